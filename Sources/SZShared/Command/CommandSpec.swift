@@ -1,0 +1,31 @@
+/// What a tool says of itself: the data behind its parser, help and completions.
+package struct CommandSpec: Sendable {
+  package let name: String
+  /// What the tool does, a few words in lower case.
+  package let summary: String
+  /// What follows the options in the synopsis, such as `OLD NEW`.
+  package let operands: String
+  /// How many operands there may be.
+  package let operandCount: ClosedRange<Int>
+  package let options: [Option]
+  /// Paragraphs under the synopsis.
+  package let details: String
+  /// What the exit codes mean for this tool, from 0 on.
+  package let exitCodes: [String]
+
+  package init(
+    name: String, summary: String, operands: String, operandCount: ClosedRange<Int>, options: [Option],
+    details: String, exitCodes: [String]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.operands = operands
+    self.operandCount = operandCount
+    self.options = options + [.help, .version]
+    self.details = details
+    self.exitCodes = exitCodes
+  }
+
+  /// The version of all the tools.
+  package static let version = "0.1.0"
+}

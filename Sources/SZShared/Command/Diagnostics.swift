@@ -1,0 +1,81 @@
+/// Turns mistakes into words: `tool: file:line:column: lower-case reason`.
+package enum Diagnostics {
+  /// The message for a failure; nil where a tool ends without one.
+  package static func message(_ failure: Failure, spec: CommandSpec) -> String? {
+    switch failure {
+    case .usage(let error):
+      return "\(spec.name): \(words(error))\nTry '\(spec.name) --help' for more information.\n"
+    case .notJSON(let input, let error):
+      return "\(spec.name): \(located(input, error.offset)): \(words(error.reason, input))\n"
+    case .unusable(let input, let offset, let reason):
+      return "\(spec.name): \(located(input, offset)): \(reason)\n"
+    case .file(let name, let error):
+      return "\(spec.name): \(name): \(error.words)\n"
+    case .brokenPipe:
+      return nil
+    }
+  }
+
+  /// `file:line:column` of a byte offset.
+  package static func located(_ input: Input, _ offset: Int) -> String {
+    let position = SourcePosition(input.source.view, offset: offset)
+    return "\(input.name):\(position.line):\(position.column)"
+  }
+
+  private static func words(_ error: UsageError) -> String {
+    switch error {
+    case .unknownOption(let name, let nearest):
+      "unknown option '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    case .ambiguousOption(let name, let candidates):
+      "option '\(name)' is ambiguous: \(candidates.joined(separator: ", "))"
+    case .missingValue(let name): "option '\(name)' needs a value"
+    case .unexpectedValue(let name): "option '\(name)' takes no value"
+    case .invalidValue(let option, let value, let expected):
+      "option '\(option)' cannot be '\(value)'; it takes \(expected)"
+    case .missingOperand(let operands): "missing operand; expected \(operands)"
+    case .extraOperand(let operand): "extra operand '\(operand)'"
+    case .conflicting(let first, let second): "'\(first)' and '\(second)' exclude each other"
+    case .needs(let option, let other): "'\(option)' needs \(other)"
+    }
+  }
+
+  private static func words(_ reason: JSONError.Reason, _ input: Input) -> String {
+    switch reason {
+    case .empty: return "empty input; expected a JSON value"
+    case .truncated: return "unexpected end of input"
+    case .expectedValue: return "expected a value"
+    case .expectedName: return "expected a member name"
+    case .expectedNameOrClose: return "expected a member name or '}'"
+    case .expectedColon: return "expected ':'"
+    case .expectedCommaOrClose(.object): return "expected ',' or '}'"
+    case .expectedCommaOrClose(.array): return "expected ',' or ']'"
+    case .unterminatedString: return "unexpected end of input in a string"
+    case .controlCharacter(let byte): return "control character U+00\(hex(byte)) in a string must be escaped"
+    case .invalidEscape: return "invalid escape"
+    case .invalidUnicodeEscape: return "invalid escape; expected \\u and four hexadecimal digits"
+    case .invalidUTF8: return "invalid UTF-8"
+    case .invalidNumber: return "invalid number"
+    case .leadingZero: return "invalid number: leading zero"
+    case .invalidLiteral: return "invalid literal; expected true, false or null"
+    case .trailingContent: return "unexpected content after the JSON value"
+    case .utf16: return "this looks like UTF-16; convert it with 'iconv -f UTF-16 -t UTF-8'"
+    case .utf32: return "this looks like UTF-32; convert it with 'iconv -f UTF-32 -t UTF-8'"
+    case .duplicateName(let name, let first):
+      let position = SourcePosition(input.source.view, offset: first)
+      return "duplicate member name \(quoted(name)), first at \(position.line):\(position.column)"
+    case .tooLarge: return "input of a tebibyte or more"
+    }
+  }
+
+  /// A name as JSON writes it, shortened when it is very long.
+  package static func quoted(_ name: String) -> String {
+    let shown = name.unicodeScalars.count > 60 ? String(name.unicodeScalars.prefix(57)) + "..." : name
+    return String(decoding: JSONString.quoted(shown), as: UTF8.self)
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    String(
+      decoding: [JSONString.hexDigit(byte >> 4), JSONString.hexDigit(byte & 15)], as: UTF8.self
+    ).uppercased()
+  }
+}

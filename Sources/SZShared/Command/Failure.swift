@@ -1,0 +1,23 @@
+/// Why a tool cannot go on. The words are made in one place, ``Diagnostics``.
+package enum Failure: Error {
+  case usage(UsageError)
+  /// An input that is not JSON.
+  case notJSON(Input, JSONError)
+  /// An input that is JSON but not what it should be.
+  case unusable(Input, offset: Int, reason: String)
+  /// A file or stream that cannot be read or written.
+  case file(String, SystemError)
+  /// The reader of the output has gone.
+  case brokenPipe
+}
+
+/// The bytes of an input and the name it has in messages.
+package struct Input: Sendable {
+  package let name: String
+  package let source: SourceBytes
+
+  package init(name: String, source: SourceBytes) {
+    self.name = name
+    self.source = source
+  }
+}

@@ -1,0 +1,51 @@
+/// An option of a tool, declared once: the parser, the help and the completions read it, and a test holds the man page
+/// to it.
+package struct Option: Sendable {
+  /// Whether the option takes a value, and what the help calls it.
+  package enum Argument: Equatable, Sendable {
+    case none
+    case required(String)
+    /// Only as `--long=VALUE` or `-xVALUE`.
+    case optional(String)
+  }
+
+  /// The name behind `--`.
+  package let long: String
+  package let short: Character?
+  package let argument: Argument
+  /// The values that are allowed; empty when any is.
+  package let values: [String]
+  /// One line or a few for the help, without a full stop at the end.
+  package let help: String
+
+  package init(
+    _ long: String, short: Character? = nil, _ argument: Argument = .none, values: [String] = [], help: String
+  ) {
+    self.long = long
+    self.short = short
+    self.argument = argument
+    self.values = values
+    self.help = help
+  }
+}
+
+extension Option {
+  // The options that more than one tool has.
+  package static let help = Option("help", short: "h", help: "print this help and exit")
+  package static let version = Option("version", short: "V", help: "print the version and exit")
+  package static let output = Option(
+    "output", short: "o", .required("FILE"), help: "write to FILE, which is replaced whole or not at all")
+  package static let inPlace = Option(
+    "in-place", short: "i", .optional("SUFFIX"),
+    help: "edit the file in place; with SUFFIX the old one is kept under its name with SUFFIX behind")
+  package static let indent = Option(
+    "indent", .required("N"), help: "reformat the whole output, N spaces a level")
+  package static let tab = Option("tab", help: "reformat the whole output, a tab a level")
+  package static let compact = Option("compact", help: "reformat the whole output without white space")
+  package static let sortKeys = Option("sort-keys", help: "order the members of every object by name")
+  package static let allowDuplicateKeys = Option(
+    "allow-duplicate-keys", help: "let an object have two members of one name; the last one counts")
+  package static let exactNumbers = Option(
+    "exact-numbers", help: "compare numbers by their text: 1 and 1.0 are not equal")
+  package static let quiet = Option("quiet", short: "q", help: "print nothing but errors")
+}

@@ -1,0 +1,122 @@
+/// The options and operands of one command line.
+package struct ParsedArguments: Sendable {
+  /// An option that was given, with its value.
+  package struct Occurrence: Sendable {
+    package let option: Option
+    package let value: String?
+  }
+
+  package fileprivate(set) var occurrences: [Occurrence] = []
+  package fileprivate(set) var operands: [String] = []
+
+  package func has(_ option: Option) -> Bool { occurrences.contains { $0.option.long == option.long } }
+
+  /// The value of the last occurrence.
+  package func value(_ option: Option) -> String? { values(option).last }
+
+  /// The values of all occurrences in order.
+  package func values(_ option: Option) -> [String] {
+    occurrences.filter { $0.option.long == option.long }.compactMap(\.value)
+  }
+
+  /// The value of a numeric option.
+  /// - Throws: when it is no whole number in `range`.
+  package func integer(_ option: Option, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      let expected =
+        range.upperBound == Int.max
+        ? "a whole number from \(range.lowerBound)"
+        : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      throw .invalidValue(option: "--" + option.long, value: text, expected: expected)
+    }
+    return number
+  }
+}
+
+extension CommandSpec {
+  /// Reads a command line the GNU way: `-x`, bundles, `--long`, `--long=value`, unambiguous prefixes, options and
+  /// operands in any order, `--` before operands that begin with a dash. `-` alone is an operand.
+  ///
+  /// `--help` and `--version` end the reading, as nothing behind them matters.
+  package func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+    var parsed = ParsedArguments()
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        parsed.operands += rest
+        break
+      }
+      if argument.hasPrefix("--") {
+        try parseLong(argument, &rest, &parsed)
+      } else if argument.hasPrefix("-"), argument != "-" {
+        try parseBundle(argument, &rest, &parsed)
+      } else {
+        parsed.operands.append(argument)
+      }
+      if parsed.has(.help) || parsed.has(.version) { return parsed }
+    }
+    if parsed.operands.count < operandCount.lowerBound { throw .missingOperand(operands) }
+    if parsed.operands.count > operandCount.upperBound {
+      throw .extraOperand(parsed.operands[operandCount.upperBound])
+    }
+    return parsed
+  }
+
+  private func parseLong(
+    _ argument: String, _ rest: inout ArraySlice<String>, _ parsed: inout ParsedArguments
+  ) throws(UsageError) {
+    let body = argument.dropFirst(2)
+    let parts = body.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let option = try option(long: name)
+    var value = parts.count > 1 ? String(parts[1]) : nil
+    switch option.argument {
+    case .none: if value != nil { throw .unexpectedValue("--" + option.long) }
+    case .optional: break
+    case .required:
+      if value == nil { value = rest.popFirst() }
+      if value == nil { throw .missingValue("--" + option.long) }
+    }
+    try add(option, value, &parsed)
+  }
+
+  private func parseBundle(
+    _ argument: String, _ rest: inout ArraySlice<String>, _ parsed: inout ParsedArguments
+  ) throws(UsageError) {
+    var letters = argument.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = options.first(where: { $0.short == letter }) else {
+        throw .unknownOption("-\(letter)", nearest: nil)
+      }
+      var value: String?
+      if option.argument != .none {
+        value = letters.isEmpty ? nil : String(letters)
+        letters = ""
+        if case .required = option.argument, value == nil {
+          value = rest.popFirst()
+          if value == nil { throw .missingValue("-\(letter)") }
+        }
+      }
+      try add(option, value, &parsed)
+    }
+  }
+
+  private func add(_ option: Option, _ value: String?, _ parsed: inout ParsedArguments) throws(UsageError) {
+    if let value, !option.values.isEmpty, !option.values.contains(value) {
+      throw .invalidValue(
+        option: "--" + option.long, value: value, expected: option.values.joined(separator: ", "))
+    }
+    parsed.occurrences.append(.init(option: option, value: value))
+  }
+
+  private func option(long name: String) throws(UsageError) -> Option {
+    if let exact = options.first(where: { $0.long == name }) { return exact }
+    let candidates = options.filter { $0.long.hasPrefix(name) }
+    if candidates.count == 1, !name.isEmpty { return candidates[0] }
+    if candidates.count > 1, !name.isEmpty {
+      throw .ambiguousOption("--" + name, candidates: candidates.map { "--" + $0.long })
+    }
+    throw .unknownOption("--" + name, nearest: NearestName.of(name, in: options.map(\.long)).map { "--" + $0 })
+  }
+}

@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A tool: a function from arguments and bytes to bytes and an exit code.
+package protocol Tool {
+  static var spec: CommandSpec { get }
+  /// Does the job.
+  /// - Throws: what keeps it from doing so; nothing has then been written.
+  static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode
+}
+
+extension Tool {
+  /// Runs the tool on a command line (without the program's name) in a world, and says what went wrong.
+  package static func execute(_ arguments: [String], _ io: ToolIO) -> (code: ExitCode, endsAsBrokenPipe: Bool) {
+    do throws(Failure) {
+      let parsed: ParsedArguments
+      do { parsed = try spec.parse(arguments) } catch { throw .usage(error) }
+      if parsed.has(.help) { return (try print(HelpText.of(spec), io), false) }
+      if parsed.has(.version) { return (try print("\(spec.name) (sz) \(CommandSpec.version)\n", io), false) }
+      let code = try run(parsed, io)
+      do { try io.output.flush() } catch { throw error == .brokenPipe ? .brokenPipe : .file("<stdout>", error) }
+      try? io.errors.flush()
+      return (code, false)
+    } catch {
+      if let message = Diagnostics.message(error, spec: spec) { io.say(message) }
+      try? io.errors.flush()
+      if case .brokenPipe = error { return (.trouble, true) }
+      return (.trouble, false)
+    }
+  }
+
+  private static func print(_ text: String, _ io: ToolIO) throws(Failure) -> ExitCode {
+    try Destination(file: nil, io).write { output throws(SystemError) in try output.write(text) }
+    return .success
+  }
+
+  /// The whole program: the one place where a process ends.
+  package static func main() {
+    Process.prepare()
+    let result = execute(Array(CommandLine.arguments.dropFirst()), ToolIO())
+    if result.endsAsBrokenPipe { Process.endAsBrokenPipe() }
+    exit(result.code.rawValue)
+  }
+}
+
+/// What is set up once for a process.
+private enum Process {
+  /// A mapped file that somebody cuts short while it is read raises SIGBUS; that becomes a message and exit code 2.
+  static func prepare() {
+    signal(SIGBUS) { _ in
+      let message: StaticString = "sz: an input file was cut short while it was being read\n"
+      unsafe _ = write(2, message.utf8Start, message.utf8CodeUnitCount)
+      _exit(ExitCode.trouble.rawValue)
+    }
+  }
+
+  /// Ends as a process does whose reader has gone, also where SIGPIPE was ignored.
+  static func endAsBrokenPipe() {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Reads whole inputs: a regular file by mapping it, anything else by reading to its end.
+package enum InputFile {
+  /// The bytes of the file at `path`.
+  /// - Throws: what open(2), fstat(2) or read(2) say; a directory is an error.
+  package static func read(path: String) throws(SystemError) -> SourceBytes {
+    let descriptor = try SystemError.retrying { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    return try read(descriptor: descriptor)
+  }
+
+  /// The bytes of an open file, from where it stands.
+  package static func read(descriptor: Descriptor) throws(SystemError) -> SourceBytes {
+    let status = try Platform.status(of: descriptor)
+    if Platform.type(status) == S_IFDIR { throw .isDirectory }
+    let size = Int(status.st_size)
+    if Platform.type(status) == S_IFREG, size > 0, lseek(descriptor, 0, SEEK_CUR) == 0,
+      let mapping = Mapping.file(descriptor: descriptor, count: size)
+    {
+      return SourceBytes(mapping: mapping, count: size)
+    }
+    return try readToEnd(descriptor)
+  }
+
+  private static func readToEnd(_ descriptor: Descriptor) throws(SystemError) -> SourceBytes {
+    var length = 1 << 18
+    guard var mapping = Mapping.anonymous(length: length) else { throw SystemError(ENOMEM) }
+    var count = 0
+    while true {
+      if count + ByteView.padding >= length {
+        length *= 2
+        guard let larger = Mapping.anonymous(length: length) else { throw SystemError(ENOMEM) }
+        unsafe larger.base.copyMemory(from: mapping.base, byteCount: count)
+        mapping = larger
+      }
+      let room = length - ByteView.padding - count
+      let got = try SystemError.retrying { unsafe Self.read(descriptor, mapping.base + count, room) }
+      if got == 0 { return SourceBytes(mapping: mapping, count: count) }
+      count += got
+    }
+  }
+
+  private static func read(_ descriptor: Descriptor, _ target: UnsafeMutableRawPointer, _ room: Int) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, target, room)
+    #elseif canImport(Musl)
+      unsafe Musl.read(descriptor, target, room)
+    #else
+      unsafe Darwin.read(descriptor, target, room)
+    #endif
+  }
+}

@@ -1,0 +1,41 @@
+// The C library under one name, and the few places where platforms differ.
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A descriptor's number in this process.
+package typealias Descriptor = Int32
+
+enum Platform {
+  static func status(of descriptor: Descriptor) throws(SystemError) -> stat {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError.current }
+    return status
+  }
+
+  /// Nil when nothing is there.
+  static func status(ofPath path: String) -> stat? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status : nil
+  }
+
+  static func isTerminal(_ descriptor: Descriptor) -> Bool { isatty(descriptor) == 1 }
+
+  /// The path with symbolic links resolved; the path itself where nothing is there.
+  static func resolved(_ path: String) -> String {
+    guard let buffer = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(buffer) }
+    return unsafe String(cString: buffer)
+  }
+
+  static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  static func type(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
+}

@@ -1,0 +1,77 @@
+/// Read-only bytes that are followed by at least ``padding`` readable zero bytes.
+///
+/// This is the one place where document bytes are read through a pointer. The bound that makes it safe: whoever
+/// makes a view promises that `count + padding` bytes from `base` stay readable while the view is in use (the
+/// owner, ``SourceBytes``, is kept alive by every document). A scanner stops at the first zero byte behind the
+/// end, and a wide load at any index up to `count` stays inside the padding. Debug builds check each index.
+@safe package struct ByteView: @unchecked Sendable {
+  /// The number of zero bytes that can be read behind the last byte.
+  package static let padding = 64
+
+  private let base: UnsafePointer<UInt8>
+  package let count: Int
+
+  /// Makes a view; the caller owns the promise in the type's description.
+  @unsafe package init(base: UnsafePointer<UInt8>, count: Int) {
+    unsafe self.base = unsafe base
+    self.count = count
+  }
+
+  @inline(__always) package subscript(index: Int) -> UInt8 {
+    assert(index >= 0 && index < count + ByteView.padding)
+    return unsafe base[index]
+  }
+
+  /// Eight bytes from `index`, the first one lowest.
+  @inline(__always) package func word(at index: Int) -> UInt64 {
+    assert(index >= 0 && index + 8 <= count + ByteView.padding)
+    return unsafe UInt64(
+      littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+  }
+
+  /// Sixteen bytes from `index`.
+  @inline(__always) package func vector(at index: Int) -> SIMD16<UInt8> {
+    assert(index >= 0 && index + 16 <= count + ByteView.padding)
+    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
+  /// The bytes of `range`, borrowed for the call of `body`.
+  @inline(__always) package func withBytes<R, E: Error>(
+    _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return try unsafe body(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
+  }
+
+  /// Whether `range` here and `otherRange` in `other` hold the same bytes.
+  @inline(__always) package func equals(_ range: Range<Int>, _ other: ByteView, _ otherRange: Range<Int>)
+    -> Bool
+  {
+    guard range.count == otherRange.count else { return false }
+    return unsafe withBytes(range) { left in
+      unsafe other.withBytes(otherRange) { right in unsafe left.elementsEqualBytes(right) }
+    }
+  }
+
+  package func array(_ range: Range<Int>) -> [UInt8] {
+    unsafe withBytes(range) { unsafe [UInt8]($0) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether two buffers of one length hold the same bytes, compared a word at a time.
+  @inline(__always) fileprivate func elementsEqualBytes(_ other: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index + 8 <= count {
+      let left = unsafe loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let right = unsafe other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if left != right { return false }
+      index += 8
+    }
+    while index < count {
+      if unsafe self[index] != other[index] { return false }
+      index += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+extension Document {
+  /// How a document is read.
+  package struct ReadOptions: Sendable {
+    /// Hash every value with this; nil to save the time.
+    package var hashing: Hashing?
+    /// Members of one name are let through, and the last one counts.
+    package var allowsDuplicates: Bool
+
+    package init(hashing: Hashing? = nil, allowsDuplicates: Bool = false) {
+      self.hashing = hashing
+      self.allowsDuplicates = allowsDuplicates
+    }
+  }
+
+  /// Reads one JSON text, RFC 8259: UTF-8 checked, any depth, a byte order mark let through. Linear in the size.
+  /// - Throws: the first violation.
+  package static func read(_ source: SourceBytes, _ options: ReadOptions = ReadOptions()) throws(JSONError)
+    -> Document
+  {
+    let bytes = source.view
+    guard bytes.count < Word.largestOffset else { throw JSONError(.tooLarge, at: Word.largestOffset) }
+    let start = try Encoding.check(bytes)
+    var builder = DocumentBuilder(
+      source, hashing: options.hashing, allowsDuplicates: options.allowsDuplicates)
+    var grammar = Grammar()
+    let first = Lexer.skipWhitespace(bytes, from: start)
+    if first >= bytes.count { throw JSONError(.empty, at: bytes.count) }
+    let end = try grammar.run(bytes, from: first, isFinal: true, into: &builder)
+    let rest = Lexer.skipWhitespace(bytes, from: end)
+    if rest < bytes.count { throw JSONError(.trailingContent, at: rest) }
+    return Document(source: source, hashing: options.hashing, tape: builder.finished())
+  }
+
+  /// Reads `text`.
+  package static func read(_ text: [UInt8], _ options: ReadOptions = ReadOptions()) throws(JSONError) -> Document {
+    try read(SourceBytes(text), options)
+  }
+}
+
+/// What the first bytes say about the encoding.
+enum Encoding {
+  /// Where the text begins: behind a UTF-8 byte order mark when there is one.
+  /// - Throws: `.utf16` or `.utf32` when the bytes are plainly one of those.
+  static func check(_ bytes: ByteView) throws(JSONError) -> Int {
+    let four = (bytes[0], bytes[1], bytes[2], bytes[3])
+    if four.0 == 0xEF, four.1 == 0xBB, four.2 == 0xBF { return 3 }
+    guard bytes.count >= 2 else { return 0 }
+    if bytes.count >= 4 {
+      if four == (0xFF, 0xFE, 0, 0) || four == (0, 0, 0xFE, 0xFF) { throw JSONError(.utf32, at: 0) }
+      if four.0 == 0, four.1 == 0, four.2 == 0, four.3 != 0 { throw JSONError(.utf32, at: 0) }
+      if four.0 != 0, four.1 == 0, four.2 == 0, four.3 == 0 { throw JSONError(.utf32, at: 0) }
+    }
+    if (four.0 == 0xFF && four.1 == 0xFE) || (four.0 == 0xFE && four.1 == 0xFF) { throw JSONError(.utf16, at: 0) }
+    if (four.0 == 0) != (four.1 == 0) { throw JSONError(.utf16, at: 0) }
+    return 0
+  }
+}

@@ -1,0 +1,69 @@
+extension Document {
+  /// The members of an object in document order, without those that a later one of the same name hides.
+  package struct Members: Sequence, IteratorProtocol {
+    let document: Document
+    var node: Node
+    let end: Node
+
+    @inline(__always) package mutating func next() -> (name: Node, value: Node)? {
+      while node < end {
+        let name = node
+        let value = document.next(name)
+        node = document.next(value)
+        if document.kind(name) != .shadowedName { return (name, value) }
+      }
+      return nil
+    }
+  }
+
+  /// The elements of an array in order.
+  package struct Elements: Sequence, IteratorProtocol {
+    let document: Document
+    var node: Node
+    let end: Node
+
+    @inline(__always) package mutating func next() -> Node? {
+      guard node < end else { return nil }
+      defer { node = document.next(node) }
+      return node
+    }
+  }
+
+  @inline(__always) package func members(_ object: Node) -> Members {
+    assert(kind(object) == .object)
+    return Members(document: self, node: firstChild(object), end: end(object))
+  }
+
+  @inline(__always) package func elements(_ array: Node) -> Elements {
+    assert(kind(array) == .array)
+    return Elements(document: self, node: firstChild(array), end: end(array))
+  }
+
+  /// The value of the member called `name` (its characters); nil when there is none. Linear in the members.
+  package func member(_ object: Node, named name: [UInt8]) -> (name: Node, value: Node)? {
+    for member in members(object) where isString(member.name, equalTo: name) { return member }
+    return nil
+  }
+
+  /// Whether the string node has these characters.
+  @inline(__always) package func isString(_ node: Node, equalTo characters: [UInt8]) -> Bool {
+    let range = range(node)
+    if kind(node) == .string {
+      guard range.count == characters.count + 2 else { return false }
+      return unsafe bytes.withBytes(range.lowerBound + 1..<range.upperBound - 1) { own in
+        unsafe own.elementsEqual(characters)
+      }
+    }
+    return JSONString.decoded(bytes, range) == characters
+  }
+
+  /// The characters of a string or name node, escapes resolved.
+  package func characters(_ node: Node) -> [UInt8] {
+    let range = range(node)
+    return kind(node) == .string
+      ? bytes.array(range.lowerBound + 1..<range.upperBound - 1) : JSONString.decoded(bytes, range)
+  }
+
+  /// The characters of a string or name node as text, for messages.
+  package func string(_ node: Node) -> String { String(decoding: characters(node), as: UTF8.self) }
+}

@@ -1,0 +1,99 @@
+/// A JSON text and the flat list of its values in document order, a *tape*.
+///
+/// A node is an index into the tape. A scalar takes one word (two when its text is longer than a mebibyte), a container
+/// three: what it is and where it starts, where its subtree ends, and its hash. The members of an object are name and
+/// value by turns. Nothing is copied out of the source: numbers and strings stay ranges of its bytes.
+///
+/// Word: kind (4 bits), byte offset (40), byte length (20, all ones when the next word holds it).
+/// Container: that word with the low 20 bits of the length; tape end (40) and high 20 bits of the length; hash.
+package final class Document: @unchecked Sendable {
+  package typealias Node = Int
+
+  package let source: SourceBytes
+  /// What the hashes were made with; nil when the document was read without.
+  package let hashing: Hashing?
+  let tape: Tape
+  package let root: Node = 0
+
+  init(source: SourceBytes, hashing: Hashing?, tape: Tape) {
+    self.source = source
+    self.hashing = hashing
+    self.tape = tape
+  }
+
+  package var bytes: ByteView {
+    @inline(__always) get { source.view }
+  }
+
+  /// What a node is.
+  package enum Kind: UInt8, Sendable {
+    case object = 1
+    case array
+    /// A string without escapes; between the quotes stand its characters.
+    case string
+    case escapedString
+    case number
+    case `true`
+    case `false`
+    case null
+    /// A name that a later member of the same object has again; the later one counts.
+    case shadowedName
+
+    package var isContainer: Bool {
+      @inline(__always) get { rawValue <= Kind.array.rawValue }
+    }
+    package var isString: Bool {
+      @inline(__always) get { self == .string || self == .escapedString }
+    }
+  }
+
+  @inline(__always) package func kind(_ node: Node) -> Kind {
+    unsafe unsafeBitCast(UInt8(truncatingIfNeeded: tape[node] &>> 60), to: Kind.self)
+  }
+
+  /// Where the node's text begins, in bytes.
+  @inline(__always) package func start(_ node: Node) -> Int {
+    Int(truncatingIfNeeded: tape[node] &>> 20 & Word.offsetMask)
+  }
+
+  /// The bytes of the node's text.
+  @inline(__always) package func range(_ node: Node) -> Range<Int> {
+    let word = tape[node]
+    let start = Int(truncatingIfNeeded: word &>> 20 & Word.offsetMask)
+    let low = word & Word.lengthMask
+    if kind(node).isContainer {
+      return start..<start + Int(truncatingIfNeeded: (tape[node + 1] & Word.lengthMask) &<< 20 | low)
+    }
+    if low == Word.lengthMask { return start..<start + Int(truncatingIfNeeded: tape[node + 1]) }
+    return start..<start + Int(truncatingIfNeeded: low)
+  }
+
+  /// The node behind this one's subtree.
+  @inline(__always) package func next(_ node: Node) -> Node {
+    let word = tape[node]
+    if word &>> 60 <= UInt64(Kind.array.rawValue) {
+      return Int(truncatingIfNeeded: tape[node + 1] &>> 20)
+    }
+    return word & Word.lengthMask == Word.lengthMask ? node + 2 : node + 1
+  }
+
+  /// The first child of a container, which is its ``end(_:)`` when it has none.
+  @inline(__always) package func firstChild(_ node: Node) -> Node { node + 3 }
+
+  /// The node behind the last child of a container.
+  @inline(__always) package func end(_ node: Node) -> Node {
+    Int(truncatingIfNeeded: tape[node + 1] &>> 20)
+  }
+
+  package func isEmptyContainer(_ node: Node) -> Bool { firstChild(node) == end(node) }
+
+  /// The bytes of the node's text, copied.
+  package func text(_ node: Node) -> [UInt8] { bytes.array(range(node)) }
+
+  /// The bits that a word is made of.
+  enum Word {
+    static let lengthMask: UInt64 = 0xF_FFFF
+    static let offsetMask: UInt64 = 0xFF_FFFF_FFFF
+    static let largestOffset = 1 << 40 - 1
+  }
+}

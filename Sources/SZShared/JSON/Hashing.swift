@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// 64-bit hashes of values that agree wherever two values are equal.
+///
+/// Two documents are compared by hash only when both were read with one `Hashing`. The seed is random, so that
+/// nobody can prepare an input whose values collide. Mixing is by folded multiplication (the 128-bit product's
+/// halves xored), as in wyhash.
+package struct Hashing: Sendable {
+  let seed: UInt64
+  /// Numbers are equal when their text is, not their value.
+  package let exactNumbers: Bool
+  /// Arrays are multisets: their order does not count.
+  package let unordered: Bool
+
+  package init(exactNumbers: Bool = false, unordered: Bool = false) {
+    var generator = SystemRandomNumberGenerator()
+    self.init(seed: generator.next(), exactNumbers: exactNumbers, unordered: unordered)
+  }
+
+  init(seed: UInt64, exactNumbers: Bool = false, unordered: Bool = false) {
+    self.seed = seed
+    self.exactNumbers = exactNumbers
+    self.unordered = unordered
+  }
+
+  static let prime1: UInt64 = 0xA076_1D64_78BD_642F
+  static let prime2: UInt64 = 0xE703_7ED1_A0B4_28DB
+  static let prime3: UInt64 = 0x8EBC_6AF0_9C88_C6E3
+
+  /// The folded product of two words.
+  @inline(__always) static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
+  }
+
+  @inline(__always) func literal(_ literal: Literal) -> UInt64 {
+    Hashing.mix(seed ^ UInt64(literal.rawValue &+ 1), Hashing.prime3)
+  }
+
+  /// The hash of a string's characters, given as `range` of `bytes` without escapes.
+  @inline(__always) func characters(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: range.count) &* Hashing.prime2
+    var index = range.lowerBound
+    while index + 8 <= range.upperBound {
+      hash = Hashing.mix(hash ^ bytes.word(at: index), Hashing.prime1)
+      index += 8
+    }
+    let rest = range.upperBound - index
+    if rest > 0 {
+      let tail = bytes.word(at: index) & (UInt64.max &>> UInt64(64 - rest * 8))
+      hash = Hashing.mix(hash ^ tail, Hashing.prime2)
+    }
+    return hash ^ hash &>> 32
+  }
+
+  /// The hash of a string's characters in `characters`; equal to the other form for the same characters.
+  func characters(_ characters: [UInt8]) -> UInt64 {
+    let padded = SourceBytes(characters)
+    return self.characters(padded.view, 0..<characters.count)
+  }
+
+  /// The hash of a number, by value unless ``exactNumbers``.
+  @inline(__always) func number(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
+    if exactNumbers { return Hashing.mix(characters(bytes, range), Hashing.prime3) }
+    if range.count <= 18, bytes[range.upperBound - 1] != UInt8(ascii: "0") {
+      // A plain integer that does not end in zero is its own canonical form.
+      var value: UInt64 = 0
+      var index = range.lowerBound
+      let negative = bytes[index] == UInt8(ascii: "-")
+      if negative { index += 1 }
+      while index < range.upperBound, Lexer.isDigit(bytes[index]) {
+        value = value &* 10 &+ UInt64(bytes[index] &- 0x30)
+        index += 1
+      }
+      if index == range.upperBound { return decimal(value, exponent: 0, negative: negative) }
+    }
+    return canonical(DecimalNumber(bytes, range))
+  }
+
+  @inline(never) private func canonical(_ number: DecimalNumber) -> UInt64 {
+    switch number.magnitude {
+    case .small(let digits): decimal(digits, exponent: number.exponent, negative: number.isNegative)
+    case .large(let digits):
+      decimal(characters(digits), exponent: number.exponent, negative: number.isNegative)
+    case .text(let text): Hashing.mix(characters(text), Hashing.prime3)
+    }
+  }
+
+  @inline(__always) private func decimal(_ digits: UInt64, exponent: Int, negative: Bool) -> UInt64 {
+    let scale = UInt64(bitPattern: Int64(exponent)) &* Hashing.prime2
+    return Hashing.mix(seed ^ digits ^ scale, negative ? Hashing.prime1 : Hashing.prime3)
+  }
+
+  /// What a member adds to its object's sum: members count whatever their order.
+  @inline(__always) func member(name: UInt64, value: UInt64) -> UInt64 {
+    Hashing.mix(name ^ Hashing.prime1, value ^ Hashing.prime2)
+  }
+
+  /// The hash of an array so far, with one more element.
+  @inline(__always) func element(after hash: UInt64, value: UInt64) -> UInt64 {
+    unordered
+      ? hash &+ Hashing.mix(value ^ Hashing.prime1, Hashing.prime3)
+      : Hashing.mix(hash ^ value, Hashing.prime1) &+ Hashing.prime3
+  }
+
+  /// The hash that an empty container starts with.
+  @inline(__always) func start(_ kind: ContainerKind) -> UInt64 {
+    kind == .object ? seed &* Hashing.prime1 : seed &* Hashing.prime2
+  }
+
+  /// The final hash of a container.
+  @inline(__always) func finish(_ kind: ContainerKind, _ hash: UInt64) -> UInt64 {
+    Hashing.mix(hash, kind == .object ? Hashing.prime2 : Hashing.prime3)
+  }
+}

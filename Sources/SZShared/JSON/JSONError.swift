@@ -1,0 +1,40 @@
+/// Why a text is not JSON, and where: a byte offset from the start of the input.
+package struct JSONError: Error, Equatable, Sendable {
+  package var reason: Reason
+  /// Bytes from the start of the input, a byte order mark included.
+  package var offset: Int
+
+  package init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  package enum Reason: Equatable, Sendable {
+    case empty
+    case truncated
+    case expectedValue
+    case expectedName
+    case expectedNameOrClose
+    case expectedColon
+    case expectedCommaOrClose(ContainerKind)
+    case unterminatedString
+    case controlCharacter(UInt8)
+    case invalidEscape
+    case invalidUnicodeEscape
+    case invalidUTF8
+    case invalidNumber
+    case leadingZero
+    case invalidLiteral
+    case trailingContent
+    case utf16
+    case utf32
+    /// `first` is the byte offset of the other member with the name; the error's own offset is the later one's.
+    case duplicateName(String, first: Int)
+    case tooLarge
+  }
+}
+
+/// What a bracket opens.
+package enum ContainerKind: UInt8, Sendable {
+  case object, array
+}

@@ -1,0 +1,102 @@
+/// The characters of JSON strings, and strings made of characters.
+///
+/// Characters are UTF-8; a lone surrogate escape becomes the three bytes that UTF-8 would give its code point (WTF-8),
+/// so that strings compare as the code units they are.
+package enum JSONString {
+  /// The characters of the string token in `range`, quotes included in the range.
+  package static func decoded(_ bytes: ByteView, _ range: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count)
+    var index = range.lowerBound + 1
+    let end = range.upperBound - 1
+    while index < end {
+      let byte = bytes[index]
+      guard byte == UInt8(ascii: "\\") else {
+        result.append(byte)
+        index += 1
+        continue
+      }
+      let letter = bytes[index + 1]
+      guard letter == UInt8(ascii: "u") else {
+        result.append(unescaped(letter))
+        index += 2
+        continue
+      }
+      let unit = codeUnit(bytes, at: index + 2)
+      index += 6
+      if unit & 0xFC00 == 0xD800, index + 6 <= end, bytes[index] == UInt8(ascii: "\\"),
+        bytes[index + 1] == UInt8(ascii: "u")
+      {
+        let low = codeUnit(bytes, at: index + 2)
+        if low & 0xFC00 == 0xDC00 {
+          append(0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(low & 0x3FF), to: &result)
+          index += 6
+          continue
+        }
+      }
+      append(UInt32(unit), to: &result)
+    }
+    return result
+  }
+
+  /// Appends `characters` (UTF-8 or WTF-8) as a JSON string with the fewest escapes.
+  package static func append(_ characters: some Sequence<UInt8>, quotedTo output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    for byte in characters { appendEscaped(byte, to: &output) }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  package static func quoted(_ text: String) -> [UInt8] {
+    var output: [UInt8] = []
+    append(text.utf8, quotedTo: &output)
+    return output
+  }
+
+  private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      output.append(UInt8(ascii: "\\"))
+      output.append(byte)
+    case 0x0A: output.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+    case 0x0D: output.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
+    case 0x09: output.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
+    case 0x00..<0x20:
+      output.append(contentsOf: Array("\\u00".utf8))
+      output.append(hexDigit(byte >> 4))
+      output.append(hexDigit(byte & 15))
+    default: output.append(byte)
+    }
+  }
+
+  /// The lower-case hexadecimal digit of a value below 16.
+  package static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  private static func unescaped(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: letter
+    }
+  }
+
+  private static func codeUnit(_ bytes: ByteView, at index: Int) -> UInt16 {
+    var unit: UInt16 = 0
+    for digit in index..<index + 4 { unit = unit << 4 | (Lexer.hexValue(bytes[digit]) ?? 0) }
+    return unit
+  }
+
+  private static func append(_ scalar: UInt32, to output: inout [UInt8]) {
+    func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | scalar >> shift & 0x3F) }
+    switch scalar {
+    case ..<0x80: output.append(UInt8(scalar))
+    case ..<0x800: output.append(contentsOf: [UInt8(0xC0 | scalar >> 6), tail(0)])
+    case ..<0x10000: output.append(contentsOf: [UInt8(0xE0 | scalar >> 12), tail(6), tail(0)])
+    default: output.append(contentsOf: [UInt8(0xF0 | scalar >> 18), tail(12), tail(6), tail(0)])
+    }
+  }
+}

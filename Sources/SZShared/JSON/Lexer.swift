@@ -1,0 +1,169 @@
+/// The tokens of RFC 8259, found in padded bytes.
+///
+/// Each function answers the index behind the token, or 0 when the bytes end first and more may come
+/// (`isFinal` false). Every loop stops at the zero bytes behind the end, which no token may hold.
+enum Lexer {
+  /// The first index from `start` that is not a space, tab, line feed or carriage return.
+  @inline(__always) static func skipWhitespace(_ bytes: ByteView, from start: Int) -> Int {
+    var index = start
+    while bytes[index] <= 0x20 {
+      let byte = bytes[index]
+      if byte == 0x0A {
+        index += 1
+        // Indentation comes in runs: eight spaces at a time.
+        while bytes.word(at: index) == 0x2020_2020_2020_2020 { index += 8 }
+        continue
+      }
+      guard byte == 0x20 || byte == 0x0D || byte == 0x09 else { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// The index behind the string whose opening quote is at `start`.
+  @inline(__always) static func string(
+    _ bytes: ByteView, from start: Int, isFinal: Bool, escaped: inout Bool
+  ) throws(JSONError) -> Int {
+    var index = start + 1
+    while true {
+      let stop = firstSpecial(bytes, from: index)
+      if stop < 0 {
+        index += 16
+        continue
+      }
+      index += stop
+      if bytes[index] == UInt8(ascii: "\"") { return index + 1 }
+      index = try special(bytes, at: index, isFinal: isFinal, escaped: &escaped)
+      if index == 0 { return 0 }
+    }
+  }
+
+  /// The offset within sixteen bytes of the first that is a quote, a backslash, a control character or not ASCII; -1
+  /// when there is none.
+  @inline(__always) static func firstSpecial(_ bytes: ByteView, from index: Int) -> Int {
+    let vector: SIMD16<UInt8> = bytes.vector(at: index)
+    let signed: SIMD16<Int8> = SIMD16<Int8>(truncatingIfNeeded: vector)
+    let low: SIMDMask<SIMD16<Int8>> = signed .< SIMD16<Int8>(repeating: 0x20)
+    let quote: SIMDMask<SIMD16<Int8>> = signed .== SIMD16<Int8>(repeating: 0x22)
+    let backslash: SIMDMask<SIMD16<Int8>> = signed .== SIMD16<Int8>(repeating: 0x5C)
+    let some: SIMDMask<SIMD16<Int8>> = low .| quote
+    let all: SIMDMask<SIMD16<Int8>> = some .| backslash
+    let words: SIMD2<UInt64> = unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
+    if words[0] != 0 { return words[0].trailingZeroBitCount >> 3 }
+    if words[1] != 0 { return 8 + words[1].trailingZeroBitCount >> 3 }
+    return -1
+  }
+
+  /// Goes past the escape, the characters that are not ASCII, or the error at `index` in a string.
+  @inline(never) private static func special(
+    _ bytes: ByteView, at start: Int, isFinal: Bool, escaped: inout Bool
+  ) throws(JSONError) -> Int {
+    var index = start
+    let byte = bytes[index]
+    if byte == UInt8(ascii: "\\") {
+      escaped = true
+      switch bytes[index + 1] {
+      case UInt8(ascii: "u"):
+        for digit in index + 2..<index + 6 where hexValue(bytes[digit]) == nil {
+          if digit >= bytes.count { return try cut(bytes, isFinal) }
+          throw JSONError(.invalidUnicodeEscape, at: index)
+        }
+        return index + 6
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+        UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+        return index + 2
+      default:
+        if index + 1 >= bytes.count { return try cut(bytes, isFinal) }
+        throw JSONError(.invalidEscape, at: index)
+      }
+    }
+    if byte < 0x20 {
+      if index >= bytes.count { return try cut(bytes, isFinal) }
+      throw JSONError(.controlCharacter(byte), at: index)
+    }
+    while bytes[index] >= 0x80 {
+      let length = UTF8Check.length(bytes, at: index)
+      if length == 0 {
+        if !isFinal, index + UTF8Check.expectedLength(bytes[index]) > bytes.count { return 0 }
+        throw JSONError(.invalidUTF8, at: index)
+      }
+      index += length
+    }
+    return index
+  }
+
+  /// The bytes end inside a string.
+  private static func cut(_ bytes: ByteView, _ isFinal: Bool) throws(JSONError) -> Int {
+    if isFinal { throw JSONError(.unterminatedString, at: bytes.count) }
+    return 0
+  }
+
+  /// The index behind the number at `start`.
+  @inline(__always) static func number(_ bytes: ByteView, from start: Int, isFinal: Bool)
+    throws(JSONError) -> Int
+  {
+    var index = start
+    if bytes[index] == UInt8(ascii: "-") { index += 1 }
+    if bytes[index] == UInt8(ascii: "0") {
+      index += 1
+      if isDigit(bytes[index]) { throw JSONError(.leadingZero, at: start) }
+    } else {
+      guard isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
+      repeat { index += 1 } while isDigit(bytes[index])
+    }
+    if bytes[index] == UInt8(ascii: ".") {
+      index += 1
+      guard isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
+      repeat { index += 1 } while isDigit(bytes[index])
+    }
+    if bytes[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+      guard isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
+      repeat { index += 1 } while isDigit(bytes[index])
+    }
+    if index >= bytes.count, !isFinal { return 0 }
+    return index
+  }
+
+  @inline(never) private static func badNumber(_ bytes: ByteView, _ start: Int, at index: Int, _ isFinal: Bool)
+    throws(JSONError) -> Int
+  {
+    if index >= bytes.count {
+      if isFinal { throw JSONError(.truncated, at: bytes.count) }
+      return 0
+    }
+    throw JSONError(.invalidNumber, at: start)
+  }
+
+  /// Whether `literal` stands at `start`; false when the bytes end inside it and more may come.
+  @inline(__always) static func literal(
+    _ literal: Literal, _ bytes: ByteView, from start: Int, isFinal: Bool
+  ) throws(JSONError) -> Bool {
+    // "true", "alse" and "null", the first byte lowest.
+    let word = UInt32(truncatingIfNeeded: bytes.word(at: literal == .false ? start + 1 : start))
+    let wanted: UInt32 = literal == .true ? 0x6575_7274 : literal == .false ? 0x6573_6C61 : 0x6C6C_756E
+    if word == wanted { return true }
+    return try badLiteral(literal, bytes, from: start, isFinal: isFinal)
+  }
+
+  @inline(never) private static func badLiteral(
+    _ literal: Literal, _ bytes: ByteView, from start: Int, isFinal: Bool
+  ) throws(JSONError) -> Bool {
+    let text: StaticString = literal == .true ? "true" : literal == .false ? "false" : "null"
+    for index in 0..<literal.count where start + index < bytes.count {
+      if unsafe bytes[start + index] != text.utf8Start[index] { throw JSONError(.invalidLiteral, at: start) }
+    }
+    if isFinal { throw JSONError(.truncated, at: bytes.count) }
+    return false
+  }
+
+  @inline(__always) static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// The value of a hexadecimal digit.
+  @inline(__always) static func hexValue(_ byte: UInt8) -> UInt16? {
+    if isDigit(byte) { return UInt16(byte &- 0x30) }
+    let lower = byte | 0x20
+    return lower &- 0x61 < 6 ? UInt16(lower &- 0x57) : nil
+  }
+}

@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The bytes of one input, owned, and padded as ``ByteView`` wants them.
+///
+/// The memory is either an anonymous mapping or a file mapped over one; both end in zero bytes. It is released
+/// with the last reference, so a view must not outlive its owner.
+package final class SourceBytes: Sendable {
+  package let view: ByteView
+  private let mapping: Mapping
+
+  package var count: Int { view.count }
+
+  /// Copies `bytes`.
+  package convenience init(_ bytes: [UInt8]) {
+    unsafe self.init(count: bytes.count) { target in
+      unsafe bytes.withUnsafeBytes { source in unsafe target.copyMemory(from: source) }
+    }
+  }
+
+  /// Makes room for `count` bytes and lets `fill` write them.
+  package init(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    guard let mapping = Mapping.anonymous(length: count + ByteView.padding) else {
+      preconditionFailure("out of memory")
+    }
+    unsafe fill(UnsafeMutableRawBufferPointer(start: mapping.base, count: count))
+    self.mapping = mapping
+    unsafe self.view = ByteView(
+      base: UnsafePointer(mapping.base.assumingMemoryBound(to: UInt8.self)), count: count)
+  }
+
+  /// Takes over a mapping whose bytes behind `count` are zero.
+  init(mapping: Mapping, count: Int) {
+    precondition(count + ByteView.padding <= mapping.length)
+    self.mapping = mapping
+    unsafe self.view = ByteView(
+      base: UnsafePointer(mapping.base.assumingMemoryBound(to: UInt8.self)), count: count)
+  }
+}
+
+/// A range of pages from mmap(2), unmapped when the last owner goes.
+@safe final class Mapping: @unchecked Sendable {
+  let base: UnsafeMutableRawPointer
+  let length: Int
+
+  private init(base: UnsafeMutableRawPointer, length: Int) {
+    unsafe self.base = unsafe base
+    self.length = length
+  }
+
+  deinit { unsafe munmap(base, length) }
+
+  /// Zeroed pages of at least `length` bytes; nil when there is no memory.
+  static func anonymous(length: Int) -> Mapping? {
+    let page = Int(getpagesize())
+    let rounded = (length + page - 1) / page * page
+    let base = unsafe mmap(nil, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let base = unsafe base, unsafe base != MAP_FAILED else { return nil }
+    return unsafe Mapping(base: base, length: rounded)
+  }
+
+  /// `count` bytes of the open file `descriptor`, with zero bytes behind them: the file is mapped over an anonymous
+  /// mapping that is at least ``ByteView/padding`` bytes longer. Nil when the file cannot be mapped.
+  static func file(descriptor: Int32, count: Int) -> Mapping? {
+    guard let mapping = anonymous(length: count + ByteView.padding) else { return nil }
+    #if os(Linux)
+      let flags = MAP_PRIVATE | MAP_FIXED | MAP_POPULATE
+    #else
+      let flags = MAP_PRIVATE | MAP_FIXED
+    #endif
+    let mapped = unsafe mmap(mapping.base, count, PROT_READ, flags, descriptor, 0)
+    return unsafe mapped == MAP_FAILED ? nil : mapping
+  }
+}

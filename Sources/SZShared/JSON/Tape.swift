@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The words of a document, outside Swift's heap, released with the last owner.
+///
+/// An index is checked in debug builds only: what is used as one are the tape's own links.
+@safe final class Tape: @unchecked Sendable {
+  fileprivate(set) var words: UnsafeMutablePointer<UInt64>
+  fileprivate(set) var count = 0
+
+  fileprivate init(capacity: Int) {
+    unsafe words = Tape.allocate(nil, capacity)
+  }
+
+  deinit { unsafe free(words) }
+
+  @inline(__always) subscript(index: Int) -> UInt64 {
+    assert(index >= 0 && index < count)
+    return unsafe words[index]
+  }
+
+  fileprivate static func allocate(_ old: UnsafeMutablePointer<UInt64>?, _ capacity: Int)
+    -> UnsafeMutablePointer<UInt64>
+  {
+    guard let block = unsafe realloc(old, capacity * 8) else { preconditionFailure("out of memory") }
+    return unsafe block.assumingMemoryBound(to: UInt64.self)
+  }
+}
+
+/// A tape while it is written.
+///
+/// realloc(3) moves large blocks by their pages, so growth copies nothing, and pages that were never written cost no
+/// memory. The pointer is a copy of the owner's, renewed at each growth; nothing else grows the owner.
+@safe struct TapeWriter {
+  private let tape: Tape
+  private var words: UnsafeMutablePointer<UInt64>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 64)
+    tape = Tape(capacity: self.capacity)
+    unsafe words = tape.words
+  }
+
+  /// Adds `words` words, at most 3, with any content, and answers the index of the first.
+  @inline(__always) mutating func extend(by words: Int) -> Int {
+    let index = count
+    if index + 3 > capacity { grow() }
+    count = index + words
+    return index
+  }
+
+  @inline(__always) subscript(index: Int) -> UInt64 {
+    get {
+      assert(index >= 0 && index < count)
+      return unsafe words[index]
+    }
+    nonmutating set {
+      assert(index >= 0 && index < count)
+      unsafe words[index] = newValue
+    }
+  }
+
+  /// The tape as written so far; it is still this writer's until the writer is let go.
+  func finished() -> Tape {
+    tape.count = count
+    return tape
+  }
+
+  @inline(never) private mutating func grow() {
+    capacity *= 2
+    unsafe tape.words = Tape.allocate(words, capacity)
+    unsafe words = tape.words
+  }
+}

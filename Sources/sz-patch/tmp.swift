@@ -1,0 +1,2 @@
+import SZShared
+@main struct M { static func main() {} }
