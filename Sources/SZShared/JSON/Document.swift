@@ -25,9 +25,9 @@ package final class Document: @unchecked Sendable {
     @inline(__always) get { source.view }
   }
 
-  /// What a node is.
+  /// What a node is. The raw values are the cases' numbers in order, so a value is read by its bits.
   package enum Kind: UInt8, Sendable {
-    case object = 1
+    case object = 0
     case array
     /// A string without escapes; between the quotes stand its characters.
     case string

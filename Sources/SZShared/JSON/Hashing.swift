@@ -61,8 +61,19 @@ package struct Hashing: Sendable {
 
   /// The hash of a string's characters in `characters`; equal to the other form for the same characters.
   func characters(_ characters: [UInt8]) -> UInt64 {
-    let padded = SourceBytes(characters)
-    return self.characters(padded.view, 0..<characters.count)
+    var hash = seed ^ UInt64(truncatingIfNeeded: characters.count) &* Hashing.prime2
+    var index = 0
+    while index + 8 <= characters.count {
+      hash = Hashing.mix(hash ^ word(characters[index..<index + 8]), Hashing.prime1)
+      index += 8
+    }
+    if index < characters.count { hash = Hashing.mix(hash ^ word(characters[index...]), Hashing.prime2) }
+    return hash ^ hash &>> 32
+  }
+
+  /// At most eight bytes as a word, the first one lowest.
+  @inline(__always) private func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
   }
 
   /// The hash of a number, by value unless ``exactNumbers``.

@@ -1,0 +1,117 @@
+/// A change: what turns one document into another.
+///
+/// The tree is a flat list of items in pre-order, so that neither making, walking nor freeing one recurses, however
+/// deep the documents are. The values in it stay where they are, in the documents that it refers to. It is what `sz-diff`
+/// makes, every format is written from and read into, and `sz-patch` applies.
+///
+/// Grammar, an item's children in parentheses:
+///
+///     root      = nothing | value | relation
+///     relation  = entity | toMany | list
+///     entity    (identity* entityName? attribute* relationship*)
+///     relationship (relation)
+///     toMany    (entity* move*)            move  (before* old* new* after*)
+///     list      (hunk*)                    hunk  (before* old* new* after* | relation)
+package struct ChangeTree: Sendable {
+  package enum Role: UInt8, Sendable {
+    /// The whole document: `old` and `new`.
+    case value
+    case entity
+    /// A member that identifies its entity: `name` and `new`.
+    case identity
+    /// The entity's type: `new`.
+    case entityName
+    /// `name`, with `old` and `new` as they are there.
+    case attribute
+    /// `name`; its one child says what changed.
+    case relationship
+    case toMany
+    /// Members that come to stand between others: `number` is where the first of them stood in the old order, or where it
+    /// is inserted there.
+    case move
+    case list
+    /// `number` is an index in the old array.
+    case hunk
+    // Stretches of elements or identities: `number` siblings from `new` on.
+    case before, old, new, after
+  }
+
+  /// What happened to an entity, told by its attributes.
+  package enum EntityState: UInt8, Sendable {
+    /// No attributes: only its relationships changed, or it is named for its identity.
+    case untouched
+    case created, updated, deleted
+  }
+
+  package struct Item: Sendable {
+    package var role: Role
+    package var state = EntityState.untouched
+    /// The entity's attributes are in the form of `--full-old`; an attribute is there for reading only.
+    package var isFull = false
+    package var parentWasDeleted = false
+    package var name: Value?
+    package var old: Value?
+    package var new: Value?
+    /// An index, a count, or of a deleted entity its index in the old order (-1: it stood at the end).
+    package var number = -1
+    /// The item behind the subtree.
+    package var end = 0
+    /// Where the item stands in the change that it was read from, in bytes; 0 for one that was not read.
+    package var offset = 0
+
+    package init(_ role: Role) { self.role = role }
+  }
+
+  package var items: [Item] = []
+
+  package init() {}
+
+  /// Whether nothing changed.
+  package var isEmpty: Bool { items.isEmpty }
+
+  /// Adds an item that ``close(_:)`` will give its end.
+  package mutating func open(_ item: Item) -> Int {
+    items.append(item)
+    return items.count - 1
+  }
+
+  package mutating func close(_ index: Int) { items[index].end = items.count }
+
+  /// Adds an item without children.
+  package mutating func add(_ item: Item) {
+    items.append(item)
+    items[items.count - 1].end = items.count
+  }
+
+  /// Takes the item at `index`, the last that was opened, back with all below it.
+  package mutating func withdraw(_ index: Int) { items.removeSubrange(index...) }
+
+  /// The children of an item, or with nil the root.
+  package func children(_ index: Int) -> Children { Children(tree: self, index: index + 1, end: items[index].end) }
+
+  package struct Children: Sequence, IteratorProtocol {
+    let tree: ChangeTree
+    var index: Int
+    let end: Int
+
+    package mutating func next() -> Int? {
+      guard index < end else { return nil }
+      defer { index = tree.items[index].end }
+      return index
+    }
+  }
+
+  /// The values of the stretches of one role among the children of a hunk or move.
+  package func values(_ index: Int, _ role: Role) -> [Value] {
+    var values: [Value] = []
+    for child in children(index) where items[child].role == role {
+      guard let first = items[child].new else { continue }
+      var node = first.node
+      for _ in 0..<items[child].number {
+        values.append(Value(first.document, node))
+        node = first.document.next(node)
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,192 @@
+/// Writes a change for people: a path, and below it lines that begin with `-` or `+`.
+///
+/// It is for reading only: long values are shortened.
+package struct TextFormat {
+  private let tree: ChangeTree
+  private let colors: Bool
+  private var output: [UInt8] = []
+  private var path = Array("$".utf8)
+  /// Where the path is cut when the walk reaches an item.
+  private var cuts: [(end: Int, length: Int)] = []
+
+  /// How many characters of a value are shown at most.
+  private static let width = 100
+
+  package static func text(_ tree: ChangeTree, colors: Bool) -> [UInt8] {
+    var format = TextFormat(tree: tree, colors: colors)
+    format.run()
+    return format.output
+  }
+
+  private init(tree: ChangeTree, colors: Bool) {
+    self.tree = tree
+    self.colors = colors
+  }
+
+  private mutating func run() {
+    var index = 0
+    while index < tree.items.count {
+      while let cut = cuts.last, cut.end <= index {
+        path.removeSubrange(cut.length...)
+        cuts.removeLast()
+      }
+      index = write(index)
+    }
+  }
+
+  private mutating func write(_ index: Int) -> Int {
+    let item = tree.items[index]
+    switch item.role {
+    case .value:
+      head("")
+      line(.removed, item.old)
+      line(.added, item.new)
+      return item.end
+    case .entity: return writeEntity(index)
+    case .relationship:
+      descend(item, by: item.name.map { TextFormat.step($0) } ?? [])
+      return index + 1
+    case .hunk: return writeHunk(index)
+    case .move:
+      let values = tree.values(index, .new)
+      let verb = tree.values(index, .old).isEmpty ? "placed" : "moved"
+      head("  (\(verb))")
+      for value in values { line(.moved, value) }
+      place(tree.values(index, .before), "after")
+      if tree.values(index, .before).isEmpty { place(tree.values(index, .after), "before") }
+      return item.end
+    case .toMany, .list: return index + 1
+    case .identity, .entityName, .attribute, .before, .old, .new, .after: return item.end
+    }
+  }
+
+  private mutating func writeEntity(_ index: Int) -> Int {
+    let item = tree.items[index]
+    var identity: [UInt8] = []
+    for child in tree.children(index) where tree.items[child].role == .identity {
+      identity += Array((identity.isEmpty ? "[" : ",").utf8)
+      if let name = tree.items[child].name { identity += name.document.characters(name.node) }
+      identity.append(UInt8(ascii: "="))
+      tree.items[child].new?.appendCompact(to: &identity)
+    }
+    if !identity.isEmpty { identity.append(UInt8(ascii: "]")) }
+    descend(item, by: identity)
+    if item.state == .created || item.state == .deleted {
+      head(item.state == .created ? "  (created)" : "  (deleted)")
+    }
+    var next = item.end
+    for child in tree.children(index) {
+      let part = tree.items[child]
+      if part.role == .relationship {
+        next = child
+        break
+      }
+      guard part.role == .attribute, !part.isFull, let name = part.name else { continue }
+      if item.state == .updated {
+        let length = path.count
+        path += TextFormat.step(name)
+        head("")
+        path.removeSubrange(length...)
+        line(.removed, part.old)
+        line(.added, part.new)
+      } else {
+        line(item.state == .created ? .added : .removed, part.old ?? part.new, name: name)
+      }
+    }
+    return next
+  }
+
+  private mutating func writeHunk(_ index: Int) -> Int {
+    let item = tree.items[index]
+    let place = Array("[\(item.number)]".utf8)
+    if index + 1 < item.end, [.entity, .list, .toMany].contains(tree.items[index + 1].role) {
+      descend(item, by: place)
+      return index + 1
+    }
+    let length = path.count
+    path += place
+    head("")
+    path.removeSubrange(length...)
+    for value in tree.values(index, .before) { line(.context, value) }
+    for value in tree.values(index, .old) { line(.removed, value) }
+    for value in tree.values(index, .new) { line(.added, value) }
+    for value in tree.values(index, .after) { line(.context, value) }
+    return item.end
+  }
+
+  private mutating func descend(_ item: ChangeTree.Item, by step: [UInt8]) {
+    cuts.append((item.end, path.count))
+    path += step
+  }
+
+  /// A member's name as a step of a path: `.name`, or in brackets where it is no plain word.
+  private static func step(_ name: Value) -> [UInt8] {
+    let characters = name.document.characters(name.node)
+    let isPlain =
+      !characters.isEmpty
+      && characters.allSatisfy { $0 == UInt8(ascii: "_") || Lexer.isDigit($0) || ($0 | 0x20) &- 0x61 < 26 }
+      && !Lexer.isDigit(characters[0])
+    if isPlain { return [UInt8(ascii: ".")] + characters }
+    var step: [UInt8] = [UInt8(ascii: "[")]
+    JSONString.append(characters, quotedTo: &step)
+    step.append(UInt8(ascii: "]"))
+    return step
+  }
+
+  private enum Mark: String {
+    case removed = "-"
+    case added = "+"
+    case moved = ">"
+    case context = " "
+
+    var color: String {
+      switch self {
+      case .removed: "\u{1B}[31m"
+      case .added: "\u{1B}[32m"
+      case .moved: "\u{1B}[33m"
+      case .context: ""
+      }
+    }
+  }
+
+  private mutating func head(_ note: String) {
+    if colors { emit("\u{1B}[1m") }
+    output += path
+    emit(note)
+    if colors { emit("\u{1B}[0m") }
+    emit("\n")
+  }
+
+  private mutating func line(_ mark: Mark, _ value: Value?, name: Value? = nil) {
+    guard let value else { return }
+    if colors { emit(mark.color) }
+    emit(mark.rawValue + " ")
+    if let name {
+      name.appendCompact(to: &output)
+      emit(": ")
+    }
+    var text: [UInt8] = []
+    value.appendCompact(to: &text)
+    output += TextFormat.shortened(text)
+    if colors, mark != .context { emit("\u{1B}[0m") }
+    emit("\n")
+  }
+
+  private mutating func place(_ neighbours: [Value], _ word: String) {
+    guard let neighbour = word == "after" ? neighbours.last : neighbours.first else { return }
+    emit("  \(word) ")
+    neighbour.appendCompact(to: &output)
+    emit("\n")
+  }
+
+  /// The text with its middle left out when it is long.
+  private static func shortened(_ text: [UInt8]) -> [UInt8] {
+    guard text.count > width else { return text }
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    guard scalars.count > width else { return text }
+    let half = (width - 5) / 2
+    return Array((String(scalars.prefix(half)) + " ... " + String(scalars.suffix(half))).utf8)
+  }
+
+  private mutating func emit(_ text: String) { output += text.utf8 }
+}

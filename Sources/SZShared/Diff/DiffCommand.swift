@@ -1,0 +1,117 @@
+/// `sz-diff`: what changed between two documents.
+package enum DiffCommand: Tool {
+  static let exitCode = Option("exit-code", help: "exit with 1 when there are differences")
+  static let quiet = Option(
+    "quiet", short: "q", help: "print nothing, only exit with 1 when there are differences; stop at the first")
+  static let format = Option(
+    "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
+    help: "sz, a change for sz-patch; or text, for reading")
+  static let stat = Option("stat", help: "print how much changed instead of what")
+  static let unordered = Option("unordered", help: "arrays are sets: their order does not count")
+  static let context = Option(
+    "context", short: "U", .required("N"),
+    help: "write N unchanged neighbours with each hunk of an array; 0 for the least data (default: one beside what is "
+      + "only inserted or only deleted)")
+  static let ignore = Option(
+    "ignore", .required("PATH"), help: "leave out what is at or below PATH, a JSONPath; can be repeated")
+  static let only = Option(
+    "only", .required("PATH"), help: "compare only what is at or below PATH, a JSONPath; can be repeated")
+  static let fullOld = Option(
+    "full-old", help: "write all old attributes of an entity whenever one of them changed")
+  static let layout = Option(
+    "layout", .required("LAYOUT"), values: ChangeWriter.AttributeLayout.allCases.map(\.rawValue),
+    help: "how attributes are written: all old and all new ones grouped, or old and new in pairs")
+  static let color = Option(
+    "color", .optional("WHEN"), values: ["auto", "always", "never"],
+    help: "colour the text format; NO_COLOR is honoured")
+
+  package static let spec = CommandSpec(
+    name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW", operandCount: 2...2,
+    options: [
+      KeyOption.option, unordered, .exactNumbers, ignore, only, format, stat, context, fullOld, layout, color,
+      exitCode, quiet, .allowDuplicateKeys, .output,
+    ] + OutputLayout.options,
+    details: """
+      Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
+      applies. Elements of arrays that have an identity are matched by it. Either operand can be - for the standard \
+      input.
+
+      The exit status is 0 also when the documents differ, so that a pipeline into sz-patch survives 'set -e'; \
+      --exit-code asks for 1.
+      """,
+    exitCodes: [
+      "done; with --exit-code or --quiet: no differences", "with --exit-code or --quiet: differences",
+      "trouble: usage, an unreadable or malformed document, a failed write",
+    ])
+
+  package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    let options = try options(arguments)
+    let layout: OutputLayout
+    do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
+    let (old, new) = try read(arguments, options, io)
+    let change = Differ.change(from: old, to: new, options)
+    let answer: ExitCode =
+      (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
+    if arguments.has(quiet) { return answer }
+    let text = text(change, old, arguments, layout, io)
+    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text) }
+    return answer
+  }
+
+  private static func text(
+    _ change: ChangeTree, _ old: Document, _ arguments: ParsedArguments, _ layout: OutputLayout, _ io: ToolIO
+  ) -> [UInt8] {
+    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
+    if arguments.has(stat) { return ChangeStatistics(change).text }
+    if arguments.value(format) == DiffFormat.text.rawValue {
+      let wantsColor = arguments.has(color) ? arguments.value(color) ?? "always" : "auto"
+      let isPlain = io.variable("NO_COLOR").map { !$0.isEmpty } ?? false || io.variable("TERM") == "dumb"
+      let colors = wantsColor == "always" || wantsColor == "auto" && isTerminal && !isPlain
+      return TextFormat.text(change, colors: colors)
+    }
+    let attributes = arguments.value(self.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped
+    let text = ChangeWriter.text(change, layout: attributes) + [0x0A]
+    return layout.apply(text, fallback: isTerminal ? .terminal : nil)
+  }
+
+  private static func options(_ arguments: ParsedArguments) throws(Failure) -> DiffOptions {
+    var options = DiffOptions()
+    do throws(UsageError) {
+      try KeyOption.apply(arguments.values(KeyOption.option), to: &options)
+      for text in arguments.values(ignore) {
+        options.ignored.append(try KeyOption.path(text, option: "--ignore"))
+      }
+      for text in arguments.values(only) { options.only.append(try KeyOption.path(text, option: "--only")) }
+      options.context = try arguments.integer(context, in: 0...Int.max)
+    } catch { throw .usage(error) }
+    options.fullOld = arguments.has(fullOld)
+    options.unordered = arguments.has(unordered)
+    options.exactNumbers = arguments.has(.exactNumbers)
+    options.stopsAtFirst = arguments.has(quiet)
+    return options
+  }
+
+  /// Reads both documents, on two threads when they are large.
+  private static func read(
+    _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO
+  ) throws(Failure) -> (Document, Document) {
+    let names = arguments.operands
+    if names == ["-", "-"] { throw .usage(.conflicting("-", "-")) }
+    let old = try io.read(names[0])
+    let new = try io.read(names[1])
+    let read = Document.ReadOptions(
+      hashing: Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered),
+      allowsDuplicates: arguments.has(.allowDuplicateKeys))
+    let results = DocumentPair.read(old.source, new.source, read)
+    return (try document(results.0, old), try document(results.1, new))
+  }
+
+  private static func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure) -> Document {
+    do { return try result.get() } catch { throw .notJSON(input, error) }
+  }
+}
+
+/// What `sz-diff --format` can write.
+enum DiffFormat: String, CaseIterable {
+  case sz, text
+}

@@ -1,0 +1,22 @@
+/// What a comparison takes as given.
+package struct DiffOptions: Sendable {
+  /// The names that may identify the elements of an array, the first that fits.
+  package var keys: [[UInt8]] = DiffOptions.defaultKeys.map { Array($0.utf8) }
+  /// The names that identify what stands at a path; several make a composite identity.
+  package var placedKeys: [(path: JSONPath, names: [[UInt8]])] = []
+  /// Nothing at or below these is compared.
+  package var ignored: [JSONPath] = []
+  /// When there are any, nothing else is compared.
+  package var only: [JSONPath] = []
+  /// Unchanged neighbours written with each hunk; nil writes one on each side of a pure insertion or deletion.
+  package var context: Int?
+  package var fullOld = false
+  package var unordered = false
+  package var exactNumbers = false
+  /// Look no further than the first difference.
+  package var stopsAtFirst = false
+
+  package init() {}
+
+  package static let defaultKeys = ["guid", "uuid", "id", "_id", "identity", "key", "name", "title"]
+}

@@ -1,0 +1,105 @@
+extension Differ {
+  /// Opens an entity change for two objects and compares their members; it is taken back when nothing differs.
+  ///
+  /// `names` identify the entity, and are written with it.
+  mutating func entity(
+    _ oldNode: Document.Node, _ newNode: Document.Node, names: [[UInt8]], _ place: Selection.Place?
+  ) {
+    var item = ChangeTree.Item(.entity)
+    item.isFull = options.fullOld
+    let index = tree.open(item)
+    push(.close(index))
+    addIdentity(Value(new, newNode), names)
+    let firstAttribute = tree.items.count
+    var isUpdated = false
+    var relationships: [Task] = []
+    var matched = 0
+    var pairing = MemberPairing(old, oldNode, new, newNode)
+    while let (member, match) = pairing.next() {
+      if match != nil { matched += 1 }
+      if let match, old.hash(member.value) == new.hash(match.value) {
+        if options.fullOld { addContext(member, match) }
+        continue
+      }
+      let child = selection.member(place, old, member.name)
+      if selection.isLeftOut(child) { continue }
+      if let match, isRelation(member.value, match.value, child) {
+        relationships.append(.relationship(name: member.name, old: member.value, new: match.value, child))
+        continue
+      }
+      var attribute = ChangeTree.Item(.attribute)
+      attribute.name = Value(old, member.name)
+      attribute.old = Value(old, member.value)
+      attribute.new = match.map { Value(new, $0.value) }
+      tree.add(attribute)
+      isUpdated = true
+    }
+    if addAdded(oldNode, newNode, matched: matched, place) { isUpdated = true }
+    if isUpdated {
+      tree.items[index].state = .updated
+    } else {
+      tree.items.removeSubrange(firstAttribute...)
+      tree.items[index].isFull = false
+    }
+    for task in relationships.reversed() { push(task) }
+  }
+
+  /// Adds the members that only the new object has; answers whether there are any.
+  private mutating func addAdded(
+    _ oldNode: Document.Node, _ newNode: Document.Node, matched: Int, _ place: Selection.Place?
+  ) -> Bool {
+    let count = new.members(newNode).reduce(0) { sum, _ in sum + 1 }
+    if matched == count { return false }
+    var added = false
+    var pairing = MemberPairing(new, newNode, old, oldNode)
+    while let (member, match) = pairing.next() {
+      if match != nil || selection.isLeftOut(selection.member(place, new, member.name)) { continue }
+      var attribute = ChangeTree.Item(.attribute)
+      attribute.name = Value(new, member.name)
+      attribute.new = Value(new, member.value)
+      tree.add(attribute)
+      added = true
+    }
+    return added
+  }
+
+  /// Adds an unchanged attribute for the form with the entire old attributes.
+  private mutating func addContext(
+    _ member: (name: Document.Node, value: Document.Node), _ match: (name: Document.Node, value: Document.Node)
+  ) {
+    if old.kind(member.value).isContainer { return }
+    var attribute = ChangeTree.Item(.attribute)
+    attribute.isFull = true
+    attribute.name = Value(old, member.name)
+    attribute.old = Value(old, member.value)
+    tree.add(attribute)
+  }
+
+  /// Adds the identifying members of an object, in the order of `names`.
+  mutating func addIdentity(_ object: Value, _ names: [[UInt8]]) {
+    for name in names {
+      guard let member = object.document.member(object.node, named: name) else { continue }
+      var item = ChangeTree.Item(.identity)
+      item.name = Value(object.document, member.name)
+      item.new = Value(object.document, member.value)
+      tree.add(item)
+    }
+  }
+
+  /// Adds an entity with all its members on one side: a created or deleted one.
+  mutating func whole(_ object: Value, _ names: [[UInt8]], state: ChangeTree.EntityState, number: Int = -1) {
+    var item = ChangeTree.Item(.entity)
+    item.state = state
+    item.number = number
+    let index = tree.open(item)
+    addIdentity(object, names)
+    for member in object.document.members(object.node) {
+      var attribute = ChangeTree.Item(.attribute)
+      attribute.name = Value(object.document, member.name)
+      let value = Value(object.document, member.value)
+      if state == .created { attribute.new = value } else { attribute.old = value }
+      tree.add(attribute)
+    }
+    tree.close(index)
+  }
+}

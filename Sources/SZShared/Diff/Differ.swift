@@ -1,0 +1,126 @@
+/// Compares two documents that were read with one ``Hashing``.
+///
+/// The walk goes top-down and stops wherever two hashes agree, so it costs little more than what differs. It keeps a list of
+/// what is still to be compared instead of recursing.
+///
+/// Laws: `patch(a, diff(a, b)) = b`; `diff(a, a)` is empty; `patch(b, reverse(diff(a, b))) = a`.
+package struct Differ {
+  let old: Document
+  let new: Document
+  let options: DiffOptions
+  let selection: Selection
+  var tree = ChangeTree()
+  private var tasks: [Task] = []
+
+  /// What is still to be done, the next last.
+  enum Task {
+    /// The item at this index has all its children.
+    case close(Int)
+    case relationship(name: Document.Node, old: Document.Node, new: Document.Node, Selection.Place?)
+    case member(ToManyPlan, old: Int, new: Int)
+    case deletedMember(ToManyPlan, old: Int)
+    case createdMember(ToManyPlan, new: Int)
+    case moves(ToManyPlan, tree: Int)
+    case hunk(ListPlan, Int)
+  }
+
+  /// The change from `old` to `new`.
+  package static func change(from old: Document, to new: Document, _ options: DiffOptions) -> ChangeTree {
+    var differ = Differ(old: old, new: new, options: options)
+    differ.run()
+    return differ.tree
+  }
+
+  private init(old: Document, new: Document, options: DiffOptions) {
+    self.old = old
+    self.new = new
+    self.options = options
+    selection = Selection(options)
+  }
+
+  private mutating func run() {
+    let place = selection.root
+    if old.hash(old.root) == new.hash(new.root) || selection.isLeftOut(place) { return }
+    if isRelation(old.root, new.root, place) {
+      relation(old.root, new.root, place)
+    } else {
+      var item = ChangeTree.Item(.value)
+      item.old = Value(old, old.root)
+      item.new = Value(new, new.root)
+      tree.add(item)
+    }
+    while let task = tasks.popLast() {
+      run(task)
+      if options.stopsAtFirst, hasReported { return }
+    }
+  }
+
+  /// Whether something is in the tree that no later task can take back.
+  private var hasReported: Bool {
+    tree.items.contains { $0.role == .attribute || $0.role == .old || $0.role == .new || $0.role == .value }
+      || tree.items.contains { $0.role == .entity && ($0.state == .created || $0.state == .deleted) }
+  }
+
+  private mutating func run(_ task: Task) {
+    switch task {
+    case .close(let index):
+      tree.close(index)
+      if isIdle(index) { tree.withdraw(index) }
+    case .relationship(let name, let oldNode, let newNode, let place):
+      var item = ChangeTree.Item(.relationship)
+      item.name = Value(old, name)
+      push(.close(tree.open(item)))
+      relation(oldNode, newNode, place)
+    case .member(let plan, let oldIndex, let newIndex):
+      let oldNode = plan.old.elements[oldIndex]
+      entity(
+        oldNode, plan.new.elements[newIndex], names: plan.names,
+        selection.element(plan.place, oldIndex, of: plan.old.elements.count))
+    case .deletedMember(let plan, let index): deleted(plan, index)
+    case .createdMember(let plan, let index): created(plan, index)
+    case .moves(let plan, let toMany): moves(plan, toMany)
+    case .hunk(let plan, let number): hunk(plan, number)
+    }
+  }
+
+  mutating func push(_ task: Task) { tasks.append(task) }
+
+  /// Whether a closed item says nothing.
+  private func isIdle(_ index: Int) -> Bool {
+    let item = tree.items[index]
+    switch item.role {
+    case .entity:
+      return item.state == .untouched
+        && !tree.children(index).contains { tree.items[$0].role == .relationship }
+    default: return item.end == index + 1
+    }
+  }
+
+  /// Whether a value in both places is compared part by part.
+  func isRelation(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Selection.Place?) -> Bool {
+    let kind = old.kind(oldNode)
+    guard kind.isContainer, kind == new.kind(newNode) else { return false }
+    guard kind == .object, let names = selection.keys(place) else { return true }
+    // A to-one whose identity changed is another entity: it is replaced.
+    guard let before = IdentityColumn.identity(old, oldNode, names: names),
+      let after = IdentityColumn.identity(new, newNode, names: names)
+    else { return false }
+    return zip(before, after).allSatisfy { old.scalarsEqual($0, new, $1) }
+  }
+
+  /// Compares two containers of one kind whose hashes differ.
+  mutating func relation(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Selection.Place?) {
+    if old.kind(oldNode) == .object {
+      entity(oldNode, newNode, names: selection.keys(place) ?? [], place)
+      return
+    }
+    let oldElements = Array(old.elements(oldNode))
+    let newElements = Array(new.elements(newNode))
+    let candidates = selection.keys(place).map { [$0] } ?? options.keys.map { [$0] }
+    if let inferred = IdentityColumn.infer(old, oldElements, new, newElements, candidates: candidates) {
+      toMany(ToManyPlan(names: inferred.names, old: inferred.old, new: inferred.new, place: place))
+    } else {
+      list(oldElements, newElements, place)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/// Lays out checked JSON text anew: only the white space between tokens changes, every token keeps its bytes.
+///
+/// It works on the text, so it needs no tape and no stack but a count of the open brackets.
+package enum Reformatter {
+  /// Appends the value in `range` to `output`. `margin` is the indentation of the line on which the value stands;
+  /// lines that follow get it and `style.indent` for each level.
+  package static func append(
+    _ bytes: ByteView, _ range: Range<Int>, style: TextStyle, margin: [UInt8] = [], to output: inout [UInt8]
+  ) {
+    var printer = Printer(bytes: bytes, end: range.upperBound, style: style, margin: margin)
+    printer.run(from: range.lowerBound, to: &output)
+  }
+
+  private struct Printer {
+    let bytes: ByteView
+    let end: Int
+    let style: TextStyle
+    let margin: [UInt8]
+    var depth = 0
+    /// The depth at which an inline array was opened; 0 when there is none.
+    var inlineFrom = 0
+
+    mutating func run(from start: Int, to output: inout [UInt8]) {
+      var index = start
+      while index < end {
+        let byte = bytes[index]
+        switch byte {
+        case 0x20, 0x09, 0x0A, 0x0D:
+          index += 1
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          output.append(byte)
+          let next = Lexer.skipWhitespace(bytes, from: index + 1)
+          if bytes[next] == UInt8(ascii: "}") || bytes[next] == UInt8(ascii: "]") {
+            output.append(bytes[next])
+            index = next + 1
+          } else {
+            depth += 1
+            if inlineFrom == 0, style.keepsScalarArraysInline, byte == UInt8(ascii: "["), holdsScalars(next) {
+              inlineFrom = depth
+            }
+            lineBreak(or: padding(byte), &output)
+            index = next
+          }
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          let closesInline = inlineFrom == depth
+          depth -= 1
+          if closesInline { output += style.arrayPadding } else { lineBreak(or: padding(byte), &output) }
+          if closesInline { inlineFrom = 0 }
+          output.append(byte)
+          index += 1
+        case UInt8(ascii: ","):
+          if isInline { output += style.comma } else { output.append(byte) }
+          if !isInline { lineBreak(or: [], &output) }
+          index += 1
+        case UInt8(ascii: ":"):
+          output += style.colon
+          index += 1
+        default:
+          let tokenEnd = endOfToken(index)
+          unsafe bytes.withBytes(index..<tokenEnd) { unsafe output.append(contentsOf: $0) }
+          index = tokenEnd
+        }
+      }
+    }
+
+    func padding(_ bracket: UInt8) -> [UInt8] {
+      bracket == UInt8(ascii: "[") || bracket == UInt8(ascii: "]") ? style.arrayPadding : style.objectPadding
+    }
+
+    var isInline: Bool { style.indent == nil || inlineFrom != 0 }
+
+    func lineBreak(or blanks: [UInt8], _ output: inout [UInt8]) {
+      guard let indent = style.indent, !isInline else {
+        output += blanks
+        return
+      }
+      output += style.newline
+      output += margin
+      for _ in 0..<depth { output += indent }
+    }
+
+    /// Whether the array whose first token is at `start` holds no container.
+    func holdsScalars(_ start: Int) -> Bool {
+      var index = start
+      while index < end {
+        switch bytes[index] {
+        case UInt8(ascii: "]"): return true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return false
+        case UInt8(ascii: "\""): index = endOfToken(index)
+        default: index += 1
+        }
+      }
+      return true
+    }
+
+    /// The index behind the string, number or word at `start`.
+    func endOfToken(_ start: Int) -> Int {
+      var index = start
+      guard bytes[index] == UInt8(ascii: "\"") else {
+        while index < end {
+          switch bytes[index] {
+          case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+            return index
+          default: index += 1
+          }
+        }
+        return index
+      }
+      index += 1
+      while true {
+        let stop = Lexer.firstSpecial(bytes, from: index)
+        if stop < 0 {
+          index += 16
+          continue
+        }
+        index += stop
+        switch bytes[index] {
+        case UInt8(ascii: "\""): return index + 1
+        case UInt8(ascii: "\\"): index += 2
+        default: index += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Replacements in a source text; what no edit names is copied as bytes.
+///
+/// Law: with no edits, the output is the source, byte for byte.
+package struct SourceEdits {
+  /// A stretch of output.
+  package enum Piece {
+    case bytes([UInt8])
+    /// A range of the source that is edited.
+    case source(Range<Int>)
+  }
+
+  package struct Edit {
+    package let range: Range<Int>
+    package let pieces: [Piece]
+  }
+
+  private var edits: [Edit] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { edits.isEmpty }
+
+  /// A mark for ``pieces(of:since:)``: edits added later are behind it.
+  package var mark: Int { edits.count }
+
+  package mutating func replace(_ range: Range<Int>, with pieces: [Piece]) {
+    if range.isEmpty, pieces.isEmpty { return }
+    edits.append(Edit(range: range, pieces: pieces))
+  }
+
+  package mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
+    replace(range, with: bytes.isEmpty ? [] : [.bytes(bytes)])
+  }
+
+  /// Takes the edits inside `ranges` (ascending, apart) that were added since `mark` out of the list, and answers for each
+  /// range the pieces that it is made of with them.
+  ///
+  /// So a stretch of the source that moves takes its own edits along, and one that goes drops them.
+  package mutating func take(_ ranges: [Range<Int>], since mark: Int) -> [[Piece]] {
+    var inside = [[Edit]](repeating: [], count: ranges.count)
+    if mark < edits.count {
+      var kept: [Edit] = []
+      for edit in edits[mark...] {
+        if let number = SourceEdits.range(holding: edit.range, in: ranges) {
+          inside[number].append(edit)
+        } else {
+          kept.append(edit)
+        }
+      }
+      edits.replaceSubrange(mark..., with: kept)
+    }
+    return zip(ranges, inside).map { SourceEdits.pieces(of: $0, $1) }
+  }
+
+  /// The number of the range that holds `inner`, by bisection.
+  private static func range(holding inner: Range<Int>, in ranges: [Range<Int>]) -> Int? {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound <= inner.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, ranges[low - 1].upperBound >= inner.upperBound else { return nil }
+    return low - 1
+  }
+
+  private static func pieces(of range: Range<Int>, _ edits: [Edit]) -> [Piece] {
+    var pieces: [Piece] = []
+    var position = range.lowerBound
+    for edit in sorted(edits) {
+      if position < edit.range.lowerBound { pieces.append(.source(position..<edit.range.lowerBound)) }
+      pieces += edit.pieces
+      position = edit.range.upperBound
+    }
+    if position < range.upperBound { pieces.append(.source(position..<range.upperBound)) }
+    return pieces
+  }
+
+  /// Edits in the order of the text. Two at one place: what is inserted there comes before what is replaced.
+  private static func sorted(_ edits: [Edit]) -> [Edit] {
+    let inOrder = zip(edits, edits.dropFirst()).allSatisfy {
+      ($0.range.lowerBound, $0.range.upperBound) <= ($1.range.lowerBound, $1.range.upperBound)
+    }
+    if inOrder { return edits }
+    let order = edits.indices.sorted {
+      (edits[$0].range.lowerBound, edits[$0].range.upperBound, $0)
+        < (edits[$1].range.lowerBound, edits[$1].range.upperBound, $1)
+    }
+    return order.map { edits[$0] }
+  }
+
+  /// Writes the edited text of `bytes`.
+  package func write(_ bytes: ByteView, to output: Output) throws(SystemError) {
+    for piece in SourceEdits.pieces(of: 0..<bytes.count, edits) {
+      switch piece {
+      case .bytes(let text): try output.write(text)
+      case .source(let range): try output.write(bytes, range)
+      }
+    }
+  }
+
+  /// The edited text in memory.
+  package func applied(to bytes: ByteView) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for piece in SourceEdits.pieces(of: 0..<bytes.count, edits) {
+      switch piece {
+      case .bytes(let text): result += text
+      case .source(let range): unsafe bytes.withBytes(range) { unsafe result.append(contentsOf: $0) }
+      }
+    }
+    return result
+  }
+}

@@ -1,2 +1,0 @@
-import SZShared
-@main struct M { static func main() {} }
