@@ -63,6 +63,8 @@ package struct ChangeTree: Sendable {
   }
 
   package var items: [Item] = []
+  /// Whether ``reverse()`` has turned it round: then the moves of a to-many say where its members stood, not where they go.
+  package private(set) var isReversed = false
 
   package init() {}
 
@@ -113,5 +115,40 @@ package struct ChangeTree: Sendable {
       }
     }
     return values
+  }
+
+  /// Turns the change round: what it made of `a`, it makes `a` again. Item by item, so that the numbers of the items stay.
+  package mutating func reverse() {
+    isReversed.toggle()
+    // How much longer the new list is than the old one, up to each hunk, for every open list.
+    var shifts: [(end: Int, shift: Int)] = []
+    for index in items.indices {
+      while let last = shifts.last, last.end <= index { shifts.removeLast() }
+      switch items[index].role {
+      case .list: shifts.append((items[index].end, 0))
+      case .hunk:
+        let grown = values(index, .new).count - values(index, .old).count
+        if let last = shifts.indices.last {
+          items[index].number += shifts[last].shift
+          shifts[last].shift += grown
+        }
+        for child in Array(children(index)) {
+          switch items[child].role {
+          case .old: items[child].role = .new
+          case .new: items[child].role = .old
+          default: break
+          }
+        }
+      case .entity:
+        switch items[index].state {
+        case .created: items[index].state = .deleted
+        case .deleted: items[index].state = .created
+        case .updated, .untouched: break
+        }
+      case .attribute where !items[index].isFull, .value:
+        (items[index].old, items[index].new) = (items[index].new, items[index].old)
+      default: break
+      }
+    }
   }
 }

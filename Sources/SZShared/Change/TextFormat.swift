@@ -119,18 +119,8 @@ package struct TextFormat {
     path += step
   }
 
-  /// A member's name as a step of a path: `.name`, or in brackets where it is no plain word.
   private static func step(_ name: Value) -> [UInt8] {
-    let characters = name.document.characters(name.node)
-    let isPlain =
-      !characters.isEmpty
-      && characters.allSatisfy { $0 == UInt8(ascii: "_") || Lexer.isDigit($0) || ($0 | 0x20) &- 0x61 < 26 }
-      && !Lexer.isDigit(characters[0])
-    if isPlain { return [UInt8(ascii: ".")] + characters }
-    var step: [UInt8] = [UInt8(ascii: "[")]
-    JSONString.append(characters, quotedTo: &step)
-    step.append(UInt8(ascii: "]"))
-    return step
+    Array(Document.step(name.document.string(name.node)).utf8)
   }
 
   private enum Mark: String {

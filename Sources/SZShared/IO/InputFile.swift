@@ -31,12 +31,12 @@ package enum InputFile {
 
   private static func readToEnd(_ descriptor: Descriptor) throws(SystemError) -> SourceBytes {
     var length = 1 << 18
-    guard var mapping = Mapping.anonymous(length: length) else { throw SystemError(ENOMEM) }
+    guard var mapping = Mapping.zeroed(length: length) else { throw SystemError(ENOMEM) }
     var count = 0
     while true {
       if count + ByteView.padding >= length {
         length *= 2
-        guard let larger = Mapping.anonymous(length: length) else { throw SystemError(ENOMEM) }
+        guard let larger = Mapping.zeroed(length: length) else { throw SystemError(ENOMEM) }
         unsafe larger.base.copyMemory(from: mapping.base, byteCount: count)
         mapping = larger
       }

@@ -6,6 +6,11 @@ extension Document {
 
   @inline(__always) private func scalarHash(_ node: Node) -> UInt64 {
     guard let hashing else { preconditionFailure("the document was read without hashes") }
+    return scalarHash(node, hashing)
+  }
+
+  /// The hash of a scalar or name, which may stand in a document that was read without hashes.
+  @inline(__always) package func scalarHash(_ node: Node, _ hashing: Hashing) -> UInt64 {
     let range = range(node)
     switch kind(node) {
     case .string: return hashing.characters(bytes, range.lowerBound + 1..<range.upperBound - 1)

@@ -8,8 +8,8 @@
 
 /// The bytes of one input, owned, and padded as ``ByteView`` wants them.
 ///
-/// The memory is either an anonymous mapping or a file mapped over one; both end in zero bytes. It is released
-/// with the last reference, so a view must not outlive its owner.
+/// The memory is zeroed and filled from the front, or a file mapped over such memory; either way it ends in zero bytes.
+/// It is released with the last reference, so a view must not outlive its owner.
 package final class SourceBytes: Sendable {
   package let view: ByteView
   private let mapping: Mapping
@@ -25,7 +25,7 @@ package final class SourceBytes: Sendable {
 
   /// Makes room for `count` bytes and lets `fill` write them.
   package init(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
-    guard let mapping = Mapping.anonymous(length: count + ByteView.padding) else {
+    guard let mapping = Mapping.zeroed(length: count + ByteView.padding) else {
       preconditionFailure("out of memory")
     }
     unsafe fill(UnsafeMutableRawBufferPointer(start: mapping.base, count: count))
@@ -43,20 +43,31 @@ package final class SourceBytes: Sendable {
   }
 }
 
-/// A range of pages from mmap(2), unmapped when the last owner goes.
+/// Memory from mmap(2), or for a small piece from calloc(3), released when the last owner goes.
 @safe final class Mapping: @unchecked Sendable {
   let base: UnsafeMutableRawPointer
   let length: Int
+  private let isMapped: Bool
 
-  private init(base: UnsafeMutableRawPointer, length: Int) {
+  private init(base: UnsafeMutableRawPointer, length: Int, isMapped: Bool = true) {
     unsafe self.base = unsafe base
     self.length = length
+    self.isMapped = isMapped
   }
 
-  deinit { unsafe munmap(base, length) }
+  deinit {
+    if isMapped { unsafe munmap(base, length) } else { unsafe free(base) }
+  }
+
+  /// Zeroed memory of at least `length` bytes; nil when there is none.
+  static func zeroed(length: Int) -> Mapping? {
+    if length > 1 << 16 { return anonymous(length: length) }
+    guard let base = unsafe calloc(length, 1) else { return nil }
+    return unsafe Mapping(base: base, length: length, isMapped: false)
+  }
 
   /// Zeroed pages of at least `length` bytes; nil when there is no memory.
-  static func anonymous(length: Int) -> Mapping? {
+  private static func anonymous(length: Int) -> Mapping? {
     let page = Int(getpagesize())
     let rounded = (length + page - 1) / page * page
     let base = unsafe mmap(nil, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)

@@ -1,0 +1,106 @@
+/// Reads the attributes of an entity change in each of their forms: grouped, entire old ones, and pairs.
+enum AttributeReader {
+  /// Adds the attributes in `node` to `tree`, and tells the item at `entity` what they say of it.
+  static func read(
+    _ document: Document, _ node: Document.Node, removed: Document.Node?, into tree: inout ChangeTree, entity: Int
+  ) throws(ChangeShapeError) {
+    guard document.kind(node) == .object else {
+      throw ChangeShapeError(node: node, reason: "\"attributes\" must be an object")
+    }
+    let names = document.members(node).map { document.string($0.name) }
+    if names.isEmpty {
+      throw ChangeShapeError(node: node, reason: "\"attributes\" needs \"old\", \"new\" or both")
+    }
+    if names.allSatisfy({ $0 == "old" || $0 == "new" }) {
+      try readGroups(document, node, removed: removed, &tree, entity)
+    } else if let removed {
+      throw ChangeShapeError(node: removed, reason: "\"removed\" goes with attributes grouped as \"old\" and \"new\"")
+    } else {
+      try readPairs(document, node, &tree, entity)
+    }
+  }
+
+  private static func readGroups(
+    _ document: Document, _ node: Document.Node, removed: Document.Node?, _ tree: inout ChangeTree, _ entity: Int
+  ) throws(ChangeShapeError) {
+    for member in document.members(node) where document.kind(member.value) != .object {
+      throw ChangeShapeError(
+        node: member.value, reason: "\"\(document.string(member.name))\" must be an object of attributes")
+    }
+    let old = document.member(node, named: Array("old".utf8))?.value
+    let new = document.member(node, named: Array("new".utf8))?.value
+    tree.items[entity].state = old == nil ? .created : new == nil ? .deleted : .updated
+    var gone: Set<[UInt8]> = []
+    if let removed {
+      guard old != nil, new != nil else {
+        throw ChangeShapeError(node: removed, reason: "\"removed\" goes with both \"old\" and \"new\"")
+      }
+      gone = try names(document, removed)
+      tree.items[entity].isFull = true
+    }
+    let isFull = removed != nil
+    switch (old, new) {
+    case (let old?, let new?):
+      var pairing = MemberPairing(document, old, document, new)
+      while let (member, match) = pairing.next() {
+        let isContext = isFull && match == nil && !gone.contains(document.characters(member.name))
+        add(document, member.name, old: member.value, new: match?.value, isContext: isContext, &tree)
+      }
+      var added = MemberPairing(document, new, document, old)
+      while let (member, match) = added.next() {
+        if match == nil { add(document, member.name, old: nil, new: member.value, &tree) }
+      }
+    case (let old?, nil):
+      for member in document.members(old) { add(document, member.name, old: member.value, new: nil, &tree) }
+    case (nil, let new?):
+      for member in document.members(new) { add(document, member.name, old: nil, new: member.value, &tree) }
+    case (nil, nil): break
+    }
+  }
+
+  private static func readPairs(
+    _ document: Document, _ node: Document.Node, _ tree: inout ChangeTree, _ entity: Int
+  ) throws(ChangeShapeError) {
+    var (hasOld, hasNew, hasBoth) = (false, false, false)
+    for member in document.members(node) {
+      let sides = document.kind(member.value) == .object ? document.members(member.value).map { document.string($0.name) } : []
+      guard !sides.isEmpty, sides.allSatisfy({ $0 == "old" || $0 == "new" }) else {
+        throw ChangeShapeError(
+          node: member.value,
+          reason: "attribute \(Diagnostics.quoted(document.string(member.name))) must be an object with \"old\", \"new\" or both")
+      }
+      let old = document.member(member.value, named: Array("old".utf8))?.value
+      let new = document.member(member.value, named: Array("new".utf8))?.value
+      if old != nil, new != nil { hasBoth = true } else if old != nil { hasOld = true } else { hasNew = true }
+      add(document, member.name, old: old, new: new, &tree)
+    }
+    tree.items[entity].state = hasBoth || (hasOld && hasNew) ? .updated : hasNew ? .created : .deleted
+  }
+
+  private static func add(
+    _ document: Document, _ name: Document.Node, old: Document.Node?, new: Document.Node?, isContext: Bool = false,
+    _ tree: inout ChangeTree
+  ) {
+    var item = ChangeTree.Item(.attribute)
+    item.offset = document.start(name)
+    item.name = Value(document, name)
+    item.old = old.map { Value(document, $0) }
+    item.new = new.map { Value(document, $0) }
+    item.isFull = isContext
+    tree.add(item)
+  }
+
+  private static func names(_ document: Document, _ node: Document.Node) throws(ChangeShapeError) -> Set<[UInt8]> {
+    guard document.kind(node) == .array else {
+      throw ChangeShapeError(node: node, reason: "\"removed\" must be an array of names")
+    }
+    var names: Set<[UInt8]> = []
+    for element in document.elements(node) {
+      guard document.kind(element).isString else {
+        throw ChangeShapeError(node: element, reason: "\"removed\" must be an array of names")
+      }
+      names.insert(document.characters(element))
+    }
+    return names
+  }
+}

@@ -1,0 +1,242 @@
+/// What is wrong with the shape of a change, at a node of its document.
+package struct ChangeShapeError: Error, Sendable {
+  package let node: Document.Node
+  package let reason: String
+}
+
+/// Reads a change in its own format, `sz-change(5)`, and checks its shape.
+///
+/// What is still to be read stands in a list, so nesting needs no recursion.
+package struct ChangeReader {
+  private let document: Document
+  private var tree = ChangeTree()
+  private var tasks: [Task] = []
+
+  private enum Task {
+    case close(Int)
+    case relation(Document.Node)
+    case relationship(name: Document.Node, Document.Node)
+    case member(Document.Node, MemberNames)
+    case move(Document.Node)
+    case hunk(Document.Node)
+  }
+
+  /// The identifying names that all members of one relationship share, once the first has been read.
+  private final class MemberNames { var names: [[UInt8]]? }
+
+  /// The change that `document` describes. Linear in its size.
+  /// - Throws: the first thing that is no part of a change.
+  package static func read(_ document: Document) throws(ChangeShapeError) -> ChangeTree {
+    var reader = ChangeReader(document: document)
+    try reader.run()
+    return reader.tree
+  }
+
+  private init(document: Document) { self.document = document }
+
+  private mutating func run() throws(ChangeShapeError) {
+    let root = document.root
+    guard document.kind(root).isContainer else { throw fail(root, "a change is an object or an array") }
+    if document.isEmptyContainer(root) { return }
+    if document.kind(root) == .object, let value = member(root, "value") {
+      try readValue(root, value)
+      return
+    }
+    tasks.append(.relation(root))
+    while let task = tasks.popLast() {
+      switch task {
+      case .close(let index): tree.close(index)
+      case .relation(let node): try relation(node)
+      case .relationship(let name, let node):
+        var item = item(.relationship, node)
+        item.name = Value(document, name)
+        tasks.append(.close(tree.open(item)))
+        tasks.append(.relation(node))
+      case .member(let node, let names): try entity(node, names: names)
+      case .move(let node): try hunk(node, as: .move)
+      case .hunk(let node): try hunk(node, as: .hunk)
+      }
+    }
+  }
+
+  private mutating func readValue(_ root: Document.Node, _ value: Document.Node) throws(ChangeShapeError) {
+    try expectOnly(["value"], root)
+    try expect(.object, value, "\"value\" must be an object with \"old\" and \"new\"")
+    try expectOnly(["old", "new"], value)
+    guard let old = member(value, "old"), let new = member(value, "new") else {
+      throw fail(value, "\"value\" must have both \"old\" and \"new\"")
+    }
+    var item = item(.value, root)
+    item.old = Value(document, old)
+    item.new = Value(document, new)
+    tree.add(item)
+  }
+
+  private mutating func relation(_ node: Document.Node) throws(ChangeShapeError) {
+    switch document.kind(node) {
+    case .array: try toMany(node, members: node, moves: nil)
+    case .object:
+      if let members = member(node, "members") {
+        try expectOnly(["members", "order"], node)
+        try expect(.array, members, "\"members\" must be an array of entity changes")
+        let moves = member(node, "order")
+        if let moves { try expect(.array, moves, "\"order\" must be an array of hunks") }
+        try toMany(node, members: members, moves: moves)
+      } else if let hunks = member(node, "elements") {
+        try expectOnly(["elements"], node)
+        try expect(.array, hunks, "\"elements\" must be an array of hunks")
+        tasks.append(.close(tree.open(item(.list, node))))
+        for hunk in Array(document.elements(hunks)).reversed() { tasks.append(.hunk(hunk)) }
+      } else {
+        try entity(node, names: nil)
+      }
+    default: throw fail(node, "expected an entity change, an array of them, or a list change")
+    }
+  }
+
+  private mutating func toMany(
+    _ node: Document.Node, members: Document.Node, moves: Document.Node?
+  ) throws(ChangeShapeError) {
+    tasks.append(.close(tree.open(item(.toMany, node))))
+    if let moves {
+      if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {
+        throw fail(members, "\"members\" must name at least one member, so that the key of the order is known")
+      }
+      for move in Array(document.elements(moves)).reversed() { tasks.append(.move(move)) }
+    }
+    let names = MemberNames()
+    for member in Array(document.elements(members)).reversed() { tasks.append(.member(member, names)) }
+  }
+
+  private mutating func entity(_ node: Document.Node, names: MemberNames?) throws(ChangeShapeError) {
+    try expect(.object, node, "an entity change must be an object")
+    var item = item(.entity, node)
+    var parts: [ChangeTree.Item] = []
+    var identity: [[UInt8]] = []
+    var attributes: Document.Node?
+    var removed: Document.Node?
+    var relationships: Document.Node?
+    for member in document.members(node) {
+      let name = document.string(member.name)
+      switch ReservedWord(rawValue: name) {
+      case nil:
+        guard !document.kind(member.value).isContainer else {
+          throw fail(member.name, "\(Diagnostics.quoted(name)) is no part of an entity change, and an identity must be a scalar")
+        }
+        identity.append(document.characters(member.name))
+        var part = self.item(.identity, member.value)
+        part.name = Value(document, member.name)
+        part.new = Value(document, member.value)
+        parts.append(part)
+      case .entityName:
+        guard document.kind(member.value).isString else { throw fail(member.value, "\"entityName\" must be a string") }
+        var part = self.item(.entityName, member.value)
+        part.new = Value(document, member.value)
+        parts.append(part)
+      case .parentWasDeleted:
+        guard [.true, .false].contains(document.kind(member.value)) else {
+          throw fail(member.value, "\"parentWasDeleted\" must be true or false")
+        }
+        item.parentWasDeleted = document.kind(member.value) == .true
+      case .order: item.number = try index(member.value, "\"order\" of a deleted member")
+      case .attributes: attributes = member.value
+      case .removed: removed = member.value
+      case .relationships: relationships = member.value
+      case .from, .to: throw fail(member.name, "\"\(name)\" belongs to a change that was made with a model")
+      case .elements, .members, .value: throw fail(member.name, "\"\(name)\" has no place in an entity change")
+      }
+    }
+    try check(identity, of: names, node)
+    let entity = tree.open(item)
+    tasks.append(.close(entity))
+    for part in parts { tree.add(part) }
+    if let attributes {
+      try AttributeReader.read(document, attributes, removed: removed, into: &tree, entity: entity)
+    } else if let removed {
+      throw fail(removed, "\"removed\" needs \"attributes\"")
+    }
+    if item.number >= 0, tree.items[entity].state != .deleted {
+      throw fail(node, "\"order\" has its place in a deleted member or beside \"members\"")
+    }
+    guard let relationships else { return }
+    try expect(.object, relationships, "\"relationships\" must be an object")
+    for member in Array(document.members(relationships)).reversed() {
+      tasks.append(.relationship(name: member.name, member.value))
+    }
+  }
+
+  /// A member must have an identity, by the same names as its siblings.
+  private func check(_ identity: [[UInt8]], of siblings: MemberNames?, _ node: Document.Node)
+    throws(ChangeShapeError)
+  {
+    guard let siblings else { return }
+    if identity.isEmpty { throw fail(node, "a member needs its identity") }
+    if let names = siblings.names, Set(names) != Set(identity) {
+      throw fail(node, "the members of one relationship must have their identity by the same names")
+    }
+    if siblings.names == nil { siblings.names = identity }
+  }
+
+  private mutating func hunk(_ node: Document.Node, as role: ChangeTree.Role) throws(ChangeShapeError) {
+    try expect(.object, node, "a hunk must be an object")
+    try expectOnly(["at", "before", "old", "new", "after", "change"], node)
+    guard let at = member(node, "at") else { throw fail(node, "a hunk needs \"at\"") }
+    var item = item(role, node)
+    item.number = try index(at, "\"at\"")
+    let opened = tree.open(item)
+    if let change = member(node, "change") {
+      guard role == .hunk else { throw fail(change, "a hunk of identities cannot have \"change\"") }
+      try expectOnly(["at", "change"], node)
+      tasks.append(.close(opened))
+      tasks.append(.relation(change))
+      return
+    }
+    var isIdle = true
+    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")] {
+      guard let values = member(node, name) else { continue }
+      try expect(.array, values, "\"\(name)\" must be an array")
+      if document.isEmptyContainer(values) { continue }
+      if role == .old || role == .new { isIdle = false }
+      var part = self.item(role, values)
+      part.new = Value(document, document.firstChild(values))
+      part.number = document.elements(values).reduce(0) { sum, _ in sum + 1 }
+      tree.add(part)
+    }
+    if isIdle { throw fail(node, "a hunk needs \"old\", \"new\" or \"change\"") }
+    tree.close(opened)
+    if role == .move, tree.values(opened, .new).isEmpty {
+      throw fail(node, "a hunk of identities needs \"new\"")
+    }
+  }
+
+  private func item(_ role: ChangeTree.Role, _ node: Document.Node) -> ChangeTree.Item {
+    var item = ChangeTree.Item(role)
+    item.offset = document.start(node)
+    return item
+  }
+
+  private func index(_ node: Document.Node, _ what: String) throws(ChangeShapeError) -> Int {
+    guard document.kind(node) == .number, let value = Int(String(decoding: document.text(node), as: UTF8.self)),
+      value >= 0
+    else { throw fail(node, "\(what) must be a whole number from 0") }
+    return value
+  }
+
+  private func member(_ object: Document.Node, _ name: String) -> Document.Node? {
+    document.member(object, named: Array(name.utf8))?.value
+  }
+
+  private func expect(_ kind: Document.Kind, _ node: Document.Node, _ reason: String) throws(ChangeShapeError) {
+    if document.kind(node) != kind { throw fail(node, reason) }
+  }
+
+  private func expectOnly(_ names: [String], _ object: Document.Node) throws(ChangeShapeError) {
+    for member in document.members(object) where !names.contains(document.string(member.name)) {
+      throw fail(member.name, "\(Diagnostics.quoted(document.string(member.name))) has no place here")
+    }
+  }
+
+  private func fail(_ node: Document.Node, _ reason: String) -> ChangeShapeError {
+    ChangeShapeError(node: node, reason: reason)
+  }
+}

@@ -1,0 +1,61 @@
+/// A part of a change that does not fit the target.
+package struct Misfit: Sendable {
+  package enum Operation: String, Sendable {
+    case replace, change, add, remove, create, update, delete, hunk, order
+  }
+
+  package let operation: Operation
+  /// Where, as a JSON Pointer (RFC 6901) into the target.
+  package let pointer: String
+  /// The byte offset in the target of what was found, or of what should hold it.
+  package let offset: Int
+  package let expected: Side
+  package let found: Side
+
+  /// What was expected or found.
+  package enum Side: Sendable {
+    case nothing
+    case value(Value)
+    /// In words, where it is no one value.
+    case words(String)
+  }
+}
+
+extension Misfit {
+  /// The misfit in words, without the file.
+  package var message: String {
+    "\(operation.rawValue) \(pointer.isEmpty ? "document" : pointer): expected \(Misfit.words(expected)), "
+      + "found \(Misfit.words(found))"
+  }
+
+  private static func words(_ side: Side) -> String {
+    switch side {
+    case .nothing: return "nothing"
+    case .words(let words): return words
+    case .value(let value):
+      var text: [UInt8] = []
+      value.appendCompact(to: &text)
+      let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+      return scalars.count > 60 ? String(scalars.prefix(57)) + "..." : String(scalars)
+    }
+  }
+
+  /// Appends the misfit as an object for `--report`: `operation`, `path`, and `expected` and `found` unless there was
+  /// nothing.
+  package func append(to output: inout [UInt8]) {
+    output += Array("{\"operation\":\"\(operation.rawValue)\",\"path\":".utf8)
+    JSONString.append(pointer.utf8, quotedTo: &output)
+    for (name, side) in [("expected", expected), ("found", found)] {
+      switch side {
+      case .nothing: continue
+      case .value(let value):
+        output += Array(",\"\(name)\":".utf8)
+        value.appendCompact(to: &output)
+      case .words(let words):
+        output += Array(",\"\(name)Description\":".utf8)
+        JSONString.append(words.utf8, quotedTo: &output)
+      }
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+}

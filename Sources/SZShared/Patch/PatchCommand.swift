@@ -1,0 +1,135 @@
+/// `sz-patch`: applies a change to a document.
+package enum PatchCommand: Tool {
+  static let patch = Option(
+    "patch", short: "p", .required("FILE"), help: "read the change from FILE, and TARGET from the standard input if not named")
+  static let reverse = Option("reverse", short: "R", help: "undo the change")
+  static let check = Option(
+    "check", help: "write nothing; exit with 1 when the change does not fit")
+  static let force = Option(
+    "force", help: "carry out the change whatever the target holds: the last write wins")
+  static let skip = Option("skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
+  static let rejects = Option(
+    "rejects", .required("FILE"), help: "with --skip: write what was left out to FILE, as a change to apply later")
+  static let report = Option(
+    "report", .required("FILE"), help: "write what does not fit to FILE, as JSON")
+
+  package static let spec = CommandSpec(
+    name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
+    options: [
+      patch, reverse, check, force, skip, rejects, report, .inPlace, .output, .quiet, .allowDuplicateKeys,
+    ] + OutputLayout.options,
+    details: """
+      Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
+      read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
+      they went in.
+
+      Every old value is checked first. What does not fit is listed, and then nothing is written.
+      """,
+    exitCodes: [
+      "done", "the change does not fit the target", "trouble: usage, an unreadable or malformed input, a failed write",
+    ])
+
+  package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    let layout = try checkedUsage(arguments)
+    let operand = arguments.operands.first
+    let changeName = arguments.value(patch) ?? "-"
+    let targetName = operand ?? (arguments.has(patch) ? "-" : nil)
+    guard let targetName else { throw .usage(.needs("the change on standard input", "a TARGET")) }
+    if changeName == "-", targetName == "-" { throw .usage(.needs("a TARGET on standard input", "--patch FILE")) }
+
+    let changeInput = try io.read(changeName)
+    let targetInput = try io.read(targetName)
+    let change = try readChange(changeInput, reversed: arguments.has(reverse))
+    let target: Document
+    do {
+      target = try Document.read(
+        targetInput.source, .init(allowsDuplicates: arguments.has(.allowDuplicateKeys)))
+    } catch { throw .notJSON(targetInput, error) }
+
+    let patcher = Patcher(change, to: target, policy: arguments.has(force) ? .force : .refuse)
+    try writeReports(patcher, change, arguments, io)
+    describe(patcher, targetInput, arguments, io)
+    let answer: ExitCode = patcher.misfits.isEmpty ? .success : .no
+    if arguments.has(check) || (answer == .no && !arguments.has(skip)) { return answer }
+    try write(patcher.edits, target, layout, arguments, io, operand)
+    return answer
+  }
+
+  private static func checkedUsage(_ arguments: ParsedArguments) throws(Failure) -> OutputLayout {
+    if arguments.has(force), arguments.has(skip) { throw .usage(.conflicting("--force", "--skip")) }
+    if arguments.has(rejects), !arguments.has(skip) { throw .usage(.needs("--rejects", "--skip")) }
+    if arguments.has(check), arguments.has(.inPlace) { throw .usage(.conflicting("--check", "--in-place")) }
+    do { return try OutputLayout(arguments) } catch { throw .usage(error) }
+  }
+
+  /// Reads a change and checks that it is one.
+  static func readChange(_ input: Input, reversed: Bool) throws(Failure) -> ChangeTree {
+    let document: Document
+    do { document = try Document.read(input.source) } catch { throw .notJSON(input, error) }
+    do {
+      var change = try ChangeReader.read(document)
+      if reversed { change.reverse() }
+      return change
+    } catch {
+      throw .unusable(
+        input, offset: document.start(error.node), reason: "no change at \(document.path(to: error.node)): \(error.reason)")
+    }
+  }
+
+  /// Says on the standard error what does not fit, what was found elsewhere, and what was there already.
+  private static func describe(
+    _ patcher: Patcher, _ target: Input, _ arguments: ParsedArguments, _ io: ToolIO
+  ) {
+    for misfit in patcher.misfits {
+      io.say("\(spec.name): \(Diagnostics.located(target, misfit.offset)): \(misfit.message)\n")
+    }
+    if arguments.has(.quiet) { return }
+    for note in patcher.notes { io.say("\(spec.name): \(target.name): \(note)\n") }
+    let (done, already) = (patcher.appliedCount, patcher.alreadyAppliedCount)
+    if already > 0, done == 0, patcher.misfits.isEmpty {
+      io.say("\(spec.name): \(target.name): already applied\n")
+    } else if already > 0 {
+      io.say("\(spec.name): \(target.name): \(already) of \(done + already + patcher.misfits.count) parts were already applied\n")
+    }
+  }
+
+  private static func writeReports(
+    _ patcher: Patcher, _ change: ChangeTree, _ arguments: ParsedArguments, _ io: ToolIO
+  ) throws(Failure) {
+    if let file = arguments.value(report) {
+      var text: [UInt8] = [UInt8(ascii: "[")]
+      for (number, misfit) in patcher.misfits.enumerated() {
+        if number > 0 { text.append(UInt8(ascii: ",")) }
+        misfit.append(to: &text)
+      }
+      text += Array("]\n".utf8)
+      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
+    }
+    if let file = arguments.value(rejects), !patcher.misfits.isEmpty {
+      var change = change
+      // Written as it was read: with --reverse the rejects are for --reverse again.
+      if change.isReversed { change.reverse() }
+      let text = ChangeWriter.text(change, included: Rejects.included(change, rejected: patcher.rejected)) + [0x0A]
+      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
+    }
+  }
+
+  private static func write(
+    _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments, _ io: ToolIO,
+    _ operand: String?
+  ) throws(Failure) {
+    // A file that nothing changes in is left alone.
+    if edits.isEmpty, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
+      !arguments.has(.output), arguments.value(.inPlace) == nil
+    {
+      return
+    }
+    try Destination(arguments, inPlace: operand, io).write { output throws(SystemError) in
+      if layout.changesText {
+        try output.write(layout.apply(edits.applied(to: target.bytes)))
+      } else {
+        try edits.write(target.bytes, to: output)
+      }
+    }
+  }
+}

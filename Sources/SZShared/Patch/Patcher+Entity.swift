@@ -1,0 +1,222 @@
+extension Patcher {
+  /// Applies an entity change to the value that stands in its place.
+  mutating func entity(_ index: Int, _ node: Document.Node, _ path: Int) {
+    let item = tree.items[index]
+    if item.state == .created || item.state == .deleted {
+      // A document or element that comes or goes as a whole has no place of its own to come to or go from.
+      wholeInPlace(index, node, path)
+      return
+    }
+    guard target.kind(node) == .object else {
+      reject(index, .update, path, nil, at: node, expected: .words("an object"), found: words(node))
+      return
+    }
+    guard identityFits(index, node, path) else { return }
+    var members = EntityMembers(target, node)
+    var removed: Set<Int> = []
+    var added: [[UInt8]] = []
+    var relations: [Task] = []
+    for child in tree.children(index) {
+      let part = tree.items[child]
+      guard let name = part.name else { continue }
+      let found = members.find(name.document.characters(name.node))
+      switch part.role {
+      case .attribute:
+        attribute(child, part, name, found, members, node, path, &removed, &added)
+      case .relationship:
+        relationship(child, name, found, members, node, path, &removed, &added, &relations)
+      default: break
+      }
+    }
+    if !removed.isEmpty || !added.isEmpty {
+      let slots: [ContainerRewrite.Slot] =
+        members.ranges.indices.filter { !removed.contains($0) }.map { .kept($0) } + added.map { .new([.bytes($0)]) }
+      push(
+        .finish(ContainerPatch(node: node, children: members.ranges, slots: slots, mark: edits.mark)))
+      // What is replaced in members that stay is in the edits already, before the mark, where it belongs.
+    }
+    for task in relations.reversed() { push(task) }
+  }
+
+  private mutating func attribute(
+    _ index: Int, _ part: ChangeTree.Item, _ name: Value, _ found: Int?, _ members: EntityMembers,
+    _ node: Document.Node, _ path: Int, _ removed: inout Set<Int>, _ added: inout [[UInt8]]
+  ) {
+    let current = found.map { Value(target, members.values[$0]) }
+    if part.isFull {
+      if let old = part.old, policy != .force, !(current.map { $0.isEqual(old) } ?? false) {
+        misfit(index, .change, name, node, path, expected: part.old, found: current)
+      }
+      return
+    }
+    switch (part.old, part.new) {
+    case (let old, let new?):
+      if let current, current.isEqual(new) {
+        alreadyAppliedCount += 1
+      } else if let current, let found, old.map({ current.isEqual($0) }) ?? false || policy == .force {
+        replace(members.values[found], with: new)
+      } else if current == nil, old == nil || policy == .force {
+        appliedCount += 1
+        added.append(memberText(name, new, in: node))
+      } else {
+        misfit(index, old == nil ? .add : .change, name, node, path, expected: old, found: current)
+      }
+    case (let old?, nil):
+      guard let current, let found else {
+        alreadyAppliedCount += 1
+        return
+      }
+      if current.isEqual(old) || policy == .force {
+        appliedCount += 1
+        removed.formUnion(members.sameName(found))
+      } else {
+        misfit(index, .remove, name, node, path, expected: old, found: current)
+      }
+    case (nil, nil): break
+    }
+  }
+
+  private mutating func relationship(
+    _ index: Int, _ name: Value, _ found: Int?, _ members: EntityMembers, _ node: Document.Node, _ path: Int,
+    _ removed: inout Set<Int>, _ added: inout [[UInt8]], _ relations: inout [Task]
+  ) {
+    let relation = index + 1
+    let state = tree.items[relation].state
+    guard let found else {
+      switch (tree.items[relation].role, state) {
+      case (.entity, .deleted): alreadyAppliedCount += 1
+      case (.entity, .created):
+        appliedCount += 1
+        added.append(memberText(name, EntityText.value(tree, relation), in: node))
+      default:
+        if policy == .force {
+          appliedCount += 1
+          added.append(memberText(name, EntityText.value(tree, relation), in: node))
+        } else {
+          misfit(index, .update, name, node, path, expected: nil, found: nil)
+        }
+      }
+      return
+    }
+    let value = members.values[found]
+    if tree.items[relation].role == .entity, state == .deleted {
+      if policy == .force || isWhole(relation, value) {
+        appliedCount += 1
+        removed.formUnion(members.sameName(found))
+      } else {
+        misfit(index, .delete, name, node, path, expected: EntityText.value(tree, relation), found: Value(target, value))
+      }
+      return
+    }
+    relations.append(.relation(relation, value, path: paths.add(.name(name), below: path)))
+  }
+
+  private mutating func misfit(
+    _ index: Int, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node, _ path: Int, expected: Value?,
+    found: Value?
+  ) {
+    let isUpdate = operation == .update
+    reject(
+      index, operation, path, .name(name), at: found?.node ?? node,
+      expected: expected.map { .value($0) } ?? (isUpdate ? .words("a value to update") : .nothing),
+      found: found.map { .value($0) } ?? .nothing)
+  }
+
+  private func memberText(_ name: Value, _ value: Value, in object: Document.Node) -> [UInt8] {
+    var text: [UInt8] = []
+    surroundings.appendMember(name, value, asChildOf: object, to: &text)
+    return text
+  }
+
+  /// A created or deleted entity where a value stands already: an element that a list hunk names, or a to-one.
+  private mutating func wholeInPlace(_ index: Int, _ node: Document.Node, _ path: Int) {
+    let whole = EntityText.value(tree, index)
+    let current = Value(target, node)
+    if tree.items[index].state == .created {
+      if current.isEqual(whole) {
+        alreadyAppliedCount += 1
+      } else if policy == .force || isReplacedByIdentity(index, node) {
+        replace(node, with: whole)
+      } else {
+        reject(index, .create, path, nil, at: node, expected: .nothing, found: .value(current))
+      }
+    } else {
+      reject(index, .delete, path, nil, at: node, expected: .words("a member that can go"), found: .value(current))
+    }
+  }
+
+  /// Whether the object at `node` has another identity than the entity change: a to-one that is replaced.
+  private func isReplacedByIdentity(_ index: Int, _ node: Document.Node) -> Bool {
+    guard target.kind(node) == .object else { return false }
+    return tree.children(index).contains { child in
+      let part = tree.items[child]
+      guard part.role == .identity, let name = part.name, let wanted = part.new,
+        let member = target.member(node, named: name.document.characters(name.node))
+      else { return false }
+      return !Value(target, member.value).isEqual(wanted)
+    }
+  }
+
+  private mutating func identityFits(_ index: Int, _ node: Document.Node, _ path: Int) -> Bool {
+    for child in tree.children(index) where tree.items[child].role == .identity {
+      guard let name = tree.items[child].name, let wanted = tree.items[child].new else { continue }
+      let member = target.member(node, named: name.document.characters(name.node))
+      if let member, Value(target, member.value).isEqual(wanted) { continue }
+      if policy == .force { continue }
+      reject(
+        index, .update, path, .name(name), at: member?.value ?? node, expected: .value(wanted),
+        found: member.map { .value(Value(target, $0.value)) } ?? .nothing)
+      return false
+    }
+    return true
+  }
+
+  /// Whether the object at `node` is just what a deleted entity is said to have been.
+  func isWhole(_ index: Int, _ node: Document.Node) -> Bool {
+    Value(target, node).isEqual(EntityText.value(tree, index))
+  }
+}
+
+/// The members of an object of the target, found by name.
+struct EntityMembers {
+  private let document: Document
+  private let names: [Document.Node]
+  let values: [Document.Node]
+  /// From the name to the end of the value, all members of the source, hidden ones too.
+  let ranges: [Range<Int>]
+  private var index: [[UInt8]: Int]?
+  private var lookups = 0
+
+  init(_ document: Document, _ object: Document.Node) {
+    self.document = document
+    var (names, values, ranges): ([Document.Node], [Document.Node], [Range<Int>]) = ([], [], [])
+    var node = document.firstChild(object)
+    while node < document.end(object) {
+      let value = document.next(node)
+      names.append(node)
+      values.append(value)
+      ranges.append(document.start(node)..<document.range(value).upperBound)
+      node = document.next(value)
+    }
+    (self.names, self.values, self.ranges) = (names, values, ranges)
+  }
+
+  /// The number of the member with these characters for a name; the last one where a name stands twice.
+  mutating func find(_ name: [UInt8]) -> Int? {
+    lookups += 1
+    if lookups > 8, index == nil {
+      var built: [[UInt8]: Int] = [:]
+      for (number, node) in names.enumerated() { built[document.characters(node)] = number }
+      index = built
+    }
+    if let index { return index[name] }
+    return names.indices.last { document.isString(names[$0], equalTo: name) }
+  }
+
+  /// This member and those of the same name before it.
+  func sameName(_ number: Int) -> [Int] {
+    guard names.contains(where: { document.kind($0) == .shadowedName }) else { return [number] }
+    let name = document.characters(names[number])
+    return names.indices.filter { document.characters(names[$0]) == name }
+  }
+}

@@ -1,0 +1,213 @@
+extension Patcher {
+  /// Applies the change of a to-many relationship to an array: members by identity, then their order.
+  mutating func toMany(_ index: Int, _ node: Document.Node, _ path: Int) {
+    guard target.kind(node) == .array else {
+      reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
+      return
+    }
+    var names: [[UInt8]] = []
+    if let first = tree.children(index).first(where: { tree.items[$0].role == .entity }) {
+      names = identity(of: first).map(\.name)
+    }
+    var roster = Roster(target, node, names: names, hashing: hashing)
+    var updates: [Task] = []
+    var replaced = false
+    let mark = edits.mark
+    for child in tree.children(index) where tree.items[child].role == .entity {
+      let hash = roster.hash(identity(of: child))
+      let found = roster.position(of: hash)
+      switch tree.items[child].state {
+      case .created: create(child, hash, found, node, path, &roster)
+      case .deleted: delete(child, hash, found, node, path, &roster)
+      case .updated, .untouched:
+        if roster.isAmbiguous(hash) {
+          reject(
+            child, .update, path, nil, at: node, expected: .words("one member with \(label(child))"),
+            found: .words("several"))
+        } else if let found {
+          updates.append(
+            .relation(child, roster.elements[found], path: paths.add(.index(found), below: path)))
+        } else if tree.items[child].end == child + 1 + identity(of: child).count {
+          // Named for its identity only; the order says whether it must be there.
+          continue
+        } else if policy == .force {
+          appliedCount += 1
+          roster.create(hash, child)
+        } else {
+          reject(
+            child, .update, path, nil, at: node, expected: .words("a member with \(label(child))"),
+            found: .nothing)
+        }
+      }
+    }
+    let order = place(index, node, path, &roster, &replaced)
+    if replaced {
+      let slots = order.map { slot -> ContainerRewrite.Slot in
+        switch slot {
+        case .element(let position): .kept(position)
+        case .created(let child): .new([.bytes(text(of: child, in: node))])
+        }
+      }
+      push(
+        .finish(
+          ContainerPatch(node: node, children: roster.elements.map { target.range($0) }, slots: slots, mark: mark)))
+    }
+    for update in updates.reversed() { push(update) }
+  }
+
+  /// The identifying members of an entity change.
+  func identity(of entity: Int) -> [(name: [UInt8], value: Value)] {
+    var parts: [(name: [UInt8], value: Value)] = []
+    for child in tree.children(entity) {
+      let part = tree.items[child]
+      guard part.role == .identity, let name = part.name, let value = part.new else { continue }
+      parts.append((name.document.characters(name.node), value))
+    }
+    return parts
+  }
+
+  /// The identity as messages show it.
+  private func label(_ entity: Int) -> String {
+    identity(of: entity).map { part in
+      "\(String(decoding: part.name, as: UTF8.self)) \(String(decoding: part.value.document.text(part.value.node), as: UTF8.self))"
+    }.joined(separator: ", ")
+  }
+
+  private func text(of created: Int, in array: Document.Node) -> [UInt8] {
+    var text: [UInt8] = []
+    surroundings.append(EntityText.value(tree, created), asChildOf: array, to: &text)
+    return text
+  }
+
+  private mutating func create(
+    _ child: Int, _ hash: UInt64, _ found: Int?, _ node: Document.Node, _ path: Int, _ roster: inout Roster
+  ) {
+    guard let found else {
+      appliedCount += 1
+      roster.create(hash, child)
+      return
+    }
+    let element = roster.elements[found]
+    let whole = EntityText.value(tree, child)
+    if Value(target, element).isEqual(whole) {
+      alreadyAppliedCount += 1
+    } else if policy == .force {
+      replace(element, with: whole)
+    } else {
+      reject(
+        child, .create, path, .index(found), at: element, expected: .words("no member with \(label(child))"),
+        found: .value(Value(target, element)))
+    }
+  }
+
+  private mutating func delete(
+    _ child: Int, _ hash: UInt64, _ found: Int?, _ node: Document.Node, _ path: Int, _ roster: inout Roster
+  ) {
+    guard let found else {
+      alreadyAppliedCount += 1
+      return
+    }
+    let element = roster.elements[found]
+    if !roster.isAmbiguous(hash), policy == .force || isWhole(child, element) {
+      appliedCount += 1
+      roster.delete(found)
+    } else {
+      reject(
+        child, .delete, path, .index(found), at: element, expected: .value(EntityText.value(tree, child)),
+        found: .value(Value(target, element)))
+    }
+  }
+
+  /// The members in their new order; `changed` says whether it is another than the target's.
+  private mutating func place(
+    _ index: Int, _ node: Document.Node, _ path: Int, _ roster: inout Roster, _ changed: inout Bool
+  ) -> [Roster.Slot] {
+    let moves = tree.children(index).filter { tree.items[$0].role == .move }
+    let order: [Roster.Slot]
+    if moves.isEmpty, !tree.isReversed {
+      order = roster.staying + roster.createdSlots
+    } else if tree.isReversed {
+      order = placeBack(index, moves, &roster)
+    } else {
+      order = placeByNeighbours(moves, node, path, &roster)
+    }
+    changed = !order.elementsEqual(roster.elements.indices.map { .element($0) })
+    let listed = moves.filter { !rejected.contains($0) }.count
+    if changed { appliedCount += listed } else { alreadyAppliedCount += listed }
+    return order
+  }
+
+  /// Puts what the moves name behind or before its neighbours.
+  private mutating func placeByNeighbours(
+    _ moves: [Int], _ node: Document.Node, _ path: Int, _ roster: inout Roster
+  ) -> [Roster.Slot] {
+    var runs: [(item: Int, slots: [Roster.Slot])] = []
+    var placed: Set<Roster.Slot> = []
+    for move in moves {
+      let wanted = tree.values(move, .new)
+      let slots = roster.slots(of: wanted)
+      if slots.count < wanted.count, policy != .force {
+        reject(move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")), found: .words("not all of them"))
+        continue
+      }
+      runs.append((move, slots))
+      placed.formUnion(slots)
+    }
+    var chain = SlotChain(roster.staying.filter { !placed.contains($0) })
+    for run in runs {
+      let before = tree.values(run.item, .before)
+      let after = tree.values(run.item, .after)
+      if before.isEmpty {
+        chain.insert(run.slots, after: nil)
+      } else if let anchor = roster.slots(of: before.reversed()).first(where: { chain.contains($0) }) {
+        chain.insert(run.slots, after: anchor)
+      } else if let anchor = roster.slots(of: after).first(where: { chain.contains($0) }) {
+        chain.insert(run.slots, before: anchor)
+      } else {
+        if policy != .force {
+          reject(
+            run.item, .order, path, nil, at: node, expected: .words(names(before + after, "a neighbour among ")),
+            found: .nothing)
+        }
+        chain.append(run.slots)
+      }
+    }
+    chain.append(roster.createdSlots.filter { !placed.contains($0) })
+    return chain.order
+  }
+
+  /// Puts what was moved, and what comes back, where it stood in the old order.
+  private func placeBack(_ index: Int, _ moves: [Int], _ roster: inout Roster) -> [Roster.Slot] {
+    var places: [(index: Int, slot: Roster.Slot)] = []
+    var placed: Set<Roster.Slot> = []
+    for move in moves {
+      for (offset, value) in tree.values(move, .old).enumerated() {
+        guard let slot = roster.slot(of: roster.hash(value)) else { continue }
+        places.append((tree.items[move].number + offset, slot))
+        placed.insert(slot)
+      }
+    }
+    for slot in roster.createdSlots {
+      guard case .created(let child) = slot, tree.items[child].number >= 0 else { continue }
+      places.append((tree.items[child].number, slot))
+      placed.insert(slot)
+    }
+    places.sort { $0.index < $1.index }
+    var rest = roster.staying.filter { !placed.contains($0) }[...]
+    var order: [Roster.Slot] = []
+    for place in places {
+      while order.count < place.index, let next = rest.popFirst() { order.append(next) }
+      order.append(place.slot)
+    }
+    return order + rest + roster.createdSlots.filter { !placed.contains($0) }
+  }
+
+  private func names(_ values: [Value], _ prefix: String) -> String {
+    var text: [UInt8] = []
+    for (number, value) in values.prefix(4).enumerated() {
+      if number > 0 { text += Array(", ".utf8) }
+      value.appendCompact(to: &text)
+    }
+    return prefix + String(decoding: text, as: UTF8.self) + (values.count > 4 ? ", ..." : "")
+  }
+}

@@ -1,0 +1,122 @@
+/// Finds the edits by which a change is applied to a document.
+///
+/// Every old value, identity and hunk is checked against the target; what is there already as the change wants it counts as
+/// applied. Nothing is written here: the edits are the result, and the misfits say what they leave out.
+///
+/// Laws: an empty change gives no edits; applying a change to what it made gives no edits; what the change does not name
+/// is in no edit.
+package struct Patcher {
+  /// What is done about a part that does not fit.
+  package enum Policy: Sendable {
+    /// It is left out and listed.
+    case refuse
+    /// The sender's wish is carried out where that is possible at all.
+    case force
+  }
+
+  let target: Document
+  let tree: ChangeTree
+  let policy: Policy
+  let surroundings: Surroundings
+  /// For the identities of elements only; they come from several documents.
+  let hashing = Hashing()
+
+  package internal(set) var edits = SourceEdits()
+  package internal(set) var misfits: [Misfit] = []
+  /// The items of the change that were left out.
+  package internal(set) var rejected: Set<Int> = []
+  package internal(set) var appliedCount = 0
+  package internal(set) var alreadyAppliedCount = 0
+  /// What a person should know: hunks that found another place.
+  package internal(set) var notes: [String] = []
+  var paths = PathTable()
+  private var tasks: [Task] = []
+
+  enum Task {
+    case relation(Int, Document.Node, path: Int)
+    case finish(ContainerPatch)
+  }
+
+  /// Applies `tree` to `target`.
+  package init(_ tree: ChangeTree, to target: Document, policy: Policy) {
+    self.tree = tree
+    self.target = target
+    self.policy = policy
+    surroundings = Surroundings(target)
+    if tree.isEmpty { return }
+    if tree.items[0].role == .value { replaceRoot() } else { push(.relation(0, target.root, path: PathTable.root)) }
+    while let task = tasks.popLast() {
+      switch task {
+      case .relation(let item, let node, let path): relation(item, node, path)
+      case .finish(let patch): finish(patch)
+      }
+    }
+  }
+
+  mutating func push(_ task: Task) { tasks.append(task) }
+
+  private mutating func replaceRoot() {
+    let item = tree.items[0]
+    guard let old = item.old, let new = item.new else { return }
+    let current = Value(target, target.root)
+    if current.isEqual(old) || policy == .force {
+      replace(target.root, with: new)
+    } else if current.isEqual(new) {
+      alreadyAppliedCount += 1
+    } else {
+      reject(0, .replace, PathTable.root, nil, at: target.root, expected: .value(old), found: .value(current))
+    }
+  }
+
+  private mutating func relation(_ item: Int, _ node: Document.Node, _ path: Int) {
+    switch tree.items[item].role {
+    case .entity: entity(item, node, path)
+    case .toMany: toMany(item, node, path)
+    case .list: list(item, node, path)
+    default: break
+    }
+  }
+
+  /// Puts `value` in the place of `node`, whatever stands there.
+  mutating func replace(_ node: Document.Node, with value: Value) {
+    appliedCount += 1
+    edits.replace(target.range(node), with: surroundings.replacement(for: node, with: value))
+  }
+
+  /// Lists a part that does not fit and leaves it out.
+  mutating func reject(
+    _ item: Int, _ operation: Misfit.Operation, _ path: Int, _ step: PathTable.Step?, at node: Document.Node,
+    expected: Misfit.Side, found: Misfit.Side
+  ) {
+    rejected.insert(item)
+    misfits.append(
+      Misfit(
+        operation: operation, pointer: paths.pointer(path, step), offset: target.start(node), expected: expected,
+        found: found))
+  }
+
+  /// What a node is, in words.
+  func words(_ node: Document.Node) -> Misfit.Side {
+    switch target.kind(node) {
+    case .object: .words("an object")
+    case .array: .words("an array")
+    default: .value(Value(target, node))
+    }
+  }
+
+  /// Rewrites a container whose children change, when all below them is done.
+  private mutating func finish(_ patch: ContainerPatch) {
+    ContainerRewrite.apply(
+      patch.slots, to: patch.node, in: target, children: patch.children, surroundings: surroundings,
+      mark: patch.mark, edits: &edits)
+  }
+}
+
+/// A container of the target and the children that it will have.
+struct ContainerPatch {
+  let node: Document.Node
+  let children: [Range<Int>]
+  let slots: [ContainerRewrite.Slot]
+  /// The edits below the container are behind this mark.
+  let mark: Int
+}

@@ -1,0 +1,117 @@
+/// The members of a to-many relationship in the target, by identity, and those that a change adds.
+struct Roster {
+  /// A member of the result.
+  enum Slot: Hashable {
+    /// An element of the target, by its position.
+    case element(Int)
+    /// A created entity, by its item in the change.
+    case created(Int)
+  }
+
+  let elements: [Document.Node]
+  private let names: [[UInt8]]
+  private let hashing: Hashing
+  private var index: HashTable
+  private var ambiguous: Set<UInt64> = []
+  private var created: [UInt64: Int] = [:]
+  private(set) var createdSlots: [Slot] = []
+  private var deleted: Set<Int> = []
+
+  /// Linear in the elements. An element without the identifying members is a member that nothing can name.
+  init(_ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing) {
+    elements = Array(document.elements(array))
+    self.names = names
+    self.hashing = hashing
+    index = HashTable(expected: elements.count)
+    if names.isEmpty { return }
+    for (position, element) in elements.enumerated() {
+      guard let identity = IdentityColumn.identity(document, element, names: names) else { continue }
+      let hash = combined(identity.map { Value(document, $0) })
+      if !index.insert(hash, value: position) { ambiguous.insert(hash) }
+    }
+  }
+
+  /// The hash of an identity as an entity change has it.
+  func hash(_ identity: [(name: [UInt8], value: Value)]) -> UInt64 {
+    combined(names.compactMap { name in identity.first { $0.name == name }?.value })
+  }
+
+  /// The hash of an identity as a hunk has it: a scalar, or an array for a composite one.
+  func hash(_ value: Value) -> UInt64 {
+    guard value.kind == .array else { return combined([value]) }
+    return combined(value.document.elements(value.node).map { Value(value.document, $0) })
+  }
+
+  private func combined(_ parts: [Value]) -> UInt64 {
+    var hash: UInt64 = 0
+    for (number, part) in parts.enumerated() {
+      let own = part.kind.isContainer ? 0 : part.document.scalarHash(part.node, hashing)
+      hash = number == 0 ? own : Hashing.mix(hash ^ Hashing.prime3, own)
+    }
+    return hash
+  }
+
+  func position(of hash: UInt64) -> Int? { index.value(hash) }
+
+  func isAmbiguous(_ hash: UInt64) -> Bool { ambiguous.contains(hash) }
+
+  /// The member with this identity in the result.
+  func slot(of hash: UInt64) -> Slot? {
+    if let child = created[hash] { return .created(child) }
+    guard let position = index.value(hash), !deleted.contains(position) else { return nil }
+    return .element(position)
+  }
+
+  /// The members of the result among those with these identities, in order.
+  func slots(of identities: [Value]) -> [Slot] { identities.compactMap { slot(of: hash($0)) } }
+
+  mutating func create(_ hash: UInt64, _ child: Int) {
+    created[hash] = child
+    createdSlots.append(.created(child))
+  }
+
+  mutating func delete(_ position: Int) { deleted.insert(position) }
+
+  /// The target's elements that are not deleted, in its order.
+  var staying: [Slot] { elements.indices.filter { !deleted.contains($0) }.map { .element($0) } }
+}
+
+/// An order of slots in which runs are inserted beside others: a doubly linked list, every step in constant time.
+struct SlotChain {
+  private var next: [Roster.Slot: Roster.Slot] = [:]
+  private var previous: [Roster.Slot: Roster.Slot] = [:]
+  private var members: Set<Roster.Slot> = []
+  private var first: Roster.Slot?
+  private var last: Roster.Slot?
+
+  init(_ slots: [Roster.Slot]) { append(slots) }
+
+  func contains(_ slot: Roster.Slot) -> Bool { members.contains(slot) }
+
+  mutating func append(_ slots: [Roster.Slot]) { insert(slots, after: last) }
+
+  mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) { insert(slots, after: previous[anchor]) }
+
+  /// Inserts behind `anchor`, or with nil at the front.
+  mutating func insert(_ slots: [Roster.Slot], after anchor: Roster.Slot?) {
+    var anchor = anchor
+    for slot in slots where members.insert(slot).inserted {
+      let follower = anchor.map { next[$0] } ?? first
+      if let anchor { next[anchor] = slot } else { first = slot }
+      previous[slot] = anchor
+      next[slot] = follower
+      if let follower { previous[follower] = slot } else { last = slot }
+      anchor = slot
+    }
+  }
+
+  var order: [Roster.Slot] {
+    var result: [Roster.Slot] = []
+    var slot = first
+    while let current = slot {
+      result.append(current)
+      slot = next[current]
+    }
+    return result
+  }
+}
