@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [
+let testing: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .strictMemorySafety(),
   .treatAllWarnings(as: .error),
 ]
+let strict = testing + [.strictMemorySafety()]
 
 /// A tool's executable: a name tag over the library.
 func tool(_ name: String) -> Target {
@@ -24,6 +24,12 @@ let package = Package(
     .target(name: "SZShared", swiftSettings: strict),
     tool("sz-diff"),
     tool("sz-patch"),
+    .target(
+      name: "TestSupport", dependencies: ["SZShared"], path: "Tests/TestSupport", swiftSettings: testing),
+    .testTarget(
+      name: "SZSharedTests", dependencies: ["SZShared", "TestSupport"], swiftSettings: testing),
+    .testTarget(
+      name: "CommandTests", dependencies: ["SZShared", "TestSupport"], exclude: ["Cases"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,7 @@
 #endif
 
 /// A tool: a function from arguments and bytes to bytes and an exit code.
-package protocol Tool {
+package protocol Tool: SendableMetatype {
   static var spec: CommandSpec { get }
   /// Does the job.
   /// - Throws: what keeps it from doing so; nothing has then been written.

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Files for tests.
+package enum TestFiles {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
+  }
+
+  package static func read(_ path: String) throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  package static func write(_ bytes: [UInt8], _ path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// The files below `folder` whose names end in `suffix`, by path, sorted.
+  package static func list(_ folder: String, suffix: String) -> [String] {
+    guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
+    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted().map { folder + "/" + $0 }
+  }
+
+  /// Runs `body` with a folder of its own, which is removed afterwards.
+  package static func withFolder<R>(_ body: (String) throws -> R) throws -> R {
+    let folder = NSTemporaryDirectory() + "/sz-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
+  }
+
+  /// The value of an environment variable.
+  package static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+
+  /// The root of this package.
+  package static let packageRoot = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The folder of suites made by others, which is not part of this package: `SZ_SUITES`, or `../shared/suites`; nil when it
+  /// is not there.
+  package static var suites: String? {
+    [variable("SZ_SUITES"), packageRoot + "/../shared/suites"].compactMap { $0 }.first { exists($0) }
+  }
+}
