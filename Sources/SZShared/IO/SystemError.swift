@@ -16,6 +16,7 @@ package struct SystemError: Error, Equatable, Sendable {
   static var current: SystemError { SystemError(errno) }
 
   static let isDirectory = SystemError(EISDIR)
+  static let outOfMemory = SystemError(ENOMEM)
   static let brokenPipe = SystemError(EPIPE)
 
   /// The system's words for the error, with a lower-case first letter as messages have it.
