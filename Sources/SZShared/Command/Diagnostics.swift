@@ -64,7 +64,8 @@ package enum Diagnostics {
     case .utf32: return "this looks like UTF-32; convert it with 'iconv -f UTF-32 -t UTF-8'"
     case .duplicateName(let name, let first):
       let position = source.map { SourcePosition($0.view, offset: first) }
-      return "duplicate member name \(quoted(name))" + (position.map { ", first at \($0.line):\($0.column)" } ?? "")
+      return "duplicate member name \(quoted(name))"
+        + (position.map { ", first at \($0.line):\($0.column)" } ?? "")
     case .tooLarge: return "input of a tebibyte or more"
     case .invalidDate: return "this begins like a date but cannot be converted"
     }

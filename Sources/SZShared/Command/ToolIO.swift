@@ -26,7 +26,8 @@ package final class ToolIO {
 
   /// A world in memory, but for the files below `folder`. A stream gets at most `chunkSize` bytes at a time.
   package init(
-    input: [UInt8], folder: String? = nil, outputIsTerminal: Bool = false, environment: [String: String] = [:],
+    input: [UInt8], folder: String? = nil, outputIsTerminal: Bool = false,
+    environment: [String: String] = [:],
     chunkSize: Int = .max, windowSize: Int = 1 << 18
   ) {
     output = Output()

@@ -53,8 +53,10 @@ struct DateConverter: StringConverter {
   /// token is written; the usual case, read in place.
   @inline(__always) private static func simplyEscaped(_ bytes: ByteView, _ range: Range<Int>) -> Range<Int>? {
     let (start, end) = (range.lowerBound, range.upperBound)
-    guard range.count >= 8, range.count <= 64, bytes[start + 1] == UInt8(ascii: "\\"), bytes[start + 2] == UInt8(ascii: "/"),
-      bytes[end - 3] == UInt8(ascii: "\\"), bytes[end - 2] == UInt8(ascii: "/"), bytes[end - 4] == UInt8(ascii: ")")
+    guard range.count >= 8, range.count <= 64, bytes[start + 1] == UInt8(ascii: "\\"),
+      bytes[start + 2] == UInt8(ascii: "/"),
+      bytes[end - 3] == UInt8(ascii: "\\"), bytes[end - 2] == UInt8(ascii: "/"),
+      bytes[end - 4] == UInt8(ascii: ")")
     else { return nil }
     return start + 2..<end - 3
   }
@@ -122,7 +124,9 @@ struct DateConverter: StringConverter {
     let wall = reading.wallSeconds - (instant.offsetMinutes - local.offsetMinutes) * 60
     writer.replace(token.lowerBound + 1..<token.upperBound - 1)
     writer.buffer.appendCivil(wallSeconds: wall)
-    if !reading.fraction.isEmpty { writer.buffer.append(bytes, reading.fraction.lowerBound - 1..<reading.fraction.upperBound) }
+    if !reading.fraction.isEmpty {
+      writer.buffer.append(bytes, reading.fraction.lowerBound - 1..<reading.fraction.upperBound)
+    }
     writer.buffer.appendISOZone(local.zone)
     writer.countChange()
   }
@@ -154,7 +158,8 @@ struct DateConverter: StringConverter {
   /// Whether somebody meant a .NET date; what `--strict` refuses when it is none.
   private static func beginsLikeDotNet(_ bytes: ByteView, _ content: Range<Int>) -> Bool {
     let start = bytes[content.lowerBound] == UInt8(ascii: "/") ? content.lowerBound + 1 : content.lowerBound
-    return content.upperBound - start >= 5 && (bytes.word(at: start) & 0xFF_FFFF_FFFF) | 0x2020_2020 == 0x28_6574_6164
+    return content.upperBound - start >= 5
+      && (bytes.word(at: start) & 0xFF_FFFF_FFFF) | 0x2020_2020 == 0x28_6574_6164
   }
 
   /// Whether somebody meant an ISO date with a time.

@@ -2,11 +2,14 @@
 package enum JSONDateCommand: Tool {
   static let to = Option(
     "to", .required("FORM"), values: DateConversion.Form.allCases.map(\.rawValue),
-    help: "what dates become: ISO 8601 (the default), .NET's /Date(x)/, or a number of seconds or milliseconds since 1970")
+    help:
+      "what dates become: ISO 8601 (the default), .NET's /Date(x)/, or a number of seconds or milliseconds since 1970"
+  )
   static let utc = Option("utc", help: "show dates in UTC")
   static let local = Option("local", help: "show dates in the system's time zone")
   static let assume = Option(
-    "assume", .required("ZONE"), help: "take ISO dates without a zone to be in ZONE: utc, local or an offset such as +01:00")
+    "assume", .required("ZONE"),
+    help: "take ISO dates without a zone to be in ZONE: utc, local or an offset such as +01:00")
   static let keepSentinels = Option(
     "keep-sentinels", help: "convert .NET's two \"no date\" values like other dates, instead of to null")
   static let strict = Option("strict", help: "refuse a string that begins like a date and is none")
@@ -49,14 +52,16 @@ package enum JSONDateCommand: Tool {
     conversion.isStrict = arguments.has(strict)
     conversion.keepsSentinels = arguments.has(keepSentinels)
     conversion.reading = DotNetDate.Reading(
-      isLenient: arguments.has(lenient), hasMinuteOffsets: arguments.has(odata), isWallClock: arguments.has(wall))
+      isLenient: arguments.has(lenient), hasMinuteOffsets: arguments.has(odata),
+      isWallClock: arguments.has(wall))
     switch arguments.value(assume) {
     case nil: break
     case "utc": conversion.assumption = .zone(.utc)
     case "local": conversion.assumption = .local
     case .some(let text):
       guard let zone = ISODate.zone(text) else {
-        throw .invalidValue(option: "--assume", value: text, expected: "utc, local or an offset such as +01:00")
+        throw .invalidValue(
+          option: "--assume", value: text, expected: "utc, local or an offset such as +01:00")
       }
       conversion.assumption = .zone(zone)
     }

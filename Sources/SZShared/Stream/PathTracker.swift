@@ -56,7 +56,9 @@ struct PathTracker: StringSelector {
     levels.removeAll(keepingCapacity: true)
     settledDepth = 0
     member = settled(
-      Place(only: only.isEmpty ? nil : only.start, ignored: ignored.isEmpty ? nil : ignored.start, isSelected: only.isEmpty))
+      Place(
+        only: only.isEmpty ? nil : only.start, ignored: ignored.isEmpty ? nil : ignored.start,
+        isSelected: only.isEmpty))
   }
 
   mutating func value() -> Bool {
@@ -91,7 +93,8 @@ struct PathTracker: StringSelector {
     let here = settled(
       Place(
         only: outer.only.map { only.member($0, named: characters) },
-        ignored: outer.ignored.map { ignored.member($0, named: characters) }, isSelected: outer.isSelected), below: outer)
+        ignored: outer.ignored.map { ignored.member($0, named: characters) }, isSelected: outer.isSelected),
+      below: outer)
     member = here
     return here.isSelected
   }
@@ -107,7 +110,8 @@ struct PathTracker: StringSelector {
     return settled(
       Place(
         only: outer.only.map { only.element($0, at: index, of: nil) },
-        ignored: outer.ignored.map { ignored.element($0, at: index, of: nil) }, isSelected: outer.isSelected), below: outer)
+        ignored: outer.ignored.map { ignored.element($0, at: index, of: nil) }, isSelected: outer.isSelected),
+      below: outer)
   }
 
   private func settled(_ place: Place, below outer: Place? = nil) -> Place {
@@ -128,7 +132,11 @@ struct PathTracker: StringSelector {
       }
     }
     if let state = place.ignored {
-      if state.isDead { place.ignored = nil } else if state == outer?.ignored { place.ignored = outer?.ignored }
+      if state.isDead {
+        place.ignored = nil
+      } else if state == outer?.ignored {
+        place.ignored = outer?.ignored
+      }
     }
     return place
   }

@@ -104,7 +104,9 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     next = try grammar.run(bytes, from: next, isFinal: isFinal, into: &sink)
     guard grammar.expectation == .nothing else { return false }
     // Numbers and words must not touch what follows: `nullnull` is no sequence of texts.
-    if isFirst, byte != 0x22, byte != 0x5B, byte != 0x7B, next < bytes.count, !StreamEditor.endsWord(bytes[next]) {
+    if isFirst, byte != 0x22, byte != 0x5B, byte != 0x7B, next < bytes.count,
+      !StreamEditor.endsWord(bytes[next])
+    {
       throw JSONError(.trailingContent, at: next)
     }
     grammar = Grammar()

@@ -64,7 +64,9 @@ package struct StreamTool {
 
   private func checkUsage() throws(Failure) {
     guard arguments.has(.inPlace) || arguments.has(.wouldChange) else { return }
-    if arguments.has(.inPlace), arguments.has(.output) { throw .usage(.conflicting("--in-place", "--output")) }
+    if arguments.has(.inPlace), arguments.has(.output) {
+      throw .usage(.conflicting("--in-place", "--output"))
+    }
     for option in [Option.inPlace, .output] where arguments.has(.wouldChange) && arguments.has(option) {
       throw .usage(.conflicting("--check", "--" + option.long))
     }
@@ -108,6 +110,8 @@ package struct StreamTool {
   }
 
   private func say(count: Int) {
-    if arguments.has(.count) { io.say("\(spec.name): \(count) \(count == 1 ? "string" : "strings") changed\n") }
+    if arguments.has(.count) {
+      io.say("\(spec.name): \(count) \(count == 1 ? "string" : "strings") changed\n")
+    }
   }
 }

@@ -48,7 +48,8 @@ final class StreamWindow {
 
   /// Doubles the room.
   func grow() throws(SystemError) {
-    guard let larger = Mapping.zeroed(length: (mapping.length - ByteView.padding) * 2 + ByteView.padding) else {
+    guard let larger = Mapping.zeroed(length: (mapping.length - ByteView.padding) * 2 + ByteView.padding)
+    else {
       throw SystemError.outOfMemory
     }
     unsafe larger.base.copyMemory(from: mapping.base, byteCount: count)

@@ -21,7 +21,8 @@ package enum ISODate {
       bytes[start + 16] == UInt8(ascii: ":")
     else { return nil }
     guard let century = pair(bytes, start), let yearOfCentury = pair(bytes, start + 2),
-      let month = pair(bytes, start + 5), let day = pair(bytes, start + 8), let hour = pair(bytes, start + 11),
+      let month = pair(bytes, start + 5), let day = pair(bytes, start + 8),
+      let hour = pair(bytes, start + 11),
       let minute = pair(bytes, start + 14), let second = pair(bytes, start + 17)
     else { return nil }
     let date = CivilDate(year: century * 100 + yearOfCentury, month: month, day: day)
@@ -38,7 +39,8 @@ package enum ISODate {
       if hour == 24, fraction.contains(where: { bytes[$0] != UInt8(ascii: "0") }) { return nil }
     }
     var reading = Reading(
-      wallSeconds: date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second, fraction: fraction, zone: nil)
+      wallSeconds: date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second, fraction: fraction,
+      zone: nil)
     if index < range.upperBound {
       guard let zone = zone(bytes, index..<range.upperBound) else { return nil }
       reading.zone = zone

@@ -1,0 +1,41 @@
+/// What the encoder makes of each character, asked once and remembered.
+///
+/// Characters of the planes 0 to 3 are remembered, in pages of 256 that are made when one of them occurs: at most 4 MB.
+/// Those further out are asked for each time.
+struct HTMLAnswers {
+  /// An answer in the first lanes and its length in the last one; 0 when it has not been asked for.
+  typealias Entry = SIMD16<UInt8>
+
+  private let ask: (UInt32) -> [UInt8]
+  private var pages = [Int32](repeating: -1, count: 0x4_0000 / 256)
+  private var entries: [Entry] = []
+
+  init(_ ask: @escaping (UInt32) -> [UInt8]) { self.ask = ask }
+
+  /// The answer for `scalar`; never longer than fifteen bytes.
+  @inline(__always) mutating func entry(_ scalar: UInt32) -> Entry {
+    if scalar < 0x4_0000 {
+      let page = Int(pages[Int(scalar &>> 8)])
+      if page >= 0 {
+        let entry = entries[page &+ Int(scalar & 0xFF)]
+        if entry[15] != 0 { return entry }
+      }
+    }
+    return asked(scalar)
+  }
+
+  @inline(never) private mutating func asked(_ scalar: UInt32) -> Entry {
+    let answer = ask(scalar)
+    var entry = Entry(repeating: 0)
+    for (index, byte) in answer.prefix(15).enumerated() { entry[index] = byte }
+    entry[15] = UInt8(min(answer.count, 15))
+    guard scalar < 0x4_0000 else { return entry }
+    let number = Int(scalar >> 8)
+    if pages[number] < 0 {
+      pages[number] = Int32(entries.count)
+      entries += [Entry](repeating: Entry(repeating: 0), count: 256)
+    }
+    entries[Int(pages[number]) + Int(scalar & 0xFF)] = entry
+    return entry
+  }
+}

@@ -1,0 +1,173 @@
+/// Encodes the strings of a stream as HTML, character by character; what needs nothing keeps its bytes.
+struct HTMLEncoder: StringConverter {
+  /// More than the longest reference takes when every character of it is an escape.
+  static let longestWhole = 2048
+
+  var warning = StreamWarning()
+  private var answers: HTMLAnswers
+  private var references: HTMLReferenceReader
+  private let encoding: HTMLEncoding
+  private let isMinimal: Bool
+  private let isRaw: Bool
+  private let keepsReferences: Bool
+  // Lanes that the scan compares with; a lane of `highMask` is zero where characters from U+0080 on are let through.
+  private let firstQuote: SIMD16<Int8>
+  private let secondQuote: SIMD16<Int8>
+  private let backslash: SIMD16<Int8>
+  private let highMask: SIMD16<Int8>
+  private var hasChanged = false
+
+  init(_ encoding: HTMLEncoding, _ ask: @escaping (UInt32) -> [UInt8]) {
+    self.encoding = encoding
+    answers = HTMLAnswers { scalar in encoding.fixedAnswer(scalar) ?? ask(scalar) }
+    references = HTMLReferenceReader(hasEscapes: !encoding.isRaw)
+    isMinimal = encoding.isMinimal
+    isRaw = encoding.isRaw
+    keepsReferences = encoding.keepsReferences
+    // Where a character needs no lane of its own, the lane looks for the ampersand once more.
+    firstQuote = SIMD16(repeating: encoding.encodes(ascii: 0x22) ? 0x22 : 0x26)
+    secondQuote = SIMD16(repeating: encoding.encodes(ascii: 0x27) ? 0x27 : 0x26)
+    backslash = SIMD16(repeating: encoding.isRaw ? 0x26 : 0x5C)
+    highMask = SIMD16(repeating: encoding.isMinimal ? 0 : -1)
+  }
+
+  @inline(__always) mutating func convert(
+    _ bytes: ByteView, _ range: Range<Int>, escaped: Bool, isName: Bool, _ writer: inout EditWriter
+  ) throws(JSONError) {
+    let end = range.upperBound - 1
+    let first = firstSpecial(bytes, from: range.lowerBound + 1, to: end)
+    if first >= end { return }
+    hasChanged = false
+    _ = encode(bytes, first..<end, isLast: true, &writer)
+    if hasChanged { writer.countChange() }
+  }
+
+  mutating func convertFragment(
+    _ bytes: ByteView, _ range: Range<Int>, isFirst: Bool, isLast: Bool, _ writer: inout EditWriter
+  ) throws(JSONError) -> Int {
+    if isFirst { hasChanged = false }
+    let hadChanged = hasChanged
+    let end = encode(bytes, range, isLast: isLast, &writer)
+    if hasChanged, !hadChanged { writer.countChange() }
+    return end
+  }
+
+  /// The first byte from `start` that may need something, or `end`.
+  @inline(__always) private func firstSpecial(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end {
+      let vector: SIMD16<UInt8> = bytes.vector(at: index)
+      let signed: SIMD16<Int8> = SIMD16<Int8>(truncatingIfNeeded: vector)
+      let joined: SIMD16<Int8> = signed | SIMD16<Int8>(repeating: 2)
+      // `<` and `>` differ in the bit that is set here.
+      let brackets: SIMDMask<SIMD16<Int8>> = joined .== SIMD16<Int8>(repeating: 0x3E)
+      let ampersand: SIMDMask<SIMD16<Int8>> = signed .== SIMD16<Int8>(repeating: 0x26)
+      let quote: SIMDMask<SIMD16<Int8>> = signed .== firstQuote
+      let apostrophe: SIMDMask<SIMD16<Int8>> = signed .== secondQuote
+      let escape: SIMDMask<SIMD16<Int8>> = signed .== backslash
+      let masked: SIMD16<Int8> = signed & highMask
+      let high: SIMDMask<SIMD16<Int8>> = masked .< SIMD16<Int8>(repeating: 0)
+      let one: SIMDMask<SIMD16<Int8>> = brackets .| ampersand
+      let two: SIMDMask<SIMD16<Int8>> = quote .| apostrophe
+      let three: SIMDMask<SIMD16<Int8>> = escape .| high
+      let four: SIMDMask<SIMD16<Int8>> = one .| two
+      let all: SIMDMask<SIMD16<Int8>> = three .| four
+      let words: SIMD2<UInt64> = unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
+      if words[0] != 0 { return min(end, index + words[0].trailingZeroBitCount >> 3) }
+      if words[1] != 0 { return min(end, index + 8 + words[1].trailingZeroBitCount >> 3) }
+      index += 16
+    }
+    return end
+  }
+
+  /// Encodes the inside of a string, or a text; answers where what comes next must begin.
+  @inline(never) private mutating func encode(
+    _ bytes: ByteView, _ range: Range<Int>, isLast: Bool, _ writer: inout EditWriter
+  ) -> Int {
+    var index = range.lowerBound
+    let end = range.upperBound
+    while true {
+      if !isMinimal {
+        while index < end, bytes[index] >= 0x80 {
+          let (scalar, length) = UTF8Check.scalar(bytes, at: index)
+          replace(index..<index &+ length, by: scalar, &writer)
+          index &+= length
+        }
+      }
+      index = firstSpecial(bytes, from: index, to: end)
+      if index >= end { return end }
+      let byte = bytes[index]
+      if byte >= 0x80 { continue }
+      if byte == UInt8(ascii: "\\"), !isRaw {
+        let next = escape(bytes, index, end, isLast, &writer)
+        if next == index { return index }
+        index = next
+        continue
+      }
+      if byte == UInt8(ascii: "&"), keepsReferences {
+        switch references.read(bytes, from: index + 1, to: end, isLast: isLast, .anyName) {
+        case .cut: return index
+        case .reference(_, let behind):
+          index = behind
+          continue
+        case .none: break
+        }
+      }
+      replace(index..<index + 1, by: UInt32(byte), &writer)
+      index += 1
+    }
+  }
+
+  @inline(__always) private mutating func replace(
+    _ range: Range<Int>, by scalar: UInt32, _ writer: inout EditWriter
+  ) {
+    let entry = answers.entry(scalar)
+    writer.replace(range)
+    writer.buffer.append(entry, count: Int(entry[15]))
+    hasChanged = true
+  }
+
+  /// Encodes the escape at `index`; answers the index behind it, or `index` when it must be seen with what follows.
+  private mutating func escape(
+    _ bytes: ByteView, _ index: Int, _ end: Int, _ isLast: Bool, _ writer: inout EditWriter
+  ) -> Int {
+    guard bytes[index + 1] == UInt8(ascii: "u") else {
+      // Of the short escapes only the quotation mark's can stand for a character that is encoded.
+      if bytes[index + 1] == UInt8(ascii: "\""), encoding.encodes(ascii: 0x22) {
+        replace(index..<index + 2, by: 0x22, &writer)
+      }
+      return index + 2
+    }
+    let unit = JSONString.codeUnit(bytes, at: index + 2)
+    if unit < 0x80 {
+      let byte = UInt8(truncatingIfNeeded: unit)
+      guard encoding.encodes(ascii: byte) else { return index + 6 }
+      if byte == UInt8(ascii: "&"), keepsReferences {
+        switch references.read(bytes, from: index + 6, to: end, isLast: isLast, .anyName) {
+        case .cut: return index
+        case .reference(_, let behind): return behind
+        case .none: break
+        }
+      }
+      replace(index..<index + 6, by: UInt32(unit), &writer)
+      return index + 6
+    }
+    guard unit & 0xF800 == 0xD800 else {
+      if !isMinimal { replace(index..<index + 6, by: UInt32(unit), &writer) }
+      return index + 6
+    }
+    if unit < 0xDC00 {
+      if index + 12 > end, !isLast { return index }
+      if index + 12 <= end, bytes[index + 6] == UInt8(ascii: "\\"), bytes[index + 7] == UInt8(ascii: "u") {
+        let low = JSONString.codeUnit(bytes, at: index + 8)
+        if low & 0xFC00 == 0xDC00 {
+          let scalar = 0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(low & 0x3FF)
+          if !isMinimal { replace(index..<index + 12, by: scalar, &writer) }
+          return index + 12
+        }
+      }
+    }
+    warning.note(at: index)
+    return index + 6
+  }
+}
