@@ -18,10 +18,16 @@ struct HTMLAnswers {
       let page = Int(pages[Int(scalar &>> 8)])
       if page >= 0 {
         let entry = entries[page &+ Int(scalar & 0xFF)]
-        if entry[15] != 0 { return entry }
+        if HTMLAnswers.length(of: entry) != 0 { return entry }
       }
     }
     return asked(scalar)
+  }
+
+  /// The last lane, by way of a register that needs no store.
+  @inline(__always) static func length(of entry: Entry) -> Int {
+    let words: SIMD2<UInt64> = unsafe unsafeBitCast(entry, to: SIMD2<UInt64>.self)
+    return Int(truncatingIfNeeded: words[1] &>> 56)
   }
 
   @inline(never) private mutating func asked(_ scalar: UInt32) -> Entry {

@@ -56,28 +56,33 @@ struct HTMLEncoder: StringConverter {
   @inline(__always) private func firstSpecial(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
     var index = start
     while index < end {
-      let vector: SIMD16<UInt8> = bytes.vector(at: index)
-      let signed: SIMD16<Int8> = SIMD16<Int8>(truncatingIfNeeded: vector)
-      let joined: SIMD16<Int8> = signed | SIMD16<Int8>(repeating: 2)
-      // `<` and `>` differ in the bit that is set here.
-      let brackets: SIMDMask<SIMD16<Int8>> = joined .== SIMD16<Int8>(repeating: 0x3E)
-      let ampersand: SIMDMask<SIMD16<Int8>> = signed .== SIMD16<Int8>(repeating: 0x26)
-      let quote: SIMDMask<SIMD16<Int8>> = signed .== firstQuote
-      let apostrophe: SIMDMask<SIMD16<Int8>> = signed .== secondQuote
-      let escape: SIMDMask<SIMD16<Int8>> = signed .== backslash
-      let masked: SIMD16<Int8> = signed & highMask
-      let high: SIMDMask<SIMD16<Int8>> = masked .< SIMD16<Int8>(repeating: 0)
-      let one: SIMDMask<SIMD16<Int8>> = brackets .| ampersand
-      let two: SIMDMask<SIMD16<Int8>> = quote .| apostrophe
-      let three: SIMDMask<SIMD16<Int8>> = escape .| high
-      let four: SIMDMask<SIMD16<Int8>> = one .| two
-      let all: SIMDMask<SIMD16<Int8>> = three .| four
-      let words: SIMD2<UInt64> = unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
+      let words = specials(bytes, at: index)
       if words[0] != 0 { return min(end, index + words[0].trailingZeroBitCount >> 3) }
       if words[1] != 0 { return min(end, index + 8 + words[1].trailingZeroBitCount >> 3) }
       index += 16
     }
     return end
+  }
+
+  /// A byte of ones for each of sixteen bytes that may need something.
+  @inline(__always) private func specials(_ bytes: ByteView, at index: Int) -> SIMD2<UInt64> {
+    let vector: SIMD16<UInt8> = bytes.vector(at: index)
+    let signed: SIMD16<Int8> = SIMD16<Int8>(truncatingIfNeeded: vector)
+    let joined: SIMD16<Int8> = signed | SIMD16<Int8>(repeating: 2)
+    // `<` and `>` differ in the bit that is set here.
+    let brackets: SIMDMask<SIMD16<Int8>> = joined .== SIMD16<Int8>(repeating: 0x3E)
+    let ampersand: SIMDMask<SIMD16<Int8>> = signed .== SIMD16<Int8>(repeating: 0x26)
+    let quote: SIMDMask<SIMD16<Int8>> = signed .== firstQuote
+    let apostrophe: SIMDMask<SIMD16<Int8>> = signed .== secondQuote
+    let escape: SIMDMask<SIMD16<Int8>> = signed .== backslash
+    let masked: SIMD16<Int8> = signed & highMask
+    let high: SIMDMask<SIMD16<Int8>> = masked .< SIMD16<Int8>(repeating: 0)
+    let one: SIMDMask<SIMD16<Int8>> = brackets .| ampersand
+    let two: SIMDMask<SIMD16<Int8>> = quote .| apostrophe
+    let three: SIMDMask<SIMD16<Int8>> = escape .| high
+    let four: SIMDMask<SIMD16<Int8>> = one .| two
+    let all: SIMDMask<SIMD16<Int8>> = three .| four
+    return unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
   }
 
   /// Encodes the inside of a string, or a text; answers where what comes next must begin.
@@ -86,36 +91,60 @@ struct HTMLEncoder: StringConverter {
   ) -> Int {
     var index = range.lowerBound
     let end = range.upperBound
-    while true {
-      if !isMinimal {
-        while index < end, bytes[index] >= 0x80 {
-          let (scalar, length) = UTF8Check.scalar(bytes, at: index)
-          replace(index..<index &+ length, by: scalar, &writer)
-          index &+= length
+    while index < end {
+      // One look at sixteen bytes serves all of them that need something.
+      let base = index
+      var words = specials(bytes, at: base)
+      while true {
+        if words[0] != 0 {
+          index = base &+ words[0].trailingZeroBitCount &>> 3
+        } else if words[1] != 0 {
+          index = base &+ 8 &+ words[1].trailingZeroBitCount &>> 3
+        } else {
+          index = base &+ 16
+          break
         }
-      }
-      index = firstSpecial(bytes, from: index, to: end)
-      if index >= end { return end }
-      let byte = bytes[index]
-      if byte >= 0x80 { continue }
-      if byte == UInt8(ascii: "\\"), !isRaw {
-        let next = escape(bytes, index, end, isLast, &writer)
+        if index >= end { return end }
+        let next = encodeSpecial(bytes, index, end, isLast, &writer)
         if next == index { return index }
         index = next
-        continue
-      }
-      if byte == UInt8(ascii: "&"), keepsReferences {
-        switch references.read(bytes, from: index + 1, to: end, isLast: isLast, .anyName) {
-        case .cut: return index
-        case .reference(_, let behind):
-          index = behind
-          continue
-        case .none: break
+        let passed = index &- base
+        if passed >= 16 { break }
+        if passed >= 8 {
+          words[0] = 0
+          words[1] &= UInt64.max &<< UInt64(truncatingIfNeeded: (passed &- 8) &* 8)
+        } else {
+          words[0] &= UInt64.max &<< UInt64(truncatingIfNeeded: passed &* 8)
         }
       }
-      replace(index..<index + 1, by: UInt32(byte), &writer)
-      index += 1
     }
+    return end
+  }
+
+  /// Encodes what stands at `index`; answers the index behind it, or `index` when it must be seen with what follows.
+  @inline(__always) private mutating func encodeSpecial(
+    _ bytes: ByteView, _ start: Int, _ end: Int, _ isLast: Bool, _ writer: inout EditWriter
+  ) -> Int {
+    var index = start
+    let byte = bytes[index]
+    if byte >= 0x80 {
+      repeat {
+        let (scalar, length) = UTF8Check.scalar(bytes, at: index)
+        replace(index..<index &+ length, by: scalar, &writer)
+        index &+= length
+      } while index < end && bytes[index] >= 0x80
+      return index
+    }
+    if byte == UInt8(ascii: "\\"), !isRaw { return escape(bytes, index, end, isLast, &writer) }
+    if byte == UInt8(ascii: "&"), keepsReferences {
+      switch references.read(bytes, from: index + 1, to: end, isLast: isLast, .anyName) {
+      case .cut: return index
+      case .reference(_, let behind): return behind
+      case .none: break
+      }
+    }
+    replace(index..<index + 1, by: UInt32(byte), &writer)
+    return index + 1
   }
 
   @inline(__always) private mutating func replace(
@@ -123,7 +152,7 @@ struct HTMLEncoder: StringConverter {
   ) {
     let entry = answers.entry(scalar)
     writer.replace(range)
-    writer.buffer.append(entry, count: Int(entry[15]))
+    writer.buffer.append(entry, count: HTMLAnswers.length(of: entry))
     hasChanged = true
   }
 
