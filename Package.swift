@@ -33,11 +33,12 @@ let package = Package(
     .target(name: "SZMarkup", dependencies: ["SZShared", "CLibXML2"], swiftSettings: strict),
     .executableTarget(name: "sz-htmlenc", dependencies: ["SZMarkup", "SZShared"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["SZShared"], path: "Tests/TestSupport", swiftSettings: testing),
+      name: "TestSupport", dependencies: ["SZShared", "SZMarkup"], path: "Tests/TestSupport",
+      swiftSettings: testing),
     .testTarget(
       name: "SZSharedTests", dependencies: ["SZShared", "TestSupport"], swiftSettings: testing),
     .testTarget(
-      name: "CommandTests", dependencies: ["SZShared", "TestSupport"], exclude: ["Cases"],
+      name: "CommandTests", dependencies: ["SZShared", "SZMarkup", "TestSupport"], exclude: ["Cases"],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]

@@ -59,7 +59,7 @@ package enum LibXML2 {
     let produced = unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
       var outputLength = Int32(room)
       unsafe piece.withUnsafeBufferPointer { source in
-        status = unsafe sz_html_encode_entities(
+        status = unsafe htmlEncodeEntities(
           target.baseAddress, &outputLength, source.baseAddress, &inputLength, quote.rawValue)
       }
       count = Int(outputLength)
