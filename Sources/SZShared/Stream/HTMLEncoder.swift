@@ -5,6 +5,8 @@ struct HTMLEncoder: StringConverter {
 
   var warning = StreamWarning()
   private var answers: HTMLAnswers
+  /// The answers for the first 128 characters, asked before all else.
+  private let ascii: [HTMLAnswers.Entry]
   private var references: HTMLReferenceReader
   private let encoding: HTMLEncoding
   private let isMinimal: Bool
@@ -19,7 +21,9 @@ struct HTMLEncoder: StringConverter {
 
   init(_ encoding: HTMLEncoding, _ ask: @escaping (UInt32) -> [UInt8]) {
     self.encoding = encoding
-    answers = HTMLAnswers { scalar in encoding.fixedAnswer(scalar) ?? ask(scalar) }
+    var answers = HTMLAnswers { scalar in encoding.fixedAnswer(scalar) ?? ask(scalar) }
+    ascii = (0..<128).map { answers.entry($0) }
+    self.answers = answers
     references = HTMLReferenceReader(hasEscapes: !encoding.isRaw)
     isMinimal = encoding.isMinimal
     isRaw = encoding.isRaw
@@ -94,31 +98,27 @@ struct HTMLEncoder: StringConverter {
     while index < end {
       // One look at sixteen bytes serves all of them that need something.
       let base = index
-      var words = specials(bytes, at: base)
-      while true {
-        if words[0] != 0 {
-          index = base &+ words[0].trailingZeroBitCount &>> 3
-        } else if words[1] != 0 {
-          index = base &+ 8 &+ words[1].trailingZeroBitCount &>> 3
-        } else {
-          index = base &+ 16
-          break
-        }
+      var lanes = HTMLEncoder.bits(specials(bytes, at: base))
+      index = base &+ 16
+      while lanes != 0 {
+        index = base &+ lanes.trailingZeroBitCount
         if index >= end { return end }
         let next = encodeSpecial(bytes, index, end, isLast, &writer)
         if next == index { return index }
-        index = next
-        let passed = index &- base
+        let passed = next &- base
+        index = max(next, base &+ 16)
         if passed >= 16 { break }
-        if passed >= 8 {
-          words[0] = 0
-          words[1] &= UInt64.max &<< UInt64(truncatingIfNeeded: (passed &- 8) &* 8)
-        } else {
-          words[0] &= UInt64.max &<< UInt64(truncatingIfNeeded: passed &* 8)
-        }
+        lanes &= UInt64.max &<< UInt64(truncatingIfNeeded: passed)
       }
     }
     return end
+  }
+
+  /// One bit for each byte of ones, the first lowest: a multiplication gathers the eight bits of a word in its top byte.
+  @inline(__always) private static func bits(_ words: SIMD2<UInt64>) -> UInt64 {
+    let spread: UInt64 = 0x8040_2010_0804_0201
+    let gather: UInt64 = 0x0101_0101_0101_0101
+    return ((words[0] & spread) &* gather) &>> 56 | (((words[1] & spread) &* gather) &>> 48) & 0xFF00
   }
 
   /// Encodes what stands at `index`; answers the index behind it, or `index` when it must be seen with what follows.
@@ -143,8 +143,11 @@ struct HTMLEncoder: StringConverter {
       case .none: break
       }
     }
-    replace(index..<index + 1, by: UInt32(byte), &writer)
-    return index + 1
+    let entry = ascii[Int(byte)]
+    writer.replace(index..<index &+ 1)
+    writer.buffer.append(entry, count: HTMLAnswers.length(of: entry))
+    hasChanged = true
+    return index &+ 1
   }
 
   @inline(__always) private mutating func replace(

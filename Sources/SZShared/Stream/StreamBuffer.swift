@@ -52,6 +52,27 @@ final class StreamBuffer {
     used += 1
   }
 
+  /// Appends a number in decimal, at most twenty digits.
+  @inline(__always) func append(decimal value: UInt) {
+    if used >= StreamBuffer.capacity { drain() }
+    var count = 1
+    var limit: UInt = 10
+    while value >= limit, count < 19 {
+      limit &*= 10
+      count += 1
+    }
+    if count == 19, value >= limit { count = 20 }
+    var rest = value
+    var position = used + count
+    while position > used {
+      position -= 1
+      unsafe (mapping.base + position).storeBytes(
+        of: UInt8(truncatingIfNeeded: 0x30 + rest % 10), as: UInt8.self)
+      rest /= 10
+    }
+    used += count
+  }
+
   func append(_ bytes: [UInt8]) {
     for byte in bytes { append(byte) }
   }

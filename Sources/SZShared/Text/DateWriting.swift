@@ -8,17 +8,7 @@ extension StreamBuffer {
   /// A whole number in decimal.
   @inline(__always) func appendDecimal(_ value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    var digits = SIMD16<UInt8>(repeating: 0)
-    var reversed = SIMD16<UInt8>(repeating: 0)
-    var count = 0
-    repeat {
-      digits[count & 15] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
-      rest /= 10
-      count += 1
-    } while rest > 0 && count < 16
-    for index in 0..<count { reversed[index] = digits[count - 1 - index] }
-    append(reversed, count: count)
+    append(decimal: value.magnitude)
   }
 
   /// `2000-01-01T01:01:01` of a wall clock.
