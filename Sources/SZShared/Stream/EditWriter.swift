@@ -22,6 +22,21 @@ struct EditWriter {
     copied = range.upperBound
   }
 
+  /// Copies what stands before `offset`.
+  @inline(__always) mutating func copy(to offset: Int) {
+    if copied < offset { buffer.append(bytes, copied..<offset) }
+    copied = offset
+  }
+
+  /// Like ``replace(_:)`` where at most sixteen bytes stand between the last replaced range and this one.
+  @inline(__always) mutating func replaceNear(_ range: Range<Int>) {
+    buffer.append(bytes.vector(at: copied), count: range.lowerBound &- copied)
+    copied = range.upperBound
+  }
+
+  /// Makes the replaced range longer.
+  @inline(__always) mutating func extendReplaced(to end: Int) { copied = end }
+
   @inline(__always) mutating func countChange() { changeCount &+= 1 }
 
   /// Copies what stands before `end`, the last of this window that is consumed.

@@ -100,6 +100,7 @@ struct HTMLEncoder: StringConverter {
       let base = index
       var lanes = HTMLEncoder.bits(specials(bytes, at: base))
       index = base &+ 16
+      if lanes != 0 { writer.copy(to: base) }
       while lanes != 0 {
         index = base &+ lanes.trailingZeroBitCount
         if index >= end { return end }
@@ -128,11 +129,15 @@ struct HTMLEncoder: StringConverter {
     var index = start
     let byte = bytes[index]
     if byte >= 0x80 {
+      writer.replaceNear(index..<index)
+      hasChanged = true
       repeat {
         let (scalar, length) = UTF8Check.scalar(bytes, at: index)
-        replace(index..<index &+ length, by: scalar, &writer)
+        let entry = answers.entry(scalar)
+        writer.buffer.append(entry, count: HTMLAnswers.length(of: entry))
         index &+= length
       } while index < end && bytes[index] >= 0x80
+      writer.extendReplaced(to: index)
       return index
     }
     if byte == UInt8(ascii: "\\"), !isRaw { return escape(bytes, index, end, isLast, &writer) }
@@ -144,7 +149,7 @@ struct HTMLEncoder: StringConverter {
       }
     }
     let entry = ascii[Int(byte)]
-    writer.replace(index..<index &+ 1)
+    writer.replaceNear(index..<index &+ 1)
     writer.buffer.append(entry, count: HTMLAnswers.length(of: entry))
     hasChanged = true
     return index &+ 1
@@ -154,7 +159,7 @@ struct HTMLEncoder: StringConverter {
     _ range: Range<Int>, by scalar: UInt32, _ writer: inout EditWriter
   ) {
     let entry = answers.entry(scalar)
-    writer.replace(range)
+    writer.replaceNear(range)
     writer.buffer.append(entry, count: HTMLAnswers.length(of: entry))
     hasChanged = true
   }
