@@ -31,10 +31,12 @@ struct HTMLAnswers {
   }
 
   @inline(never) private mutating func asked(_ scalar: UInt32) -> Entry {
-    let answer = ask(scalar)
+    var answer = ask(scalar)
+    // No name is as long as that; if one were, its number says the same.
+    if answer.isEmpty || answer.count > 15 { answer = Array("&#\(scalar);".utf8) }
     var entry = Entry(repeating: 0)
-    for (index, byte) in answer.prefix(15).enumerated() { entry[index] = byte }
-    entry[15] = UInt8(min(answer.count, 15))
+    for (index, byte) in answer.enumerated() { entry[index] = byte }
+    entry[15] = UInt8(answer.count)
     guard scalar < 0x4_0000 else { return entry }
     let number = Int(scalar >> 8)
     if pages[number] < 0 {

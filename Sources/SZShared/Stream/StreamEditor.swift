@@ -36,7 +36,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   /// How many things were let through with a warning.
   var warningCount: Int { sink.converter.warning.count }
   private(set) var firstWarning: SourcePosition?
-  /// Whether a text directly behind the input would run together with its last one.
+  /// Whether the last text was a number or a word, which one directly behind it would run together with.
   private(set) var endsOpen = false
 
   /// Reads to the end of the input.
@@ -58,7 +58,6 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       throw error
     }
     try finishWindow()
-    endsOpen = next > 0 && window.view[next - 1] > 0x20
     buffer.flush()
     try check()
   }
@@ -94,21 +93,21 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   /// Takes what is left of a long string, or one text; answers whether there is more to take.
   private mutating func consumeSome(_ bytes: ByteView, isFinal: Bool) throws(JSONError) -> Bool {
     if longString != nil { return try consumeLongString(bytes, isFinal: isFinal) }
-    let isFirst = grammar.isBetweenTexts
-    if isFirst {
+    if grammar.isBetweenTexts {
+      let start = next
       next = Lexer.skipWhitespace(bytes, from: next)
+      if next > start { endsOpen = false }
       if next >= bytes.count { return false }
+      // Numbers and words must not touch what follows: `nullnull` is no sequence of texts.
+      if endsOpen, !StreamEditor.endsWord(bytes[next]) { throw JSONError(.trailingContent, at: next) }
+      endsOpen = false
       sink.selector.beginText()
     }
     let byte = bytes[next]
+    let isFirst = grammar.isBetweenTexts
     next = try grammar.run(bytes, from: next, isFinal: isFinal, into: &sink)
     guard grammar.expectation == .nothing else { return false }
-    // Numbers and words must not touch what follows: `nullnull` is no sequence of texts.
-    if isFirst, byte != 0x22, byte != 0x5B, byte != 0x7B, next < bytes.count,
-      !StreamEditor.endsWord(bytes[next])
-    {
-      throw JSONError(.trailingContent, at: next)
-    }
+    endsOpen = isFirst && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "{")
     grammar = Grammar()
     return true
   }

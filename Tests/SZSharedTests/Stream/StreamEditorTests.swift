@@ -48,6 +48,24 @@ import Testing
     }
   }
 
+  /// Words do not run together, whether they meet in a window, between two, or between two files.
+  @Test(arguments: [1, 2, 4, 5, 1000]) func wordsDoNotRunTogether(chunk: Int) throws {
+    for (text, column) in [("null nullnull", 10), ("truefalse", 5), ("12null", 3), ("1-2", 2), ("null1", 5)] {
+      let result = ToolRunner.run(JSONDateCommand.self, [], input: Array(text.utf8), chunkSize: chunk)
+      #expect(result.errors == "sz-jsondate: <stdin>:1:\(column): unexpected content after the JSON value\n")
+      #expect(result.output == Array(text.utf8.prefix(column - 1)) && result.code == 2)
+    }
+    let result = ToolRunner.run(
+      JSONDateCommand.self, [], input: Array("null[]\"a\"{}1\"b\"true".utf8), chunkSize: chunk)
+    #expect(result.output == Array("null[]\"a\"{}1\"b\"true".utf8) && result.code == 0)
+    try TestFiles.withFolder { folder in
+      try TestFiles.write(Array("null".utf8), folder + "/a")
+      try TestFiles.write(Array("1".utf8), folder + "/b")
+      let result = ToolRunner.run(JSONDateCommand.self, ["a", "b", "a"], folder: folder)
+      #expect(String(decoding: result.output, as: UTF8.self) == "null\n1\nnull")
+    }
+  }
+
   /// Nesting costs no stack.
   @Test func aMillionLevels() {
     let text = [UInt8](repeating: 0x5B, count: 1_000_000) + [UInt8](repeating: 0x5D, count: 1_000_000)
