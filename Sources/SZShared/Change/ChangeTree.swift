@@ -89,9 +89,7 @@ package struct ChangeTree: Sendable {
   package mutating func withdraw(_ index: Int) { items.removeSubrange(index...) }
 
   /// The children of an item, or with nil the root.
-  package func children(_ index: Int) -> Children {
-    Children(tree: self, index: index + 1, end: items[index].end)
-  }
+  package func children(_ index: Int) -> Children { Children(tree: self, index: index + 1, end: items[index].end) }
 
   package struct Children: Sequence, IteratorProtocol {
     let tree: ChangeTree

@@ -207,8 +207,7 @@ package struct ChangeWriter {
       closers.append((item.end, Array("}".utf8)))
       return index + 1
     }
-    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")]
-    {
+    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")] {
       let values = tree.values(index, role)
       if values.isEmpty { continue }
       emit(",\"\(name)\":[")

@@ -29,8 +29,7 @@ struct IdentityColumn {
   static func identity(_ document: Document, _ element: Document.Node, names: [[UInt8]]) -> [Document.Node]? {
     guard document.kind(element) == .object else { return nil }
     if names.count == 1 {
-      guard let member = document.member(element, named: names[0]), isIdentifying(document, member.value)
-      else {
+      guard let member = document.member(element, named: names[0]), isIdentifying(document, member.value) else {
         return nil
       }
       return [member.value]

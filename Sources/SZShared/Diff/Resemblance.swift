@@ -7,9 +7,7 @@ enum Resemblance {
 
   /// From 0 to 1: equal children count whole, children that are containers of one kind by three quarters, other members
   /// of one name by a quarter. Constant time.
-  static func score(_ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node)
-    -> Double
-  {
+  static func score(_ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node) -> Double {
     guard old.kind(oldNode) == new.kind(newNode), old.kind(oldNode).isContainer else { return 0 }
     var sum = 0.0
     var count = 0
@@ -46,8 +44,7 @@ enum Resemblance {
   /// A small gap is matched for the largest sum of scores. In a large one each old element votes for the new one with
   /// which it shares the most children that few others have; that takes time linear in the children.
   static func pairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
-    _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
     if oldNodes.isEmpty || newNodes.isEmpty { return [] }
     if oldNodes.count * newNodes.count <= 2500 { return bestPairs(old, oldNodes, new, newNodes) }
@@ -55,8 +52,7 @@ enum Resemblance {
   }
 
   private static func bestPairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
-    _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
     let (rows, columns) = (oldNodes.count, newNodes.count)
     let width = columns + 1
@@ -90,8 +86,7 @@ enum Resemblance {
   }
 
   private static func votedPairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
-    _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
     var holders: [UInt64: [Int]] = [:]
     for index in newNodes.indices {
@@ -107,9 +102,7 @@ enum Resemblance {
         if holders.count < 4 { for holder in holders { votes[holder, default: 0] += 1 } }
       }
       guard let winner = votes.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) })?.key else { continue }
-      if score(old, oldNodes[index], new, newNodes[winner]) >= threshold {
-        candidates.append((index, winner))
-      }
+      if score(old, oldNodes[index], new, newNodes[winner]) >= threshold { candidates.append((index, winner)) }
     }
     return LongestIncreasing.positions(of: candidates.map(\.new)).map { candidates[$0] }
   }

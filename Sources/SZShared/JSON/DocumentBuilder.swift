@@ -108,8 +108,7 @@ struct DocumentBuilder: TokenSink {
   @inline(__always) private mutating func addToParent(_ hash: UInt64) {
     running =
       innermostIsObject
-      ? running &+ hashing.member(name: names.last, value: hash)
-      : hashing.element(after: running, value: hash)
+      ? running &+ hashing.member(name: names.last, value: hash) : hashing.element(after: running, value: hash)
   }
 
   /// Looks for members of one name in the object at `index`, which is about to close.

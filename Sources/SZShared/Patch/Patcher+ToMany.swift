@@ -50,8 +50,7 @@ extension Patcher {
       }
       push(
         .finish(
-          ContainerPatch(
-            node: node, children: roster.elements.map { target.range($0) }, slots: slots, mark: mark)))
+          ContainerPatch(node: node, children: roster.elements.map { target.range($0) }, slots: slots, mark: mark)))
     }
     for update in updates.reversed() { push(update) }
   }
@@ -148,9 +147,7 @@ extension Patcher {
       let wanted = tree.values(move, .new)
       let slots = roster.slots(of: wanted)
       if slots.count < wanted.count, policy != .force {
-        reject(
-          move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")),
-          found: .words("not all of them"))
+        reject(move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")), found: .words("not all of them"))
         continue
       }
       runs.append((move, slots))
@@ -169,8 +166,7 @@ extension Patcher {
       } else {
         if policy != .force {
           reject(
-            run.item, .order, path, nil, at: node,
-            expected: .words(names(before + after, "a neighbour among ")),
+            run.item, .order, path, nil, at: node, expected: .words(names(before + after, "a neighbour among ")),
             found: .nothing)
         }
         chain.append(run.slots)

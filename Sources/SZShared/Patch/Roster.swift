@@ -90,9 +90,7 @@ struct SlotChain {
 
   mutating func append(_ slots: [Roster.Slot]) { insert(slots, after: last) }
 
-  mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) {
-    insert(slots, after: previous[anchor])
-  }
+  mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) { insert(slots, after: previous[anchor]) }
 
   /// Inserts behind `anchor`, or with nil at the front.
   mutating func insert(_ slots: [Roster.Slot], after anchor: Roster.Slot?) {
