@@ -98,7 +98,7 @@ package indirect enum RandomValue: Equatable, Sendable {
       case 0: elements.remove(at: index)
       case 1: elements.insert(.random(&generator, depth: 2), at: index)
       case 2: elements.insert(elements[index], at: generator.below(elements.count + 1))
-      case 3: elements.insert(elements.remove(at: index), at: generator.below(elements.count))
+      case 3: elements.insert(elements.remove(at: index), at: generator.below(elements.count + 1))
       case 4: elements.shuffle(using: &generator)
       default: elements[index] = elements[index].editedOnce(&generator)
       }

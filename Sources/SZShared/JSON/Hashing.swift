@@ -40,7 +40,8 @@ package struct Hashing: Sendable {
   }
 
   @inline(__always) func literal(_ literal: Literal) -> UInt64 {
-    Hashing.mix(seed ^ UInt64(literal.rawValue &+ 1), Hashing.prime3)
+    // Another multiplier than a number's: true is not 1.
+    Hashing.mix(seed ^ UInt64(literal.rawValue &+ 1), Hashing.prime2)
   }
 
   /// The hash of a string's characters, given as `range` of `bytes` without escapes.
@@ -103,9 +104,11 @@ package struct Hashing: Sendable {
     }
   }
 
+  /// Digits and exponent are mixed one after the other: a sum of both could be made to collide without the seed.
   @inline(__always) private func decimal(_ digits: UInt64, exponent: Int, negative: Bool) -> UInt64 {
-    let scale = UInt64(bitPattern: Int64(exponent)) &* Hashing.prime2
-    return Hashing.mix(seed ^ digits ^ scale, negative ? Hashing.prime1 : Hashing.prime3)
+    let hash = Hashing.mix(seed ^ digits, negative ? Hashing.prime1 : Hashing.prime3)
+    if exponent == 0 { return hash }
+    return Hashing.mix(hash ^ UInt64(bitPattern: Int64(exponent)), seed ^ Hashing.prime2)
   }
 
   /// What a member adds to its object's sum: members count whatever their order.
