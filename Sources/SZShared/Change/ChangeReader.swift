@@ -204,9 +204,6 @@ package struct ChangeReader {
     }
     if isIdle { throw fail(node, "a hunk needs \"old\", \"new\" or \"change\"") }
     tree.close(opened)
-    if role == .move, tree.values(opened, .new).isEmpty {
-      throw fail(node, "a hunk of identities needs \"new\"")
-    }
   }
 
   private func item(_ role: ChangeTree.Role, _ node: Document.Node) -> ChangeTree.Item {

@@ -26,13 +26,14 @@ package struct ChangeTree: Sendable {
     /// `name`; its one child says what changed.
     case relationship
     case toMany
-    /// Members that come to stand between others: `number` is where the first of them stood in the old order, or where it
-    /// is inserted there.
+    /// A hunk of a to-many's order. `new` are members that come to stand between `before` and `after`; `old` are members that
+    /// stood at `number` in the old order and do so no more.
     case move
     case list
     /// `number` is an index in the old array.
     case hunk
-    // Stretches of elements or identities: `number` siblings from `new` on.
+    // Stretches of elements or identities: `number` siblings from `new` on, or as many nodes of its document from
+    // ``ChangeTree/nodes`` on.
     case before, old, new, after
   }
 
@@ -56,6 +57,8 @@ package struct ChangeTree: Sendable {
     package var number = -1
     /// The item behind the subtree.
     package var end = 0
+    /// Where the nodes of a scattered stretch begin in ``ChangeTree/nodes``; -1 for one of siblings.
+    package var firstNode = -1
     /// Where the item stands in the change that it was read from, in bytes; 0 for one that was not read.
     package var offset = 0
 
@@ -63,6 +66,8 @@ package struct ChangeTree: Sendable {
   }
 
   package var items: [Item] = []
+  /// The nodes of stretches that are no siblings.
+  package var nodes: [Document.Node] = []
   /// Whether ``reverse()`` has turned it round: then the moves of a to-many say where its members stood, not where they go.
   package private(set) var isReversed = false
 
@@ -108,6 +113,11 @@ package struct ChangeTree: Sendable {
     var values: [Value] = []
     for child in children(index) where items[child].role == role {
       guard let first = items[child].new else { continue }
+      if items[child].firstNode >= 0 {
+        let range = items[child].firstNode..<items[child].firstNode + items[child].number
+        values += nodes[range].map { Value(first.document, $0) }
+        continue
+      }
       var node = first.node
       for _ in 0..<items[child].number {
         values.append(Value(first.document, node))

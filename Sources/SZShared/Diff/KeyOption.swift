@@ -18,9 +18,9 @@ enum KeyOption {
         parts.append(try checked(String(name), value))
       }
       if parts.isEmpty { throw .invalidValue(option: "--key", value: value, expected: "a name behind '='") }
-      options.placedKeys.append((try path(String(value[..<equals]), option: "--key"), parts))
+      options.placedKeys.append((try path(String(value[..<equals]), option: "--key"), IdentityKey(parts)))
     }
-    if !names.isEmpty { options.keys = names }
+    if !names.isEmpty { options.keys = names.map { IdentityKey([$0]) } }
   }
 
   private static func checked(_ name: String, _ value: String) throws(UsageError) -> [UInt8] {

@@ -145,6 +145,7 @@ extension Patcher {
     var placed: Set<Roster.Slot> = []
     for move in moves {
       let wanted = tree.values(move, .new)
+      if wanted.isEmpty { continue }
       let slots = roster.slots(of: wanted)
       if slots.count < wanted.count, policy != .force {
         reject(move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")), found: .words("not all of them"))

@@ -9,7 +9,7 @@ struct Roster {
   }
 
   let elements: [Document.Node]
-  private let names: [[UInt8]]
+  private let key: IdentityKey
   private let hashing: Hashing
   private var index: HashTable
   private var ambiguous: Set<UInt64> = []
@@ -20,20 +20,19 @@ struct Roster {
   /// Linear in the elements. An element without the identifying members is a member that nothing can name.
   init(_ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing) {
     elements = Array(document.elements(array))
-    self.names = names
+    key = IdentityKey(names)
     self.hashing = hashing
     index = HashTable(expected: elements.count)
     if names.isEmpty { return }
     for (position, element) in elements.enumerated() {
-      guard let identity = IdentityColumn.identity(document, element, names: names) else { continue }
-      let hash = combined(identity.map { Value(document, $0) })
+      guard let hash = key.hash(document, element, hashing) else { continue }
       if !index.insert(hash, value: position) { ambiguous.insert(hash) }
     }
   }
 
   /// The hash of an identity as an entity change has it.
   func hash(_ identity: [(name: [UInt8], value: Value)]) -> UInt64 {
-    combined(names.compactMap { name in identity.first { $0.name == name }?.value })
+    combined(key.names.compactMap { name in identity.first { $0.name == name.characters }?.value })
   }
 
   /// The hash of an identity as a hunk has it: a scalar, or an array for a composite one.
@@ -46,7 +45,7 @@ struct Roster {
     var hash: UInt64 = 0
     for (number, part) in parts.enumerated() {
       let own = part.kind.isContainer ? 0 : part.document.scalarHash(part.node, hashing)
-      hash = number == 0 ? own : Hashing.mix(hash ^ Hashing.prime3, own)
+      hash = number == 0 ? own : IdentityKey.combined(hash, own)
     }
     return hash
   }
