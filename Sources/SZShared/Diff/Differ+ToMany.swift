@@ -24,7 +24,7 @@ extension Differ {
     if !options.unordered { push(.moves(plan, tree: index)) }
     var work: [Task] = []
     let newOfOld = Differ.matches(plan.old, plan.new)
-    for (position, element) in plan.old.elements.enumerated() {
+    for position in plan.old.elements.indices {
       let place = selection.element(plan.place, position, of: plan.old.elements.count)
       if selection.isLeftOut(place) { continue }
       guard newOfOld[position] >= 0 else {
@@ -32,7 +32,7 @@ extension Differ {
         continue
       }
       let match = newOfOld[position]
-      if old.hash(element) != new.hash(plan.new.elements[match]) {
+      if plan.old.values[position] != plan.new.values[match] {
         work.append(.member(plan, old: position, new: match))
       }
     }
@@ -153,10 +153,8 @@ extension Differ {
     var item = ChangeTree.Item(role)
     if plan.key.names.count == 1 {
       item.firstNode = tree.nodes.count
-      for position in positions {
-        if let value = plan.key.values(document, column.elements[position])?.first { tree.nodes.append(value) }
-      }
-      item.number = tree.nodes.count - item.firstNode
+      tree.nodes += column.identities[positions]
+      item.number = positions.count
       item.new = Value(document, document.root)
       tree.add(item)
       return

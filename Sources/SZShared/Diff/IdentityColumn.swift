@@ -16,19 +16,21 @@ package struct IdentityKey: Sendable, Equatable {
     return values
   }
 
-  /// One hash for the identity of an element; nil when it has none.
-  @inline(__always) func hash(_ document: Document, _ element: Document.Node, _ hashing: Hashing) -> UInt64? {
-    guard document.kind(element) == .object, let first = names.first,
-      let value = IdentityKey.value(document, element, first)
+  /// One hash for the identity of an element, and the first of the identifying values; nil when it has none.
+  @inline(__always) func hash(_ document: Document, _ element: Document.Node, _ hashing: Hashing)
+    -> (hash: UInt64, first: Document.Node)?
+  {
+    guard document.kind(element) == .object, let name = names.first,
+      let first = IdentityKey.value(document, element, name)
     else { return nil }
-    var hash = document.scalarHash(value, hashing)
+    var hash = document.scalarHash(first, hashing)
     if names.count > 1 {
       for name in names.dropFirst() {
         guard let value = IdentityKey.value(document, element, name) else { return nil }
         hash = IdentityKey.combined(hash, document.scalarHash(value, hashing))
       }
     }
-    return hash
+    return (hash, first)
   }
 
   /// The hash of an identity so far and one more part.
@@ -60,21 +62,40 @@ struct IdentityColumn {
   let elements: [Document.Node]
   /// One for each element, equal where the identities are.
   let hashes: [UInt64]
+  /// The identifying value of each element, the first one of a composite identity.
+  let identities: [Document.Node]
+  /// The hash of each element's whole value: here side by side, where the tape has them far apart.
+  let values: [UInt64]
   let index: HashTable
 
   /// The identities of `elements` by `key`; nil when one has none, or that of another. Linear in the elements.
-  init?(_ document: Document, _ elements: [Document.Node], key: IdentityKey) {
+  ///
+  /// Where they are those of `twin`, one after the other, its index serves for both.
+  init?(_ document: Document, _ elements: [Document.Node], key: IdentityKey, twin: IdentityColumn? = nil) {
     guard let hashing = document.hashing else { return nil }
     var hashes: [UInt64] = []
+    var identities: [Document.Node] = []
+    var values: [UInt64] = []
     hashes.reserveCapacity(elements.count)
-    var index = HashTable(expected: elements.count)
-    for (position, element) in elements.enumerated() {
-      guard let hash = key.hash(document, element, hashing), index.insert(hash, value: position) else { return nil }
-      hashes.append(hash)
+    identities.reserveCapacity(elements.count)
+    values.reserveCapacity(elements.count)
+    for element in elements {
+      guard let identity = key.hash(document, element, hashing) else { return nil }
+      hashes.append(identity.hash)
+      identities.append(identity.first)
+      values.append(document.hash(element))
+    }
+    if let twin, twin.hashes == hashes {
+      index = twin.index
+    } else {
+      var index = HashTable(expected: elements.count)
+      for (position, hash) in hashes.enumerated() where !index.insert(hash, value: position) { return nil }
+      self.index = index
     }
     self.elements = elements
     self.hashes = hashes
-    self.index = index
+    self.identities = identities
+    self.values = values
   }
 
   /// The first of the candidate keys by which every element on both sides has an identity of its own, with the columns.
@@ -89,7 +110,7 @@ struct IdentityColumn {
     }
     for key in candidates where key.values(sample.0, sample.1) != nil {
       if var oldColumn = IdentityColumn(old, oldElements, key: key),
-        let newColumn = IdentityColumn(new, newElements, key: key)
+        let newColumn = IdentityColumn(new, newElements, key: key, twin: oldColumn)
       {
         oldColumn.isOld = true
         return (key, oldColumn, newColumn)

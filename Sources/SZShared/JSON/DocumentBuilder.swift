@@ -23,8 +23,8 @@ struct DocumentBuilder: TokenSink {
     self.hashing = hashing ?? Hashing()
     self.hashesValues = hashing != nil
     self.allowsDuplicates = allowsDuplicates
-    // Records of text take about a word for ten bytes; growing costs little.
-    self.tape = TapeWriter(capacity: source.count / 8 + 64)
+    // Records take about a word for eight bytes, and room that is not written costs nothing.
+    self.tape = TapeWriter(capacity: source.count / 4 + 64)
   }
 
   /// The tape as written so far.

@@ -25,7 +25,7 @@ struct Roster {
     index = HashTable(expected: elements.count)
     if names.isEmpty { return }
     for (position, element) in elements.enumerated() {
-      guard let hash = key.hash(document, element, hashing) else { continue }
+      guard let hash = key.hash(document, element, hashing)?.hash else { continue }
       if !index.insert(hash, value: position) { ambiguous.insert(hash) }
     }
   }
