@@ -127,6 +127,17 @@ package struct ChangeTree: Sendable {
     return values
   }
 
+  /// The identifying members of an entity change.
+  package func identity(of entity: Int) -> [(name: [UInt8], value: Value)] {
+    var parts: [(name: [UInt8], value: Value)] = []
+    for child in children(entity) {
+      let part = items[child]
+      guard part.role == .identity, let name = part.name, let value = part.new else { continue }
+      parts.append((name.document.characters(name.node), value))
+    }
+    return parts
+  }
+
   /// Turns the change round: what it made of `a`, it makes `a` again. Item by item, so that the numbers of the items stay.
   package mutating func reverse() {
     isReversed.toggle()

@@ -112,13 +112,11 @@ package struct Differ {
       entity(oldNode, newNode, key: selection.key(place), place)
       return
     }
-    let oldElements = Array(old.elements(oldNode))
-    let newElements = Array(new.elements(newNode))
     let candidates = selection.key(place).map { [$0] } ?? options.keys
-    if let inferred = IdentityColumn.infer(old, oldElements, new, newElements, candidates: candidates) {
+    if let inferred = IdentityColumn.infer(old, oldNode, new, newNode, candidates: candidates) {
       toMany(ToManyPlan(key: inferred.key, old: inferred.old, new: inferred.new, place: place))
     } else {
-      list(oldElements, newElements, place)
+      list(Array(old.elements(oldNode)), Array(new.elements(newNode)), place)
     }
   }
 }

@@ -68,22 +68,22 @@ struct IdentityColumn {
   let values: [UInt64]
   let index: HashTable
 
-  /// The identities of `elements` by `key`; nil when one has none, or that of another. Linear in the elements.
+  /// The identities of the elements of `array` by `key`; nil when one has none, or that of another. Linear in the elements.
   ///
   /// Where they are those of `twin`, one after the other, its index serves for both.
-  init?(_ document: Document, _ elements: [Document.Node], key: IdentityKey, twin: IdentityColumn? = nil) {
+  init?(_ document: Document, _ array: Document.Node, key: IdentityKey, twin: IdentityColumn? = nil) {
     guard let hashing = document.hashing else { return nil }
     var hashes: [UInt64] = []
     var identities: [Document.Node] = []
     var values: [UInt64] = []
-    hashes.reserveCapacity(elements.count)
-    identities.reserveCapacity(elements.count)
-    values.reserveCapacity(elements.count)
-    for element in elements {
+    var elements: [Document.Node] = []
+    // One pass, while the words of an element are at hand.
+    for element in document.elements(array) {
       guard let identity = key.hash(document, element, hashing) else { return nil }
       hashes.append(identity.hash)
       identities.append(identity.first)
       values.append(document.hash(element))
+      elements.append(element)
     }
     if let twin, twin.hashes == hashes {
       index = twin.index
@@ -102,15 +102,20 @@ struct IdentityColumn {
   ///
   /// Two arrays without elements have none.
   static func infer(
-    _ old: Document, _ oldElements: [Document.Node], _ new: Document, _ newElements: [Document.Node],
+    _ old: Document, _ oldArray: Document.Node, _ new: Document, _ newArray: Document.Node,
     candidates: [IdentityKey]
   ) -> (key: IdentityKey, old: IdentityColumn, new: IdentityColumn)? {
-    guard let sample = oldElements.first.map({ (old, $0) }) ?? newElements.first.map({ (new, $0) }) else {
+    let sample: Value
+    if !old.isEmptyContainer(oldArray) {
+      sample = Value(old, old.firstChild(oldArray))
+    } else if !new.isEmptyContainer(newArray) {
+      sample = Value(new, new.firstChild(newArray))
+    } else {
       return nil
     }
-    for key in candidates where key.values(sample.0, sample.1) != nil {
-      if var oldColumn = IdentityColumn(old, oldElements, key: key),
-        let newColumn = IdentityColumn(new, newElements, key: key, twin: oldColumn)
+    for key in candidates where key.values(sample.document, sample.node) != nil {
+      if var oldColumn = IdentityColumn(old, oldArray, key: key),
+        let newColumn = IdentityColumn(new, newArray, key: key, twin: oldColumn)
       {
         oldColumn.isOld = true
         return (key, oldColumn, newColumn)

@@ -7,14 +7,14 @@ extension Patcher {
     }
     var names: [[UInt8]] = []
     if let first = tree.children(index).first(where: { tree.items[$0].role == .entity }) {
-      names = identity(of: first).map(\.name)
+      names = tree.identity(of: first).map(\.name)
     }
-    var roster = Roster(target, node, names: names, hashing: hashing)
+    var roster = Roster(target, node, names: names, hashing: hashing, tree, index)
     var updates: [Task] = []
     var replaced = false
     let mark = edits.mark
     for child in tree.children(index) where tree.items[child].role == .entity {
-      let hash = roster.hash(identity(of: child))
+      let hash = roster.hash(tree.identity(of: child))
       let found = roster.position(of: hash)
       switch tree.items[child].state {
       case .created: create(child, hash, found, node, path, &roster)
@@ -27,7 +27,7 @@ extension Patcher {
         } else if let found {
           updates.append(
             .relation(child, roster.elements[found], path: paths.add(.index(found), below: path)))
-        } else if tree.items[child].end == child + 1 + identity(of: child).count {
+        } else if tree.items[child].end == child + 1 + tree.identity(of: child).count {
           // Named for its identity only; the order says whether it must be there.
           continue
         } else if policy == .force {
@@ -55,20 +55,9 @@ extension Patcher {
     for update in updates.reversed() { push(update) }
   }
 
-  /// The identifying members of an entity change.
-  func identity(of entity: Int) -> [(name: [UInt8], value: Value)] {
-    var parts: [(name: [UInt8], value: Value)] = []
-    for child in tree.children(entity) {
-      let part = tree.items[child]
-      guard part.role == .identity, let name = part.name, let value = part.new else { continue }
-      parts.append((name.document.characters(name.node), value))
-    }
-    return parts
-  }
-
   /// The identity as messages show it.
   private func label(_ entity: Int) -> String {
-    identity(of: entity).map { part in
+    tree.identity(of: entity).map { part in
       "\(String(decoding: part.name, as: UTF8.self)) \(String(decoding: part.value.document.text(part.value.node), as: UTF8.self))"
     }.joined(separator: ", ")
   }
