@@ -108,6 +108,31 @@ package struct ChangeTree: Sendable {
     }
   }
 
+  /// Appends the stretches of one role among the children of a hunk or move, without white space, commas between the
+  /// values; answers whether there are any.
+  package func appendValues(_ index: Int, _ role: Role, to output: inout [UInt8]) -> Bool {
+    var hasAny = false
+    for child in children(index) where items[child].role == role {
+      guard let first = items[child].new, items[child].number > 0 else { continue }
+      if hasAny { output.append(UInt8(ascii: ",")) }
+      hasAny = true
+      let document = first.document
+      guard items[child].firstNode < 0 else {
+        for (number, node) in nodes[items[child].firstNode...].prefix(items[child].number).enumerated() {
+          if number > 0 { output.append(UInt8(ascii: ",")) }
+          Value(document, node).appendCompact(to: &output)
+        }
+        continue
+      }
+      // Siblings stand side by side in the source, with their commas.
+      var last = first.node
+      for _ in 1..<items[child].number { last = document.next(last) }
+      Reformatter.append(
+        document.bytes, document.start(first.node)..<document.range(last).upperBound, style: .compact, to: &output)
+    }
+    return hasAny
+  }
+
   /// The values of the stretches of one role among the children of a hunk or move.
   package func values(_ index: Int, _ role: Role) -> [Value] {
     var values: [Value] = []
