@@ -29,7 +29,8 @@ let package = Package(
     .testTarget(
       name: "SZSharedTests", dependencies: ["SZShared", "TestSupport"], swiftSettings: testing),
     .testTarget(
-      name: "CommandTests", dependencies: ["SZShared", "TestSupport"], exclude: ["Cases"], swiftSettings: testing),
+      name: "CommandTests", dependencies: ["SZShared", "TestSupport"], exclude: ["Cases"],
+      swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,7 +15,8 @@ import Testing
     return [
       "i_string_UTF-16LE_with_BOM", "i_string_UTF-8_invalid_sequence", "i_string_UTF8_surrogate_U+D800",
       "i_string_invalid_utf-8", "i_string_iso_latin_1", "i_string_lone_utf8_continuation_byte",
-      "i_string_not_in_unicode_range", "i_string_overlong_sequence_2_bytes", "i_string_overlong_sequence_6_bytes",
+      "i_string_not_in_unicode_range", "i_string_overlong_sequence_2_bytes",
+      "i_string_overlong_sequence_6_bytes",
       "i_string_overlong_sequence_6_bytes_null", "i_string_truncated-utf-8", "i_string_utf16BE_no_BOM",
       "i_string_utf16LE_no_BOM",
     ].contains { name.hasPrefix($0) }
@@ -35,12 +36,15 @@ import Testing
       }
       guard document != nil else {
         let result = ToolRunner.run(DiffCommand.self, [path, path])
-        #expect(result.code == 2 && result.output.isEmpty && result.errors.hasPrefix("sz-diff: \(path):"), "\(name)")
+        #expect(
+          result.code == 2 && result.output.isEmpty && result.errors.hasPrefix("sz-diff: \(path):"), "\(name)"
+        )
         continue
       }
       let same = ToolRunner.run(DiffCommand.self, ["--allow-duplicate-keys", path, path])
       #expect(same == .init(output: Array("{}\n".utf8), errors: "", code: 0), "\(name)")
-      let patched = ToolRunner.run(PatchCommand.self, ["--allow-duplicate-keys", path], input: Array("{}".utf8))
+      let patched = ToolRunner.run(
+        PatchCommand.self, ["--allow-duplicate-keys", path], input: Array("{}".utf8))
       #expect(patched == .init(output: text, errors: "", code: 0), "\(name)")
     }
   }

@@ -26,7 +26,8 @@ package indirect enum RandomValue: Equatable, Sendable {
     case .array(let elements) where !elements.isEmpty:
       return "[\n" + elements.map { inner + $0.pretty(inner) }.joined(separator: ",\n") + "\n" + margin + "]"
     case .object(let members) where !members.isEmpty:
-      return "{\n" + members.map { inner + "\"\($0.0)\": " + $0.1.pretty(inner) }.joined(separator: ",\n") + "\n" + margin
+      return "{\n" + members.map { inner + "\"\($0.0)\": " + $0.1.pretty(inner) }.joined(separator: ",\n")
+        + "\n" + margin
         + "}"
     default: return text
     }
@@ -45,7 +46,9 @@ package indirect enum RandomValue: Equatable, Sendable {
     }
   }
 
-  static let names = ["a", "b", "c", "id", "name", "old", "new", "value", "elements", "x y", "é", "\\u00e9t", "order", ""]
+  static let names = [
+    "a", "b", "c", "id", "name", "old", "new", "value", "elements", "x y", "é", "\\u00e9t", "order", "",
+  ]
 
   static func object(_ generator: inout SeededGenerator, _ depth: Int) -> RandomValue {
     var members: [(String, RandomValue)] = []
@@ -75,8 +78,10 @@ package indirect enum RandomValue: Equatable, Sendable {
   static func scalar(_ generator: inout SeededGenerator) -> RandomValue {
     let texts = [
       "0", "-0", "1", "1.0", "1e0", "10", "1e1", "0.1e2", "2", "3", "1.10", "1e400", "-1E-400",
-      "12345678901234567890", "12345678901234567891", "123456789012345678901234567890.5", "true", "false", "null", "\"\"",
-      "\"a\"", "\"b\"", "\"\\u0061\"", "\"\\/\"", "\"/\"", "\"é\"", "\"\\u00e9\"", "\"\\ud83d\\ude00\"", "\"😀\"", "\"\\ud83d\"",
+      "12345678901234567890", "12345678901234567891", "123456789012345678901234567890.5", "true", "false",
+      "null", "\"\"",
+      "\"a\"", "\"b\"", "\"\\u0061\"", "\"\\/\"", "\"/\"", "\"é\"", "\"\\u00e9\"", "\"\\ud83d\\ude00\"",
+      "\"😀\"", "\"\\ud83d\"",
       "\"\\u0000\"", "\"a\\nb\"", "{}", "[]",
     ]
     return .scalar(texts[generator.below(texts.count)])
@@ -110,7 +115,9 @@ package indirect enum RandomValue: Equatable, Sendable {
       case 0: members.remove(at: index)
       case 1:
         let name = RandomValue.names[generator.below(RandomValue.names.count)]
-        if !members.contains(where: { $0.0 == name }) { members.append((name, .random(&generator, depth: 2))) }
+        if !members.contains(where: { $0.0 == name }) {
+          members.append((name, .random(&generator, depth: 2)))
+        }
       case 2: members.shuffle(using: &generator)
       default: members[index].1 = members[index].1.editedOnce(&generator)
       }

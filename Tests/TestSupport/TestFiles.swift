@@ -20,7 +20,9 @@ package enum TestFiles {
   /// The files below `folder` whose names end in `suffix`, by path, sorted.
   package static func list(_ folder: String, suffix: String) -> [String] {
     guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
-    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted().map { folder + "/" + $0 }
+    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted().map {
+      folder + "/" + $0
+    }
   }
 
   /// Runs `body` with a folder of its own, which is removed afterwards.

@@ -27,7 +27,8 @@ package enum ToolRunner {
     let io = ToolIO(input: input, folder: folder, environment: environment)
     let code = tool.execute(arguments, io).code
     return Result(
-      output: io.output.contents, errors: String(decoding: io.errors.contents, as: UTF8.self), code: code.rawValue)
+      output: io.output.contents, errors: String(decoding: io.errors.contents, as: UTF8.self),
+      code: code.rawValue)
   }
 
   /// A command line as a shell would run it with `pipefail`: tools with `|` between them, words quoted with `'`, input

@@ -100,7 +100,8 @@ package struct ChangeReader {
     tasks.append(.close(tree.open(item(.toMany, node))))
     if let moves {
       if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {
-        throw fail(members, "\"members\" must name at least one member, so that the key of the order is known")
+        throw fail(
+          members, "\"members\" must name at least one member, so that the key of the order is known")
       }
       for move in Array(document.elements(moves)).reversed() { tasks.append(.move(move)) }
     }
@@ -121,7 +122,9 @@ package struct ChangeReader {
       switch ReservedWord(rawValue: name) {
       case nil:
         guard !document.kind(member.value).isContainer else {
-          throw fail(member.name, "\(Diagnostics.quoted(name)) is no part of an entity change, and an identity must be a scalar")
+          throw fail(
+            member.name,
+            "\(Diagnostics.quoted(name)) is no part of an entity change, and an identity must be a scalar")
         }
         identity.append(document.characters(member.name))
         var part = self.item(.identity, member.value)
@@ -129,7 +132,9 @@ package struct ChangeReader {
         part.new = Value(document, member.value)
         parts.append(part)
       case .entityName:
-        guard document.kind(member.value).isString else { throw fail(member.value, "\"entityName\" must be a string") }
+        guard document.kind(member.value).isString else {
+          throw fail(member.value, "\"entityName\" must be a string")
+        }
         var part = self.item(.entityName, member.value)
         part.new = Value(document, member.value)
         parts.append(part)
@@ -143,7 +148,8 @@ package struct ChangeReader {
       case .removed: removed = member.value
       case .relationships: relationships = member.value
       case .from, .to: throw fail(member.name, "\"\(name)\" belongs to a change that was made with a model")
-      case .elements, .members, .value: throw fail(member.name, "\"\(name)\" has no place in an entity change")
+      case .elements, .members, .value:
+        throw fail(member.name, "\"\(name)\" has no place in an entity change")
       }
     }
     try check(identity, of: names, node)
@@ -192,7 +198,8 @@ package struct ChangeReader {
       return
     }
     var isIdle = true
-    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")] {
+    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")]
+    {
       guard let values = member(node, name) else { continue }
       try expect(.array, values, "\"\(name)\" must be an array")
       if document.isEmptyContainer(values) { continue }
@@ -213,7 +220,8 @@ package struct ChangeReader {
   }
 
   private func index(_ node: Document.Node, _ what: String) throws(ChangeShapeError) -> Int {
-    guard document.kind(node) == .number, let value = Int(String(decoding: document.text(node), as: UTF8.self)),
+    guard document.kind(node) == .number,
+      let value = Int(String(decoding: document.text(node), as: UTF8.self)),
       value >= 0
     else { throw fail(node, "\(what) must be a whole number from 0") }
     return value
@@ -223,7 +231,8 @@ package struct ChangeReader {
     document.member(object, named: Array(name.utf8))?.value
   }
 
-  private func expect(_ kind: Document.Kind, _ node: Document.Node, _ reason: String) throws(ChangeShapeError) {
+  private func expect(_ kind: Document.Kind, _ node: Document.Node, _ reason: String) throws(ChangeShapeError)
+  {
     if document.kind(node) != kind { throw fail(node, reason) }
   }
 

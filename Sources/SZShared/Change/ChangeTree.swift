@@ -94,7 +94,9 @@ package struct ChangeTree: Sendable {
   package mutating func withdraw(_ index: Int) { items.removeSubrange(index...) }
 
   /// The children of an item, or with nil the root.
-  package func children(_ index: Int) -> Children { Children(tree: self, index: index + 1, end: items[index].end) }
+  package func children(_ index: Int) -> Children {
+    Children(tree: self, index: index + 1, end: items[index].end)
+  }
 
   package struct Children: Sequence, IteratorProtocol {
     let tree: ChangeTree
@@ -128,7 +130,8 @@ package struct ChangeTree: Sendable {
       var last = first.node
       for _ in 1..<items[child].number { last = document.next(last) }
       Reformatter.append(
-        document.bytes, document.start(first.node)..<document.range(last).upperBound, style: .compact, to: &output)
+        document.bytes, document.start(first.node)..<document.range(last).upperBound, style: .compact,
+        to: &output)
     }
     return hasAny
   }

@@ -207,7 +207,8 @@ package struct ChangeWriter {
       closers.append((item.end, Array("}".utf8)))
       return index + 1
     }
-    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")] {
+    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")]
+    {
       let length = output.count
       emit(",\"\(name)\":[")
       if tree.appendValues(index, role, to: &output) {

@@ -65,7 +65,8 @@ extension Differ {
 
   /// Adds an unchanged attribute for the form with the entire old attributes.
   private mutating func addContext(
-    _ member: (name: Document.Node, value: Document.Node), _ match: (name: Document.Node, value: Document.Node)
+    _ member: (name: Document.Node, value: Document.Node),
+    _ match: (name: Document.Node, value: Document.Node)
   ) {
     if old.kind(member.value).isContainer { return }
     var attribute = ChangeTree.Item(.attribute)

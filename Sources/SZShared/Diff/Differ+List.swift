@@ -24,19 +24,24 @@ final class ListPlan {
 
 extension Differ {
   /// Compares two arrays by position.
-  mutating func list(_ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?) {
+  mutating func list(
+    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?
+  ) {
     let oldHashes = hashes(old, oldElements, place)
     let newHashes = hashes(new, newElements, place)
     let hunks =
       options.unordered
-      ? Differ.unorderedHunks(oldHashes, newHashes) : orderedHunks(oldElements, newElements, oldHashes, newHashes)
+      ? Differ.unorderedHunks(oldHashes, newHashes)
+      : orderedHunks(oldElements, newElements, oldHashes, newHashes)
     let plan = ListPlan(old: oldElements, new: newElements, hunks: hunks, place: place)
     let index = tree.open(ChangeTree.Item(.list))
     push(.close(index))
     for number in hunks.indices.reversed() { push(.hunk(plan, number)) }
   }
 
-  private func hashes(_ document: Document, _ elements: [Document.Node], _ place: Selection.Place?) -> [UInt64] {
+  private func hashes(_ document: Document, _ elements: [Document.Node], _ place: Selection.Place?)
+    -> [UInt64]
+  {
     guard place != nil else { return elements.map { document.hash($0) } }
     return elements.enumerated().map { index, element in
       let child = selection.element(place, index, of: elements.count)
@@ -46,7 +51,8 @@ extension Differ {
   }
 
   private func orderedHunks(
-    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ oldHashes: [UInt64], _ newHashes: [UInt64]
+    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ oldHashes: [UInt64],
+    _ newHashes: [UInt64]
   ) -> [ListPlan.Hunk] {
     var hunks: [ListPlan.Hunk] = []
     for gap in SequenceAlignment.gaps(oldHashes, newHashes) {

@@ -39,7 +39,9 @@ extension Differ {
     var isMatched = [Bool](repeating: false, count: plan.new.elements.count)
     for match in newOfOld where match >= 0 { isMatched[match] = true }
     for position in plan.new.elements.indices where !isMatched[position] {
-      if selection.isLeftOut(selection.element(plan.place, position, of: plan.new.elements.count)) { continue }
+      if selection.isLeftOut(selection.element(plan.place, position, of: plan.new.elements.count)) {
+        continue
+      }
       work.append(.createdMember(plan, new: position))
     }
     for task in work.reversed() { push(task) }
@@ -80,7 +82,9 @@ extension Differ {
     let isSimple =
       zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 } && oldOfNew.prefix(kept.count).allSatisfy { $0 >= 0 }
     // A place that is left out of the comparison has no order either.
-    if isSimple || plan.place != nil && selection.isLeftOut(selection.element(plan.place, 0, of: 1)) { return }
+    if isSimple || plan.place != nil && selection.isLeftOut(selection.element(plan.place, 0, of: 1)) {
+      return
+    }
     var stays = [Bool](repeating: false, count: oldOfNew.count)
     let keptPositions = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }
     for position in LongestIncreasing.positions(of: kept) { stays[keptPositions[position]] = true }

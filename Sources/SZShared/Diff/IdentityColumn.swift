@@ -38,7 +38,9 @@ package struct IdentityKey: Sendable, Equatable {
     Hashing.mix(hash ^ Hashing.prime3, part)
   }
 
-  @inline(__always) private static func value(_ document: Document, _ element: Document.Node, _ name: MemberName)
+  @inline(__always) private static func value(
+    _ document: Document, _ element: Document.Node, _ name: MemberName
+  )
     -> Document.Node?
   {
     var node = document.firstChild(element)

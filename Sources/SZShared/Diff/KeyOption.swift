@@ -27,7 +27,8 @@ enum KeyOption {
     let characters = Array(name.utf8)
     if ReservedWord.isReserved(characters) {
       throw .invalidValue(
-        option: "--key", value: value, expected: "names that a change does not use itself, which '\(name)' is")
+        option: "--key", value: value, expected: "names that a change does not use itself, which '\(name)' is"
+      )
     }
     return characters
   }
@@ -39,7 +40,8 @@ enum KeyOption {
     } catch {
       throw .invalidValue(
         option: option, value: text,
-        expected: "a JSONPath of names, wildcards, indexes, slices and descendants: \(error.reason) at character "
+        expected:
+          "a JSONPath of names, wildcards, indexes, slices and descendants: \(error.reason) at character "
           + "\(error.offset + 1)")
     }
   }

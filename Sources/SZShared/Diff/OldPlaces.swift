@@ -24,7 +24,9 @@ struct OldPlaces {
     wholeRuns = OldPlaces.wholeRuns(oldOfNew, stays, runs)
   }
 
-  private static func wholeRuns(_ oldOfNew: ArraySlice<Int>, _ stays: [Bool], _ runs: [Range<Int>]) -> [Int: Range<Int>] {
+  private static func wholeRuns(_ oldOfNew: ArraySlice<Int>, _ stays: [Bool], _ runs: [Range<Int>]) -> [Int:
+    Range<Int>]
+  {
     var byStart: [Int: Range<Int>] = [:]
     for run in runs { byStart[run.lowerBound] = run }
     var whole: [Int: Range<Int>] = [:]
@@ -48,7 +50,9 @@ struct OldPlaces {
 
   /// The run of old positions that is all that arrives at the new positions `new`.
   func wholeRun(arriving new: Range<Int>) -> Range<Int>? {
-    guard let first = new.first, let run = wholeRuns[oldOfNew[first]], run.count == new.count else { return nil }
+    guard let first = new.first, let run = wholeRuns[oldOfNew[first]], run.count == new.count else {
+      return nil
+    }
     return run
   }
 }

@@ -7,7 +7,9 @@ enum Resemblance {
 
   /// From 0 to 1: equal children count whole, children that are containers of one kind by three quarters, other members
   /// of one name by a quarter. Constant time.
-  static func score(_ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node) -> Double {
+  static func score(_ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node)
+    -> Double
+  {
     guard old.kind(oldNode) == new.kind(newNode), old.kind(oldNode).isContainer else { return 0 }
     var sum = 0.0
     var count = 0
@@ -44,7 +46,8 @@ enum Resemblance {
   /// A small gap is matched for the largest sum of scores. In a large one each old element votes for the new one with
   /// which it shares the most children that no other has; that takes time linear in the children.
   static func pairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
+    _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
     if oldNodes.isEmpty || newNodes.isEmpty { return [] }
     if oldNodes.count * newNodes.count <= 2500 { return bestPairs(old, oldNodes, new, newNodes) }
@@ -52,7 +55,8 @@ enum Resemblance {
   }
 
   private static func bestPairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
+    _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
     let (rows, columns) = (oldNodes.count, newNodes.count)
     let width = columns + 1
@@ -86,7 +90,8 @@ enum Resemblance {
   }
 
   private static func votedPairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
+    _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
     var count = 0
     for index in newNodes.indices { forEachChild(new, newNodes[index]) { _ in count += 1 } }
@@ -104,7 +109,9 @@ enum Resemblance {
         if let holder = holders.value(child), holder != shared { voted.append(holder) }
       }
       guard let winner = mostFrequent(&voted) else { continue }
-      if score(old, oldNodes[index], new, newNodes[winner]) >= threshold { candidates.append((index, winner)) }
+      if score(old, oldNodes[index], new, newNodes[winner]) >= threshold {
+        candidates.append((index, winner))
+      }
     }
     return LongestIncreasing.positions(of: candidates.map(\.new)).map { candidates[$0] }
   }

@@ -40,14 +40,17 @@ struct Selection {
 
   private func settled(_ place: Place) -> Place? {
     var place = place
-    if !place.isInside, only.contains(where: { matcher.matches(place.state, path: $0) }) { place.isInside = true }
+    if !place.isInside, only.contains(where: { matcher.matches(place.state, path: $0) }) {
+      place.isInside = true
+    }
     return place.isInside && place.state.isDead ? nil : place
   }
 
   /// Whether nothing at this place or below it is compared.
   func isLeftOut(_ place: Place?) -> Bool {
     guard let place else { return false }
-    return ignored.contains { matcher.matches(place.state, path: $0) } || (!place.isInside && place.state.isDead)
+    return ignored.contains { matcher.matches(place.state, path: $0) }
+      || (!place.isInside && place.state.isDead)
   }
 
   /// What identifies what stands here, when the command line says so.

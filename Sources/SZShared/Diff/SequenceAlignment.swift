@@ -153,7 +153,9 @@ package struct SequenceAlignment {
           let below = forward[origin + diagonal - 1]
           let above = forward[origin + diagonal + 1]
           var i = below >= above ? below + 1 : above
-          while i < x.upperBound, i - diagonal < y.upperBound, old.values[i] == new.values[i - diagonal] { i += 1 }
+          while i < x.upperBound, i - diagonal < y.upperBound, old.values[i] == new.values[i - diagonal] {
+            i += 1
+          }
           forward[origin + diagonal] = i
           if isOdd, diagonal >= backwardLow, diagonal <= backwardHigh, backward[origin + diagonal] <= i {
             return (i, i - diagonal)

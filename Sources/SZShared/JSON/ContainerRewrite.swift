@@ -87,7 +87,8 @@ package enum ContainerRewrite {
         if let anchor {
           edits.replace(children[first].lowerBound..<children[anchor].lowerBound, with: [SourceEdits.Piece]())
         } else if let previous {
-          edits.replace(children[previous].upperBound..<children[behind - 1].upperBound, with: [SourceEdits.Piece]())
+          edits.replace(
+            children[previous].upperBound..<children[behind - 1].upperBound, with: [SourceEdits.Piece]())
         } else {
           edits.replace(container.lowerBound + 1..<container.upperBound - 1, with: [SourceEdits.Piece]())
         }

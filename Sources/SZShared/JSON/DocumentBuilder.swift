@@ -114,7 +114,8 @@ struct DocumentBuilder: TokenSink {
   @inline(__always) private mutating func addToParent(_ hash: UInt64) {
     running =
       innermostIsObject
-      ? running &+ hashing.member(name: names.last, value: hash) : hashing.element(after: running, value: hash)
+      ? running &+ hashing.member(name: names.last, value: hash)
+      : hashing.element(after: running, value: hash)
   }
 
   /// Whether two names of the object at `index`, which is about to close, have one hash. Linear in its members.

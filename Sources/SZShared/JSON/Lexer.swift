@@ -126,7 +126,9 @@ enum Lexer {
     return index
   }
 
-  @inline(never) private static func badNumber(_ bytes: ByteView, _ start: Int, at index: Int, _ isFinal: Bool)
+  @inline(never) private static func badNumber(
+    _ bytes: ByteView, _ start: Int, at index: Int, _ isFinal: Bool
+  )
     throws(JSONError) -> Int
   {
     if index >= bytes.count {

@@ -20,7 +20,8 @@ package struct MemberName: Sendable, Equatable {
     guard document.kind(node) == .string else {
       return document.kind(node) != .shadowedName && JSONString.decoded(document.bytes, range) == characters
     }
-    guard range.count == characters.count + 2, document.bytes.word(at: range.lowerBound + 1) & mask == word else {
+    guard range.count == characters.count + 2, document.bytes.word(at: range.lowerBound + 1) & mask == word
+    else {
       return false
     }
     return characters.count <= 8 || document.isString(node, equalTo: characters)

@@ -46,11 +46,17 @@ struct HunkPlacement {
     let expected = pattern.at + shift
     // A pure insertion is looked for first: where it has been made, its context can still fit.
     let insertedFirst = pattern.old.isEmpty
-    if insertedFirst, stands(pattern, pattern.new, at: expected) { return done(pattern, expected, true, false) }
+    if insertedFirst, stands(pattern, pattern.new, at: expected) {
+      return done(pattern, expected, true, false)
+    }
     if stands(pattern, pattern.old, at: expected) { return done(pattern, expected, false, false) }
-    if !insertedFirst, stands(pattern, pattern.new, at: expected) { return done(pattern, expected, true, false) }
+    if !insertedFirst, stands(pattern, pattern.new, at: expected) {
+      return done(pattern, expected, true, false)
+    }
     if !pattern.old.isEmpty || !pattern.before.isEmpty || !pattern.after.isEmpty {
-      if let position = nearest(pattern, pattern.old, to: expected) { return done(pattern, position, false, true) }
+      if let position = nearest(pattern, pattern.old, to: expected) {
+        return done(pattern, position, false, true)
+      }
     }
     if !pattern.new.isEmpty, let position = nearest(pattern, pattern.new, to: expected) {
       return done(pattern, position, true, true)

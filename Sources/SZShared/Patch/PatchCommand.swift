@@ -1,15 +1,18 @@
 /// `sz-patch`: applies a change to a document.
 package enum PatchCommand: Tool {
   static let patch = Option(
-    "patch", short: "p", .required("FILE"), help: "read the change from FILE, and TARGET from the standard input if not named")
+    "patch", short: "p", .required("FILE"),
+    help: "read the change from FILE, and TARGET from the standard input if not named")
   static let reverse = Option("reverse", short: "R", help: "undo the change")
   static let check = Option(
     "check", help: "write nothing; exit with 1 when the change does not fit")
   static let force = Option(
     "force", help: "carry out the change whatever the target holds: the last write wins")
-  static let skip = Option("skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
+  static let skip = Option(
+    "skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
   static let rejects = Option(
-    "rejects", .required("FILE"), help: "with --skip: write what was left out to FILE, as a change to apply later")
+    "rejects", .required("FILE"),
+    help: "with --skip: write what was left out to FILE, as a change to apply later")
   static let report = Option(
     "report", .required("FILE"), help: "write what does not fit to FILE, as JSON")
 
@@ -26,7 +29,8 @@ package enum PatchCommand: Tool {
       Every old value is checked first. What does not fit is listed, and then nothing is written.
       """,
     exitCodes: [
-      "done", "the change does not fit the target", "trouble: usage, an unreadable or malformed input, a failed write",
+      "done", "the change does not fit the target",
+      "trouble: usage, an unreadable or malformed input, a failed write",
     ])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
@@ -35,7 +39,9 @@ package enum PatchCommand: Tool {
     let changeName = arguments.value(patch) ?? "-"
     let targetName = operand ?? (arguments.has(patch) ? "-" : nil)
     guard let targetName else { throw .usage(.needs("the change on standard input", "a TARGET")) }
-    if changeName == "-", targetName == "-" { throw .usage(.needs("a TARGET on standard input", "--patch FILE")) }
+    if changeName == "-", targetName == "-" {
+      throw .usage(.needs("a TARGET on standard input", "--patch FILE"))
+    }
 
     let changeInput = try io.read(changeName)
     let targetInput = try io.read(targetName)
@@ -72,7 +78,8 @@ package enum PatchCommand: Tool {
       return change
     } catch {
       throw .unusable(
-        input, offset: document.start(error.node), reason: "no change at \(document.path(to: error.node)): \(error.reason)")
+        input, offset: document.start(error.node),
+        reason: "no change at \(document.path(to: error.node)): \(error.reason)")
     }
   }
 
@@ -89,7 +96,9 @@ package enum PatchCommand: Tool {
     if already > 0, done == 0, patcher.misfits.isEmpty {
       io.say("\(spec.name): \(target.name): already applied\n")
     } else if already > 0 {
-      io.say("\(spec.name): \(target.name): \(already) of \(done + already + patcher.misfits.count) parts were already applied\n")
+      io.say(
+        "\(spec.name): \(target.name): \(already) of \(done + already + patcher.misfits.count) parts were already applied\n"
+      )
     }
   }
 
@@ -109,13 +118,15 @@ package enum PatchCommand: Tool {
       var change = change
       // Written as it was read: with --reverse the rejects are for --reverse again.
       if change.isReversed { change.reverse() }
-      let text = ChangeWriter.text(change, included: Rejects.included(change, rejected: patcher.rejected)) + [0x0A]
+      let text =
+        ChangeWriter.text(change, included: Rejects.included(change, rejected: patcher.rejected)) + [0x0A]
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
   }
 
   private static func write(
-    _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments, _ io: ToolIO,
+    _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
+    _ io: ToolIO,
     _ operand: String?
   ) throws(Failure) {
     // A file that nothing changes in is left alone.

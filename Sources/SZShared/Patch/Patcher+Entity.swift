@@ -30,7 +30,8 @@ extension Patcher {
     }
     if !removed.isEmpty || !added.isEmpty {
       let slots: [ContainerRewrite.Slot] =
-        members.ranges.indices.filter { !removed.contains($0) }.map { .kept($0) } + added.map { .new([.bytes($0)]) }
+        members.ranges.indices.filter { !removed.contains($0) }.map { .kept($0) }
+        + added.map { .new([.bytes($0)]) }
       push(
         .finish(ContainerPatch(node: node, children: members.ranges, slots: slots, mark: edits.mark)))
       // What is replaced in members that stay is in the edits already, before the mark, where it belongs.
@@ -104,7 +105,9 @@ extension Patcher {
         appliedCount += 1
         removed.formUnion(members.sameName(found))
       } else {
-        misfit(index, .delete, name, node, path, expected: EntityText.value(tree, relation), found: Value(target, value))
+        misfit(
+          index, .delete, name, node, path, expected: EntityText.value(tree, relation),
+          found: Value(target, value))
       }
       return
     }
@@ -112,7 +115,8 @@ extension Patcher {
   }
 
   private mutating func misfit(
-    _ index: Int, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node, _ path: Int, expected: Value?,
+    _ index: Int, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node, _ path: Int,
+    expected: Value?,
     found: Value?
   ) {
     let isUpdate = operation == .update
@@ -141,7 +145,8 @@ extension Patcher {
         reject(index, .create, path, nil, at: node, expected: .nothing, found: .value(current))
       }
     } else {
-      reject(index, .delete, path, nil, at: node, expected: .words("a member that can go"), found: .value(current))
+      reject(
+        index, .delete, path, nil, at: node, expected: .words("a member that can go"), found: .value(current))
     }
   }
 

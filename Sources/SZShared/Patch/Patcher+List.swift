@@ -29,11 +29,13 @@ extension Patcher {
             found: at < elements.count ? .value(Value(target, elements[at])) : .nothing)
           continue
         }
-        updates.append(.relation(child + 1, elements[position], path: paths.add(.index(position), below: path)))
+        updates.append(
+          .relation(child + 1, elements[position], path: paths.add(.index(position), below: path)))
         continue
       }
       let pattern = HunkPlacement.Pattern(
-        at: at, before: tree.values(child, .before), old: tree.values(child, .old), new: tree.values(child, .new),
+        at: at, before: tree.values(child, .before), old: tree.values(child, .old),
+        new: tree.values(child, .new),
         after: tree.values(child, .after))
       let expected = placement.expected(at)
       let result = placement.place(pattern)
@@ -72,7 +74,8 @@ extension Patcher {
     if isRewritten {
       copy(to: elements.count)
       push(
-        .finish(ContainerPatch(node: node, children: elements.map { target.range($0) }, slots: slots, mark: mark)))
+        .finish(
+          ContainerPatch(node: node, children: elements.map { target.range($0) }, slots: slots, mark: mark)))
     }
     for update in updates.reversed() { push(update) }
   }

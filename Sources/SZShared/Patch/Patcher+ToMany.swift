@@ -50,7 +50,8 @@ extension Patcher {
       }
       push(
         .finish(
-          ContainerPatch(node: node, children: roster.elements.map { target.range($0) }, slots: slots, mark: mark)))
+          ContainerPatch(
+            node: node, children: roster.elements.map { target.range($0) }, slots: slots, mark: mark)))
     }
     for update in updates.reversed() { push(update) }
   }
@@ -137,7 +138,9 @@ extension Patcher {
       if wanted.isEmpty { continue }
       let slots = roster.slots(of: wanted)
       if slots.count < wanted.count, policy != .force {
-        reject(move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")), found: .words("not all of them"))
+        reject(
+          move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")),
+          found: .words("not all of them"))
         continue
       }
       runs.append((move, slots))
@@ -156,7 +159,8 @@ extension Patcher {
       } else {
         if policy != .force {
           reject(
-            run.item, .order, path, nil, at: node, expected: .words(names(before + after, "a neighbour among ")),
+            run.item, .order, path, nil, at: node,
+            expected: .words(names(before + after, "a neighbour among ")),
             found: .nothing)
         }
         chain.append(run.slots)

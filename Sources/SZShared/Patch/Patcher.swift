@@ -44,7 +44,11 @@ package struct Patcher {
     self.policy = policy
     surroundings = Surroundings(target)
     if tree.isEmpty { return }
-    if tree.items[0].role == .value { replaceRoot() } else { push(.relation(0, target.root, path: PathTable.root)) }
+    if tree.items[0].role == .value {
+      replaceRoot()
+    } else {
+      push(.relation(0, target.root, path: PathTable.root))
+    }
     while let task = tasks.popLast() {
       switch task {
       case .relation(let item, let node, let path): relation(item, node, path)
@@ -91,7 +95,8 @@ package struct Patcher {
     rejected.insert(item)
     misfits.append(
       Misfit(
-        operation: operation, pointer: paths.pointer(path, step), offset: target.start(node), expected: expected,
+        operation: operation, pointer: paths.pointer(path, step), offset: target.start(node),
+        expected: expected,
         found: found))
   }
 

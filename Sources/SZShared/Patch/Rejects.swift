@@ -23,7 +23,9 @@ enum Rejects {
   private static func nameKey(_ tree: ChangeTree, _ toMany: Int, _ included: inout [Bool]) {
     let members = tree.children(toMany).filter { tree.items[$0].role == .entity }
     if members.contains(where: { included[$0] }) { return }
-    guard let first = members.first(where: { tree.items[$0].state == .untouched }) ?? members.first else { return }
+    guard let first = members.first(where: { tree.items[$0].state == .untouched }) ?? members.first else {
+      return
+    }
     for item in first..<tree.items[first].end { included[item] = true }
   }
 }

@@ -20,7 +20,8 @@ struct Roster {
   /// Finds those of the elements that `tree` names below its to-many item `toMany`; the others need no index. Linear in the
   /// elements. An element without the identifying members is a member that nothing can name.
   init(
-    _ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing, _ tree: ChangeTree, _ toMany: Int
+    _ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing, _ tree: ChangeTree,
+    _ toMany: Int
   ) {
     key = IdentityKey(names)
     self.hashing = hashing
@@ -31,7 +32,9 @@ struct Roster {
     // One pass, while the words of an element are at hand.
     for (position, element) in document.elements(array).enumerated() {
       elements.append(element)
-      guard let hash = key.hash(document, element, hashing)?.hash, let known = index.value(hash) else { continue }
+      guard let hash = key.hash(document, element, hashing)?.hash, let known = index.value(hash) else {
+        continue
+      }
       if known >= 0 { ambiguous.insert(hash) } else { index.set(hash, value: position) }
     }
   }
@@ -110,7 +113,9 @@ struct SlotChain {
 
   mutating func append(_ slots: [Roster.Slot]) { insert(slots, after: last) }
 
-  mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) { insert(slots, after: previous[anchor]) }
+  mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) {
+    insert(slots, after: previous[anchor])
+  }
 
   /// Inserts behind `anchor`, or with nil at the front.
   mutating func insert(_ slots: [Roster.Slot], after anchor: Roster.Slot?) {
