@@ -90,7 +90,9 @@ struct HunkPlacement {
   }
 
   private func equal(_ values: [Value], at position: Int) -> Bool {
-    values.indices.allSatisfy { Value(target, elements[position + $0]).isEqual(values[$0]) }
+    values.indices.allSatisfy {
+      Value(target, elements[position + $0]).isEqual(values[$0], exactNumbers: hashing.exactNumbers)
+    }
   }
 
   /// The nearest position at which `middle` stands in its context.

@@ -19,7 +19,8 @@ package enum PatchCommand: Tool {
   package static let spec = CommandSpec(
     name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
     options: [
-      patch, reverse, check, force, skip, rejects, report, .inPlace, .output, .quiet, .allowDuplicateKeys,
+      patch, reverse, check, force, skip, rejects, report, .exactNumbers, .inPlace, .output, .quiet,
+      .allowDuplicateKeys,
     ] + OutputLayout.options,
     details: """
       Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
@@ -52,7 +53,9 @@ package enum PatchCommand: Tool {
         targetInput.source, .init(allowsDuplicates: arguments.has(.allowDuplicateKeys)))
     } catch { throw .notJSON(targetInput, error) }
 
-    let patcher = Patcher(change, to: target, policy: arguments.has(force) ? .force : .refuse)
+    let patcher = Patcher(
+      change, to: target, policy: arguments.has(force) ? .force : .refuse,
+      exactNumbers: arguments.has(.exactNumbers))
     try writeReports(patcher, change, arguments, io)
     describe(patcher, targetInput, arguments, io)
     let answer: ExitCode = patcher.misfits.isEmpty ? .success : .no
@@ -64,6 +67,9 @@ package enum PatchCommand: Tool {
   private static func checkedUsage(_ arguments: ParsedArguments) throws(Failure) -> OutputLayout {
     if arguments.has(force), arguments.has(skip) { throw .usage(.conflicting("--force", "--skip")) }
     if arguments.has(rejects), !arguments.has(skip) { throw .usage(.needs("--rejects", "--skip")) }
+    if arguments.has(.inPlace), (arguments.operands.first ?? "-") == "-" {
+      throw .usage(.needs("--in-place", "a file to edit"))
+    }
     if arguments.has(check), arguments.has(.inPlace) { throw .usage(.conflicting("--check", "--in-place")) }
     do { return try OutputLayout(arguments) } catch { throw .usage(error) }
   }

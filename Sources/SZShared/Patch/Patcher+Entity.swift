@@ -45,16 +45,16 @@ extension Patcher {
   ) {
     let current = found.map { Value(target, members.values[$0]) }
     if part.isFull {
-      if let old = part.old, policy != .force, !(current.map { $0.isEqual(old) } ?? false) {
+      if let old = part.old, policy != .force, !(current.map { equal($0, old) } ?? false) {
         misfit(index, .change, name, node, path, expected: part.old, found: current)
       }
       return
     }
     switch (part.old, part.new) {
     case (let old, let new?):
-      if let current, current.isEqual(new) {
+      if let current, equal(current, new) {
         alreadyAppliedCount += 1
-      } else if let current, let found, old.map({ current.isEqual($0) }) ?? false || policy == .force {
+      } else if let current, let found, old.map({ equal(current, $0) }) ?? false || policy == .force {
         replace(members.values[found], with: new)
       } else if current == nil, old == nil || policy == .force {
         appliedCount += 1
@@ -67,7 +67,7 @@ extension Patcher {
         alreadyAppliedCount += 1
         return
       }
-      if current.isEqual(old) || policy == .force {
+      if equal(current, old) || policy == .force {
         appliedCount += 1
         removed.formUnion(members.sameName(found))
       } else {
@@ -137,7 +137,7 @@ extension Patcher {
     let whole = EntityText.value(tree, index)
     let current = Value(target, node)
     if tree.items[index].state == .created {
-      if current.isEqual(whole) {
+      if equal(current, whole) {
         alreadyAppliedCount += 1
       } else if policy == .force || isReplacedByIdentity(index, node) {
         replace(node, with: whole)
@@ -178,7 +178,7 @@ extension Patcher {
 
   /// Whether the object at `node` is just what a deleted entity is said to have been.
   func isWhole(_ index: Int, _ node: Document.Node) -> Bool {
-    Value(target, node).isEqual(EntityText.value(tree, index))
+    equal(Value(target, node), EntityText.value(tree, index))
   }
 }
 

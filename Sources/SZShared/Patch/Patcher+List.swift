@@ -6,7 +6,7 @@ extension Patcher {
       return
     }
     let elements = Array(target.elements(node))
-    var placement = HunkPlacement(target, elements, hashing: hashing)
+    var placement = HunkPlacement(target, elements, hashing: Hashing(exactNumbers: exactNumbers))
     var updates: [Task] = []
     var slots: [ContainerRewrite.Slot] = []
     var copied = 0
@@ -49,7 +49,8 @@ extension Patcher {
         copy(to: position)
         copied = position + pattern.old.count
         if result.moved, found != expected {
-          notes.append("\(paths.pointer(path)): hunk for \(at) found at \(found)")
+          let pointer = paths.pointer(path)
+          notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
         }
       case .missing:
         guard policy == .force else {
@@ -123,8 +124,8 @@ extension Patcher {
         if found == nil { return false }
         continue
       }
-      let fitsOld = part.old.map { old in found.map { $0.isEqual(old) } ?? false } ?? (found == nil)
-      let fitsNew = part.new.map { new in found.map { $0.isEqual(new) } ?? false } ?? (found == nil)
+      let fitsOld = part.old.map { old in found.map { equal($0, old) } ?? false } ?? (found == nil)
+      let fitsNew = part.new.map { new in found.map { equal($0, new) } ?? false } ?? (found == nil)
       if !fitsOld, !fitsNew || part.isFull { return false }
     }
     return true

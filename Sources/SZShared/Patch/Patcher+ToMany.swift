@@ -79,7 +79,7 @@ extension Patcher {
     }
     let element = roster.elements[found]
     let whole = EntityText.value(tree, child)
-    if Value(target, element).isEqual(whole) {
+    if equal(Value(target, element), whole) {
       alreadyAppliedCount += 1
     } else if policy == .force {
       replace(element, with: whole)
