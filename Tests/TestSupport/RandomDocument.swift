@@ -1,3 +1,5 @@
+package import SZShared
+
 /// Random JSON values and random edits of them: what laws are tested on.
 ///
 /// They lean to what is hard: repeated and moved elements, keyed and unkeyed arrays, numbers of one value and many texts,
@@ -87,6 +89,16 @@ package indirect enum RandomValue: Equatable, Sendable {
     return .scalar(texts[generator.below(texts.count)])
   }
 
+  /// The value with the members of its objects in another order.
+  package func shuffled(_ generator: inout SeededGenerator) -> RandomValue {
+    switch self {
+    case .scalar: self
+    case .array(let elements): .array(elements.map { $0.shuffled(&generator) })
+    case .object(let members):
+      .object(members.map { ($0.0, $0.1.shuffled(&generator)) }.shuffled(using: &generator))
+    }
+  }
+
   /// The value with a few random edits somewhere in it.
   package func edited(_ generator: inout SeededGenerator, edits: Int) -> RandomValue {
     (0..<edits).reduce(self) { value, _ in value.editedOnce(&generator) }
@@ -122,6 +134,20 @@ package indirect enum RandomValue: Equatable, Sendable {
       default: members[index].1 = members[index].1.editedOnce(&generator)
       }
       return .object(members)
+    }
+  }
+
+  /// The value of a node, for editing it at random.
+  package init(_ document: Document, _ node: Document.Node) {
+    switch document.kind(node) {
+    case .array: self = .array(document.elements(node).map { RandomValue(document, $0) })
+    case .object:
+      self = .object(
+        document.members(node).map { member in
+          let name = document.text(member.name).dropFirst().dropLast()
+          return (String(decoding: name, as: UTF8.self), RandomValue(document, member.value))
+        })
+    default: self = .scalar(String(decoding: document.text(node), as: UTF8.self))
     }
   }
 }

@@ -222,7 +222,7 @@ package struct ChangeReader {
   private func index(_ node: Document.Node, _ what: String) throws(ChangeShapeError) -> Int {
     guard document.kind(node) == .number,
       let value = Int(String(decoding: document.text(node), as: UTF8.self)),
-      value >= 0
+      (0..<Document.Word.largestOffset).contains(value)
     else { throw fail(node, "\(what) must be a whole number from 0") }
     return value
   }

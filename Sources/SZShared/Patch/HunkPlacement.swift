@@ -74,6 +74,9 @@ struct HunkPlacement {
     return (already ? .alreadyApplied(position) : .fits(position), moved)
   }
 
+  /// Leaves the elements before `position` behind.
+  mutating func pass(_ position: Int) { free = max(free, position) }
+
   /// Takes the element at `position` for the one that a hunk edits in place.
   mutating func take(_ position: Int, for at: Int) {
     shift = position - at

@@ -63,6 +63,7 @@ extension Patcher {
         if pattern.new.isEmpty { continue }
         position = max(expected, copied)
         copy(to: position)
+        placement.pass(position)
       }
       appliedCount += 1
       isRewritten = true

@@ -1,7 +1,7 @@
 /// The part of a change that was left out, as a change of its own.
-enum Rejects {
+package enum Rejects {
   /// Which items belong to it: those that were rejected, all below them, and what leads down to them.
-  static func included(_ tree: ChangeTree, rejected: Set<Int>) -> [Bool] {
+  package static func included(_ tree: ChangeTree, rejected: Set<Int>) -> [Bool] {
     var included = [Bool](repeating: false, count: tree.items.count)
     for index in rejected {
       for item in index..<tree.items[index].end { included[item] = true }
