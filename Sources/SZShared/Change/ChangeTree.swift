@@ -178,7 +178,7 @@ package struct ChangeTree: Sendable {
       case .hunk:
         let grown = values(index, .new).count - values(index, .old).count
         if let last = shifts.indices.last {
-          items[index].number += shifts[last].shift
+          items[index].number = max(0, items[index].number + shifts[last].shift)
           shifts[last].shift += grown
         }
         for child in Array(children(index)) {

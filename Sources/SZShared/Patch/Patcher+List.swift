@@ -26,7 +26,7 @@ extension Patcher {
         guard let position = editedElement(child + 1, at, elements, &placement) else {
           reject(
             child, .hunk, path, .index(at), at: node, expected: .words("the element that changed"),
-            found: at < elements.count ? .value(Value(target, elements[at])) : .nothing)
+            found: elements.indices.contains(at) ? .value(Value(target, elements[at])) : .nothing)
           continue
         }
         updates.append(

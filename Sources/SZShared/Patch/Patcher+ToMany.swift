@@ -176,15 +176,15 @@ extension Patcher {
     var placed: Set<Roster.Slot> = []
     for move in moves {
       for (offset, value) in tree.values(move, .old).enumerated() {
-        guard let slot = roster.slot(of: roster.hash(value)) else { continue }
+        guard let slot = roster.slot(of: roster.hash(value)), placed.insert(slot).inserted else { continue }
         places.append((tree.items[move].number + offset, slot))
-        placed.insert(slot)
       }
     }
     for slot in roster.createdSlots {
-      guard case .created(let child) = slot, tree.items[child].number >= 0 else { continue }
+      guard case .created(let child) = slot, tree.items[child].number >= 0, placed.insert(slot).inserted else {
+        continue
+      }
       places.append((tree.items[child].number, slot))
-      placed.insert(slot)
     }
     places.sort { $0.index < $1.index }
     var rest = roster.staying.filter { !placed.contains($0) }[...]
