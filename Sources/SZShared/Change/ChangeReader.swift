@@ -201,7 +201,7 @@ package struct ChangeReader {
   /// What is a relationship is no attribute.
   private func checkApart(_ relationships: Document.Node, attributesOf entity: Int) throws(ChangeShapeError) {
     var names: Set<[UInt8]> = []
-    for item in tree.items[entity...] where item.role == .attribute && !item.isFull {
+    for item in tree.items[entity...] where item.role == .attribute {
       if let name = item.name { names.insert(document.characters(name.node)) }
     }
     if names.isEmpty { return }

@@ -181,7 +181,8 @@ extension Patcher {
       }
     }
     for slot in roster.createdSlots {
-      guard case .created(let child) = slot, tree.items[child].number >= 0, placed.insert(slot).inserted else {
+      guard case .created(let child) = slot, tree.items[child].number >= 0, placed.insert(slot).inserted
+      else {
         continue
       }
       places.append((tree.items[child].number, slot))
