@@ -198,16 +198,16 @@ package struct ChangeReader {
     if !siblings.seen.insert(hash, value: 0) { throw fail(node, "two members have this identity") }
   }
 
-  /// What is a relationship is no attribute.
+  /// What is a relationship is no attribute, and identifies nothing.
   private func checkApart(_ relationships: Document.Node, attributesOf entity: Int) throws(ChangeShapeError) {
     var names: Set<[UInt8]> = []
-    for item in tree.items[entity...] where item.role == .attribute {
+    for item in tree.items[entity...] where item.role == .attribute || item.role == .identity {
       if let name = item.name { names.insert(document.characters(name.node)) }
     }
     if names.isEmpty { return }
     for member in document.members(relationships) where names.contains(document.characters(member.name)) {
       let name = Diagnostics.quoted(document.string(member.name))
-      throw fail(member.name, "\(name) cannot be an attribute and a relationship at once")
+      throw fail(member.name, "\(name) cannot be a relationship and an attribute or identity at once")
     }
   }
 
