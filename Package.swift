@@ -19,11 +19,13 @@ let package = Package(
   products: [
     .executable(name: "sz-diff", targets: ["sz-diff"]),
     .executable(name: "sz-patch", targets: ["sz-patch"]),
+    .executable(name: "sz-merge", targets: ["sz-merge"]),
   ],
   targets: [
     .target(name: "SZShared", swiftSettings: strict),
     tool("sz-diff"),
     tool("sz-patch"),
+    tool("sz-merge"),
     .target(
       name: "TestSupport", dependencies: ["SZShared"], path: "Tests/TestSupport", swiftSettings: testing),
     .testTarget(

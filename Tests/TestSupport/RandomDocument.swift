@@ -48,6 +48,17 @@ package indirect enum RandomValue: Equatable, Sendable {
     }
   }
 
+  /// A value that is an object or an array.
+  package static func container(_ generator: inout SeededGenerator, depth: Int) -> RandomValue {
+    while true {
+      let value = random(&generator, depth: depth)
+      switch value {
+      case .scalar: continue
+      case .array, .object: return value
+      }
+    }
+  }
+
   static let names = [
     "a", "b", "c", "id", "name", "old", "new", "value", "elements", "x y", "é", "\\u00e9t", "order", "",
   ]

@@ -3,7 +3,7 @@ package import SZShared
 /// Runs tools in process, over memory and one folder.
 package enum ToolRunner {
   /// Every tool there is.
-  package static let tools: [any Tool.Type] = [DiffCommand.self, PatchCommand.self]
+  package static let tools: [any Tool.Type] = [DiffCommand.self, PatchCommand.self, MergeCommand.self]
 
   package struct Result: Equatable {
     package var output: [UInt8]

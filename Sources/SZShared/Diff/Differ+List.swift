@@ -20,6 +20,28 @@ final class ListPlan {
     self.hunks = hunks
     self.place = place
   }
+
+  /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place.
+  static func hunks(
+    _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
+    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
+  ) -> [Hunk] {
+    var hunks: [Hunk] = []
+    for gap in SequenceAlignment.gaps(oldHashes, newHashes) {
+      var (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
+      for pair in Resemblance.pairs(old, oldElements[gap.old], new, newElements[gap.new]) {
+        if oldStart < pair.old || newStart < pair.new {
+          hunks.append(Hunk(old: oldStart..<pair.old, new: newStart..<pair.new))
+        }
+        hunks.append(Hunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
+        (oldStart, newStart) = (pair.old + 1, pair.new + 1)
+      }
+      if oldStart < gap.old.upperBound || newStart < gap.new.upperBound {
+        hunks.append(Hunk(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
+      }
+    }
+    return HunkSliding.settled(hunks, oldHashes, newHashes)
+  }
 }
 
 extension Differ {
@@ -32,7 +54,7 @@ extension Differ {
     let hunks =
       options.unordered
       ? Differ.unorderedHunks(oldHashes, newHashes)
-      : orderedHunks(oldElements, newElements, oldHashes, newHashes)
+      : ListPlan.hunks(old, oldElements, oldHashes, new, newElements, newHashes)
     let plan = ListPlan(old: oldElements, new: newElements, hunks: hunks, place: place)
     let index = tree.open(ChangeTree.Item(.list))
     push(.close(index))
@@ -48,27 +70,6 @@ extension Differ {
       // What is left out is like what is left out on the other side.
       return selection.isLeftOut(child) ? 0 : selection.hash(document, element, child)
     }
-  }
-
-  private func orderedHunks(
-    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ oldHashes: [UInt64],
-    _ newHashes: [UInt64]
-  ) -> [ListPlan.Hunk] {
-    var hunks: [ListPlan.Hunk] = []
-    for gap in SequenceAlignment.gaps(oldHashes, newHashes) {
-      var (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
-      for pair in Resemblance.pairs(old, oldElements[gap.old], new, newElements[gap.new]) {
-        if oldStart < pair.old || newStart < pair.new {
-          hunks.append(.init(old: oldStart..<pair.old, new: newStart..<pair.new))
-        }
-        hunks.append(.init(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
-        (oldStart, newStart) = (pair.old + 1, pair.new + 1)
-      }
-      if oldStart < gap.old.upperBound || newStart < gap.new.upperBound {
-        hunks.append(.init(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
-      }
-    }
-    return HunkSliding.settled(hunks, oldHashes, newHashes)
   }
 
   /// The hunks between two multisets: what one side has more of.

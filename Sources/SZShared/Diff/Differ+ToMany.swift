@@ -23,7 +23,7 @@ extension Differ {
     push(.close(index))
     if !options.unordered { push(.moves(plan, tree: index)) }
     var work: [Task] = []
-    let newOfOld = Differ.matches(plan.old, plan.new)
+    let newOfOld = plan.old.positions(in: plan.new)
     for position in plan.old.elements.indices {
       let place = selection.element(plan.place, position, of: plan.old.elements.count)
       if selection.isLeftOut(place) { continue }
@@ -45,22 +45,6 @@ extension Differ {
       work.append(.createdMember(plan, new: position))
     }
     for task in work.reversed() { push(task) }
-  }
-
-  /// For each old element the position of the new one with its identity, or -1.
-  ///
-  /// Most arrays keep their order, so the element behind the last match is tried before the index is.
-  static func matches(_ old: IdentityColumn, _ new: IdentityColumn) -> [Int] {
-    var next = 0
-    return old.hashes.map { hash in
-      if next < new.hashes.count, new.hashes[next] == hash {
-        next += 1
-        return next - 1
-      }
-      guard let match = new.index.value(hash) else { return -1 }
-      next = match + 1
-      return match
-    }
   }
 
   mutating func created(_ plan: ToManyPlan, _ index: Int) {

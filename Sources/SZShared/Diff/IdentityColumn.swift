@@ -100,6 +100,22 @@ struct IdentityColumn {
     self.values = values
   }
 
+  /// For each element the position in `other` of the one with its identity, or -1.
+  ///
+  /// Most arrays keep their order, so the element behind the last match is tried before the index is.
+  func positions(in other: IdentityColumn) -> [Int] {
+    var next = 0
+    return hashes.map { hash in
+      if next < other.hashes.count, other.hashes[next] == hash {
+        next += 1
+        return next - 1
+      }
+      guard let match = other.index.value(hash) else { return -1 }
+      next = match + 1
+      return match
+    }
+  }
+
   /// The first of the candidate keys by which every element on both sides has an identity of its own, with the columns.
   ///
   /// Two arrays without elements have none.
