@@ -19,6 +19,7 @@ let package = Package(
   products: [
     .executable(name: "sz-diff", targets: ["sz-diff"]),
     .executable(name: "sz-patch", targets: ["sz-patch"]),
+    .executable(name: "sz-merge", targets: ["sz-merge"]),
     .executable(name: "sz-jsondate", targets: ["sz-jsondate"]),
     .executable(name: "sz-htmlenc", targets: ["sz-htmlenc"]),
   ],
@@ -26,6 +27,7 @@ let package = Package(
     .target(name: "SZShared", swiftSettings: strict),
     tool("sz-diff"),
     tool("sz-patch"),
+    tool("sz-merge"),
     tool("sz-jsondate"),
     // libxml2 is a matter of this tool alone: loading it takes the others' time.
     .systemLibrary(

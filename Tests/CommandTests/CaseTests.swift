@@ -21,12 +21,15 @@ import Testing
       for file in expected.files { try TestFiles.write(file.text, folder + "/" + file.name) }
       let result = try ToolRunner.run(line: expected.line, folder: folder)
       let wanted = ToolRunner.Result(
-        output: expected.output, errors: String(decoding: expected.errors, as: UTF8.self), code: expected.code)
+        output: expected.output, errors: String(decoding: expected.errors, as: UTF8.self), code: expected.code
+      )
       #expect(result == wanted, "\(expected.name)\n$ \(expected.line)\n\(CaseFile.transcript(result))")
       for file in expected.after {
         let path = folder + "/" + file.name
         let text = TestFiles.exists(path) ? try TestFiles.read(path) : nil
-        #expect(text == file.text, "\(expected.name): \(file.name)\n\(text.map { String(decoding: $0, as: UTF8.self) } ?? "absent")")
+        #expect(
+          text == file.text,
+          "\(expected.name): \(file.name)\n\(text.map { String(decoding: $0, as: UTF8.self) } ?? "absent")")
       }
     }
   }

@@ -6,7 +6,9 @@ package enum ChangeLaws {
   package static func check(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let value = RandomValue.random(&generator, depth: 5)
-    let edited = generator.chance(10) ? RandomValue.random(&generator, depth: 4) : value.edited(&generator, edits: 1 + generator.below(6))
+    let edited =
+      generator.chance(10)
+      ? RandomValue.random(&generator, depth: 4) : value.edited(&generator, edits: 1 + generator.below(6))
     let a = Array((generator.chance(2) ? value.pretty() : value.text).utf8)
     let b = Array((generator.chance(2) ? edited.pretty() : edited.text).utf8)
     var options = DiffOptions()
@@ -35,15 +37,23 @@ package enum ChangeLaws {
     let shown = String(decoding: text, as: UTF8.self)
     let change = try ChangeReader.read(try Document.read(text))
     guard ChangeWriter.text(change, layout: layout) == text else {
-      throw fail("read and write are inverse", shown + "\n" + String(decoding: ChangeWriter.text(change, layout: layout), as: UTF8.self))
+      throw fail(
+        "read and write are inverse",
+        shown + "\n" + String(decoding: ChangeWriter.text(change, layout: layout), as: UTF8.self))
     }
-    if old.isEqual(old.root, new, new.root) != change.isEmpty { throw fail("only equal documents have no change", shown) }
+    if old.isEqual(old.root, new, new.root) != change.isEmpty {
+      throw fail("only equal documents have no change", shown)
+    }
 
     let forward = Patcher(change, to: old, policy: .refuse)
-    guard forward.misfits.isEmpty else { throw fail("the change fits a", shown + "\n\(forward.misfits.map(\.message))") }
+    guard forward.misfits.isEmpty else {
+      throw fail("the change fits a", shown + "\n\(forward.misfits.map(\.message))")
+    }
     let made = try Document.read(forward.edits.applied(to: old.bytes))
     guard made.isEqual(made.root, new, new.root) else {
-      throw fail("patch(a, diff(a, b)) = b", shown + "\n" + String(decoding: made.bytes.array(0..<made.bytes.count), as: UTF8.self))
+      throw fail(
+        "patch(a, diff(a, b)) = b",
+        shown + "\n" + String(decoding: made.bytes.array(0..<made.bytes.count), as: UTF8.self))
     }
     let again = Patcher(change, to: made, policy: .refuse)
     guard again.misfits.isEmpty, again.edits.isEmpty, again.appliedCount == 0 else {
@@ -52,10 +62,14 @@ package enum ChangeLaws {
     var reverse = change
     reverse.reverse()
     let back = Patcher(reverse, to: new, policy: .refuse)
-    guard back.misfits.isEmpty else { throw fail("the reverse fits b", shown + "\n\(back.misfits.map(\.message))") }
+    guard back.misfits.isEmpty else {
+      throw fail("the reverse fits b", shown + "\n\(back.misfits.map(\.message))")
+    }
     let restored = try Document.read(back.edits.applied(to: new.bytes))
     guard restored.isEqual(restored.root, old, old.root) else {
-      throw fail("patch(b, reverse) = a", shown + "\n" + String(decoding: restored.bytes.array(0..<restored.bytes.count), as: UTF8.self))
+      throw fail(
+        "patch(b, reverse) = a",
+        shown + "\n" + String(decoding: restored.bytes.array(0..<restored.bytes.count), as: UTF8.self))
     }
     let forced = Patcher(change, to: old, policy: .force)
     let forcedDocument = try Document.read(forced.edits.applied(to: old.bytes))

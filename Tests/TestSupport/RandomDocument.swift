@@ -1,3 +1,5 @@
+package import SZShared
+
 /// Random JSON values and random edits of them: what laws are tested on.
 ///
 /// They lean to what is hard: repeated and moved elements, keyed and unkeyed arrays, numbers of one value and many texts,
@@ -26,7 +28,8 @@ package indirect enum RandomValue: Equatable, Sendable {
     case .array(let elements) where !elements.isEmpty:
       return "[\n" + elements.map { inner + $0.pretty(inner) }.joined(separator: ",\n") + "\n" + margin + "]"
     case .object(let members) where !members.isEmpty:
-      return "{\n" + members.map { inner + "\"\($0.0)\": " + $0.1.pretty(inner) }.joined(separator: ",\n") + "\n" + margin
+      return "{\n" + members.map { inner + "\"\($0.0)\": " + $0.1.pretty(inner) }.joined(separator: ",\n")
+        + "\n" + margin
         + "}"
     default: return text
     }
@@ -45,7 +48,20 @@ package indirect enum RandomValue: Equatable, Sendable {
     }
   }
 
-  static let names = ["a", "b", "c", "id", "name", "old", "new", "value", "elements", "x y", "é", "\\u00e9t", "order", ""]
+  /// A value that is an object or an array.
+  package static func container(_ generator: inout SeededGenerator, depth: Int) -> RandomValue {
+    while true {
+      let value = random(&generator, depth: depth)
+      switch value {
+      case .scalar: continue
+      case .array, .object: return value
+      }
+    }
+  }
+
+  static let names = [
+    "a", "b", "c", "id", "name", "old", "new", "value", "elements", "x y", "é", "\\u00e9t", "order", "",
+  ]
 
   static func object(_ generator: inout SeededGenerator, _ depth: Int) -> RandomValue {
     var members: [(String, RandomValue)] = []
@@ -75,11 +91,23 @@ package indirect enum RandomValue: Equatable, Sendable {
   static func scalar(_ generator: inout SeededGenerator) -> RandomValue {
     let texts = [
       "0", "-0", "1", "1.0", "1e0", "10", "1e1", "0.1e2", "2", "3", "1.10", "1e400", "-1E-400",
-      "12345678901234567890", "12345678901234567891", "123456789012345678901234567890.5", "true", "false", "null", "\"\"",
-      "\"a\"", "\"b\"", "\"\\u0061\"", "\"\\/\"", "\"/\"", "\"é\"", "\"\\u00e9\"", "\"\\ud83d\\ude00\"", "\"😀\"", "\"\\ud83d\"",
+      "12345678901234567890", "12345678901234567891", "123456789012345678901234567890.5", "true", "false",
+      "null", "\"\"",
+      "\"a\"", "\"b\"", "\"\\u0061\"", "\"\\/\"", "\"/\"", "\"é\"", "\"\\u00e9\"", "\"\\ud83d\\ude00\"",
+      "\"😀\"", "\"\\ud83d\"",
       "\"\\u0000\"", "\"a\\nb\"", "{}", "[]",
     ]
     return .scalar(texts[generator.below(texts.count)])
+  }
+
+  /// The value with the members of its objects in another order.
+  package func shuffled(_ generator: inout SeededGenerator) -> RandomValue {
+    switch self {
+    case .scalar: self
+    case .array(let elements): .array(elements.map { $0.shuffled(&generator) })
+    case .object(let members):
+      .object(members.map { ($0.0, $0.1.shuffled(&generator)) }.shuffled(using: &generator))
+    }
   }
 
   /// The value with a few random edits somewhere in it.
@@ -98,7 +126,7 @@ package indirect enum RandomValue: Equatable, Sendable {
       case 0: elements.remove(at: index)
       case 1: elements.insert(.random(&generator, depth: 2), at: index)
       case 2: elements.insert(elements[index], at: generator.below(elements.count + 1))
-      case 3: elements.insert(elements.remove(at: index), at: generator.below(elements.count))
+      case 3: elements.insert(elements.remove(at: index), at: generator.below(elements.count + 1))
       case 4: elements.shuffle(using: &generator)
       default: elements[index] = elements[index].editedOnce(&generator)
       }
@@ -110,11 +138,27 @@ package indirect enum RandomValue: Equatable, Sendable {
       case 0: members.remove(at: index)
       case 1:
         let name = RandomValue.names[generator.below(RandomValue.names.count)]
-        if !members.contains(where: { $0.0 == name }) { members.append((name, .random(&generator, depth: 2))) }
+        if !members.contains(where: { $0.0 == name }) {
+          members.append((name, .random(&generator, depth: 2)))
+        }
       case 2: members.shuffle(using: &generator)
       default: members[index].1 = members[index].1.editedOnce(&generator)
       }
       return .object(members)
+    }
+  }
+
+  /// The value of a node, for editing it at random.
+  package init(_ document: Document, _ node: Document.Node) {
+    switch document.kind(node) {
+    case .array: self = .array(document.elements(node).map { RandomValue(document, $0) })
+    case .object:
+      self = .object(
+        document.members(node).map { member in
+          let name = document.text(member.name).dropFirst().dropLast()
+          return (String(decoding: name, as: UTF8.self), RandomValue(document, member.value))
+        })
+    default: self = .scalar(String(decoding: document.text(node), as: UTF8.self))
     }
   }
 }

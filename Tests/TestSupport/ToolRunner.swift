@@ -5,7 +5,7 @@ package import SZShared
 package enum ToolRunner {
   /// Every tool there is.
   package static let tools: [any Tool.Type] = [
-    DiffCommand.self, PatchCommand.self, JSONDateCommand.self, HTMLEncodeCommand.self,
+    DiffCommand.self, PatchCommand.self, MergeCommand.self, JSONDateCommand.self, HTMLEncodeCommand.self,
   ]
 
   package struct Result: Equatable {

@@ -2,7 +2,8 @@
 enum AttributeReader {
   /// Adds the attributes in `node` to `tree`, and tells the item at `entity` what they say of it.
   static func read(
-    _ document: Document, _ node: Document.Node, removed: Document.Node?, into tree: inout ChangeTree, entity: Int
+    _ document: Document, _ node: Document.Node, removed: Document.Node?, into tree: inout ChangeTree,
+    entity: Int
   ) throws(ChangeShapeError) {
     guard document.kind(node) == .object else {
       throw ChangeShapeError(node: node, reason: "\"attributes\" must be an object")
@@ -14,14 +15,16 @@ enum AttributeReader {
     if names.allSatisfy({ $0 == "old" || $0 == "new" }) {
       try readGroups(document, node, removed: removed, &tree, entity)
     } else if let removed {
-      throw ChangeShapeError(node: removed, reason: "\"removed\" goes with attributes grouped as \"old\" and \"new\"")
+      throw ChangeShapeError(
+        node: removed, reason: "\"removed\" goes with attributes grouped as \"old\" and \"new\"")
     } else {
       try readPairs(document, node, &tree, entity)
     }
   }
 
   private static func readGroups(
-    _ document: Document, _ node: Document.Node, removed: Document.Node?, _ tree: inout ChangeTree, _ entity: Int
+    _ document: Document, _ node: Document.Node, removed: Document.Node?, _ tree: inout ChangeTree,
+    _ entity: Int
   ) throws(ChangeShapeError) {
     for member in document.members(node) where document.kind(member.value) != .object {
       throw ChangeShapeError(
@@ -63,11 +66,15 @@ enum AttributeReader {
   ) throws(ChangeShapeError) {
     var (hasOld, hasNew, hasBoth) = (false, false, false)
     for member in document.members(node) {
-      let sides = document.kind(member.value) == .object ? document.members(member.value).map { document.string($0.name) } : []
+      let sides =
+        document.kind(member.value) == .object
+        ? document.members(member.value).map { document.string($0.name) } : []
       guard !sides.isEmpty, sides.allSatisfy({ $0 == "old" || $0 == "new" }) else {
         throw ChangeShapeError(
           node: member.value,
-          reason: "attribute \(Diagnostics.quoted(document.string(member.name))) must be an object with \"old\", \"new\" or both")
+          reason:
+            "attribute \(Diagnostics.quoted(document.string(member.name))) must be an object with \"old\", \"new\" or both"
+        )
       }
       let old = document.member(member.value, named: Array("old".utf8))?.value
       let new = document.member(member.value, named: Array("new".utf8))?.value
@@ -78,7 +85,8 @@ enum AttributeReader {
   }
 
   private static func add(
-    _ document: Document, _ name: Document.Node, old: Document.Node?, new: Document.Node?, isContext: Bool = false,
+    _ document: Document, _ name: Document.Node, old: Document.Node?, new: Document.Node?,
+    isContext: Bool = false,
     _ tree: inout ChangeTree
   ) {
     var item = ChangeTree.Item(.attribute)
@@ -90,7 +98,9 @@ enum AttributeReader {
     tree.add(item)
   }
 
-  private static func names(_ document: Document, _ node: Document.Node) throws(ChangeShapeError) -> Set<[UInt8]> {
+  private static func names(_ document: Document, _ node: Document.Node) throws(ChangeShapeError) -> Set<
+    [UInt8]
+  > {
     guard document.kind(node) == .array else {
       throw ChangeShapeError(node: node, reason: "\"removed\" must be an array of names")
     }

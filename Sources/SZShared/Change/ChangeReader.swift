@@ -9,6 +9,8 @@ package struct ChangeShapeError: Error, Sendable {
 /// What is still to be read stands in a list, so nesting needs no recursion.
 package struct ChangeReader {
   private let document: Document
+  /// For the identities of members.
+  private let hashing = Hashing()
   private var tree = ChangeTree()
   private var tasks: [Task] = []
 
@@ -16,13 +18,19 @@ package struct ChangeReader {
     case close(Int)
     case relation(Document.Node)
     case relationship(name: Document.Node, Document.Node)
-    case member(Document.Node, MemberNames)
+    case member(Document.Node, Siblings)
     case move(Document.Node)
     case hunk(Document.Node)
   }
 
-  /// The identifying names that all members of one relationship share, once the first has been read.
-  private final class MemberNames { var names: [[UInt8]]? }
+  /// What the members of one relationship have in common: the identifying names, once the first has been read, and that no
+  /// two have one identity.
+  private final class Siblings {
+    var names: [[UInt8]]?
+    var seen: HashTable
+
+    init(count: Int) { seen = HashTable(expected: count) }
+  }
 
   /// The change that `document` describes. Linear in its size.
   /// - Throws: the first thing that is no part of a change.
@@ -52,7 +60,7 @@ package struct ChangeReader {
         item.name = Value(document, name)
         tasks.append(.close(tree.open(item)))
         tasks.append(.relation(node))
-      case .member(let node, let names): try entity(node, names: names)
+      case .member(let node, let siblings): try entity(node, among: siblings)
       case .move(let node): try hunk(node, as: .move)
       case .hunk(let node): try hunk(node, as: .hunk)
       }
@@ -88,7 +96,7 @@ package struct ChangeReader {
         tasks.append(.close(tree.open(item(.list, node))))
         for hunk in Array(document.elements(hunks)).reversed() { tasks.append(.hunk(hunk)) }
       } else {
-        try entity(node, names: nil)
+        try entity(node, among: nil)
       }
     default: throw fail(node, "expected an entity change, an array of them, or a list change")
     }
@@ -100,19 +108,21 @@ package struct ChangeReader {
     tasks.append(.close(tree.open(item(.toMany, node))))
     if let moves {
       if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {
-        throw fail(members, "\"members\" must name at least one member, so that the key of the order is known")
+        throw fail(
+          members, "\"members\" must name at least one member, so that the key of the order is known")
       }
       for move in Array(document.elements(moves)).reversed() { tasks.append(.move(move)) }
     }
-    let names = MemberNames()
-    for member in Array(document.elements(members)).reversed() { tasks.append(.member(member, names)) }
+    let nodes = Array(document.elements(members))
+    let siblings = Siblings(count: nodes.count)
+    for member in nodes.reversed() { tasks.append(.member(member, siblings)) }
   }
 
-  private mutating func entity(_ node: Document.Node, names: MemberNames?) throws(ChangeShapeError) {
+  private mutating func entity(_ node: Document.Node, among siblings: Siblings?) throws(ChangeShapeError) {
     try expect(.object, node, "an entity change must be an object")
     var item = item(.entity, node)
     var parts: [ChangeTree.Item] = []
-    var identity: [[UInt8]] = []
+    var identity: [(name: [UInt8], value: Document.Node)] = []
     var attributes: Document.Node?
     var removed: Document.Node?
     var relationships: Document.Node?
@@ -121,15 +131,19 @@ package struct ChangeReader {
       switch ReservedWord(rawValue: name) {
       case nil:
         guard !document.kind(member.value).isContainer else {
-          throw fail(member.name, "\(Diagnostics.quoted(name)) is no part of an entity change, and an identity must be a scalar")
+          throw fail(
+            member.name,
+            "\(Diagnostics.quoted(name)) is no part of an entity change, and an identity must be a scalar")
         }
-        identity.append(document.characters(member.name))
+        identity.append((document.characters(member.name), member.value))
         var part = self.item(.identity, member.value)
         part.name = Value(document, member.name)
         part.new = Value(document, member.value)
         parts.append(part)
       case .entityName:
-        guard document.kind(member.value).isString else { throw fail(member.value, "\"entityName\" must be a string") }
+        guard document.kind(member.value).isString else {
+          throw fail(member.value, "\"entityName\" must be a string")
+        }
         var part = self.item(.entityName, member.value)
         part.new = Value(document, member.value)
         parts.append(part)
@@ -143,10 +157,11 @@ package struct ChangeReader {
       case .removed: removed = member.value
       case .relationships: relationships = member.value
       case .from, .to: throw fail(member.name, "\"\(name)\" belongs to a change that was made with a model")
-      case .elements, .members, .value: throw fail(member.name, "\"\(name)\" has no place in an entity change")
+      case .elements, .members, .value:
+        throw fail(member.name, "\"\(name)\" has no place in an entity change")
       }
     }
-    try check(identity, of: names, node)
+    if let siblings { try check(identity, among: siblings, node) }
     let entity = tree.open(item)
     tasks.append(.close(entity))
     for part in parts { tree.add(part) }
@@ -160,21 +175,40 @@ package struct ChangeReader {
     }
     guard let relationships else { return }
     try expect(.object, relationships, "\"relationships\" must be an object")
+    try checkApart(relationships, attributesOf: entity)
     for member in Array(document.members(relationships)).reversed() {
       tasks.append(.relationship(name: member.name, member.value))
     }
   }
 
-  /// A member must have an identity, by the same names as its siblings.
-  private func check(_ identity: [[UInt8]], of siblings: MemberNames?, _ node: Document.Node)
-    throws(ChangeShapeError)
-  {
-    guard let siblings else { return }
+  /// A member must have an identity of its own, by the same names as its siblings.
+  private func check(
+    _ identity: [(name: [UInt8], value: Document.Node)], among siblings: Siblings, _ node: Document.Node
+  ) throws(ChangeShapeError) {
     if identity.isEmpty { throw fail(node, "a member needs its identity") }
-    if let names = siblings.names, Set(names) != Set(identity) {
-      throw fail(node, "the members of one relationship must have their identity by the same names")
+    let names = siblings.names ?? identity.map(\.name)
+    siblings.names = names
+    var hash: UInt64 = 0
+    for name in names {
+      guard let part = identity.first(where: { $0.name == name }), names.count == identity.count else {
+        throw fail(node, "the members of one relationship must have their identity by the same names")
+      }
+      hash = IdentityKey.combined(hash, document.scalarHash(part.value, hashing))
     }
-    if siblings.names == nil { siblings.names = identity }
+    if !siblings.seen.insert(hash, value: 0) { throw fail(node, "two members have this identity") }
+  }
+
+  /// What is a relationship is no attribute, and identifies nothing.
+  private func checkApart(_ relationships: Document.Node, attributesOf entity: Int) throws(ChangeShapeError) {
+    var names: Set<[UInt8]> = []
+    for item in tree.items[entity...] where item.role == .attribute || item.role == .identity {
+      if let name = item.name { names.insert(document.characters(name.node)) }
+    }
+    if names.isEmpty { return }
+    for member in document.members(relationships) where names.contains(document.characters(member.name)) {
+      let name = Diagnostics.quoted(document.string(member.name))
+      throw fail(member.name, "\(name) cannot be a relationship and an attribute or identity at once")
+    }
   }
 
   private mutating func hunk(_ node: Document.Node, as role: ChangeTree.Role) throws(ChangeShapeError) {
@@ -192,7 +226,8 @@ package struct ChangeReader {
       return
     }
     var isIdle = true
-    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")] {
+    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")]
+    {
       guard let values = member(node, name) else { continue }
       try expect(.array, values, "\"\(name)\" must be an array")
       if document.isEmptyContainer(values) { continue }
@@ -204,9 +239,6 @@ package struct ChangeReader {
     }
     if isIdle { throw fail(node, "a hunk needs \"old\", \"new\" or \"change\"") }
     tree.close(opened)
-    if role == .move, tree.values(opened, .new).isEmpty {
-      throw fail(node, "a hunk of identities needs \"new\"")
-    }
   }
 
   private func item(_ role: ChangeTree.Role, _ node: Document.Node) -> ChangeTree.Item {
@@ -216,8 +248,9 @@ package struct ChangeReader {
   }
 
   private func index(_ node: Document.Node, _ what: String) throws(ChangeShapeError) -> Int {
-    guard document.kind(node) == .number, let value = Int(String(decoding: document.text(node), as: UTF8.self)),
-      value >= 0
+    guard document.kind(node) == .number,
+      let value = Int(String(decoding: document.text(node), as: UTF8.self)),
+      (0..<Document.Word.largestOffset).contains(value)
     else { throw fail(node, "\(what) must be a whole number from 0") }
     return value
   }
@@ -226,7 +259,8 @@ package struct ChangeReader {
     document.member(object, named: Array(name.utf8))?.value
   }
 
-  private func expect(_ kind: Document.Kind, _ node: Document.Node, _ reason: String) throws(ChangeShapeError) {
+  private func expect(_ kind: Document.Kind, _ node: Document.Node, _ reason: String) throws(ChangeShapeError)
+  {
     if document.kind(node) != kind { throw fail(node, reason) }
   }
 

@@ -46,10 +46,18 @@ package struct ChangeStatistics: Equatable, Sendable {
   /// One line, the counts that are not zero.
   package var text: [UInt8] {
     let groups = [
-      group("entities", [("updated", updatedEntities), ("created", createdEntities),
-        ("deleted", deletedEntities), ("moved", movedEntities)]),
-      group("attributes", [("changed", changedAttributes), ("added", addedAttributes),
-        ("removed", removedAttributes)]),
+      group(
+        "entities",
+        [
+          ("updated", updatedEntities), ("created", createdEntities),
+          ("deleted", deletedEntities), ("moved", movedEntities),
+        ]),
+      group(
+        "attributes",
+        [
+          ("changed", changedAttributes), ("added", addedAttributes),
+          ("removed", removedAttributes),
+        ]),
       group("elements", [("inserted", insertedElements), ("deleted", deletedElements)]),
     ].compactMap { $0 }
     return Array(((groups.isEmpty ? "no differences" : groups.joined(separator: "; ")) + "\n").utf8)

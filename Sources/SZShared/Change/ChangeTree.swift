@@ -26,13 +26,14 @@ package struct ChangeTree: Sendable {
     /// `name`; its one child says what changed.
     case relationship
     case toMany
-    /// Members that come to stand between others: `number` is where the first of them stood in the old order, or where it
-    /// is inserted there.
+    /// A hunk of a to-many's order. `new` are members that come to stand between `before` and `after`; `old` are members that
+    /// stood at `number` in the old order and do so no more.
     case move
     case list
     /// `number` is an index in the old array.
     case hunk
-    // Stretches of elements or identities: `number` siblings from `new` on.
+    // Stretches of elements or identities: `number` siblings from `new` on, or as many nodes of its document from
+    // ``ChangeTree/nodes`` on.
     case before, old, new, after
   }
 
@@ -56,6 +57,8 @@ package struct ChangeTree: Sendable {
     package var number = -1
     /// The item behind the subtree.
     package var end = 0
+    /// Where the nodes of a scattered stretch begin in ``ChangeTree/nodes``; -1 for one of siblings.
+    package var firstNode = -1
     /// Where the item stands in the change that it was read from, in bytes; 0 for one that was not read.
     package var offset = 0
 
@@ -63,6 +66,8 @@ package struct ChangeTree: Sendable {
   }
 
   package var items: [Item] = []
+  /// The nodes of stretches that are no siblings.
+  package var nodes: [Document.Node] = []
   /// Whether ``reverse()`` has turned it round: then the moves of a to-many say where its members stood, not where they go.
   package private(set) var isReversed = false
 
@@ -89,7 +94,9 @@ package struct ChangeTree: Sendable {
   package mutating func withdraw(_ index: Int) { items.removeSubrange(index...) }
 
   /// The children of an item, or with nil the root.
-  package func children(_ index: Int) -> Children { Children(tree: self, index: index + 1, end: items[index].end) }
+  package func children(_ index: Int) -> Children {
+    Children(tree: self, index: index + 1, end: items[index].end)
+  }
 
   package struct Children: Sequence, IteratorProtocol {
     let tree: ChangeTree
@@ -103,11 +110,42 @@ package struct ChangeTree: Sendable {
     }
   }
 
+  /// Appends the stretches of one role among the children of a hunk or move, without white space, commas between the
+  /// values; answers whether there are any.
+  package func appendValues(_ index: Int, _ role: Role, to output: inout [UInt8]) -> Bool {
+    var hasAny = false
+    for child in children(index) where items[child].role == role {
+      guard let first = items[child].new, items[child].number > 0 else { continue }
+      if hasAny { output.append(UInt8(ascii: ",")) }
+      hasAny = true
+      let document = first.document
+      guard items[child].firstNode < 0 else {
+        for (number, node) in nodes[items[child].firstNode...].prefix(items[child].number).enumerated() {
+          if number > 0 { output.append(UInt8(ascii: ",")) }
+          Value(document, node).appendCompact(to: &output)
+        }
+        continue
+      }
+      // Siblings stand side by side in the source, with their commas.
+      var last = first.node
+      for _ in 1..<items[child].number { last = document.next(last) }
+      Reformatter.append(
+        document.bytes, document.start(first.node)..<document.range(last).upperBound, style: .compact,
+        to: &output)
+    }
+    return hasAny
+  }
+
   /// The values of the stretches of one role among the children of a hunk or move.
   package func values(_ index: Int, _ role: Role) -> [Value] {
     var values: [Value] = []
     for child in children(index) where items[child].role == role {
       guard let first = items[child].new else { continue }
+      if items[child].firstNode >= 0 {
+        let range = items[child].firstNode..<items[child].firstNode + items[child].number
+        values += nodes[range].map { Value(first.document, $0) }
+        continue
+      }
       var node = first.node
       for _ in 0..<items[child].number {
         values.append(Value(first.document, node))
@@ -115,6 +153,17 @@ package struct ChangeTree: Sendable {
       }
     }
     return values
+  }
+
+  /// The identifying members of an entity change.
+  package func identity(of entity: Int) -> [(name: [UInt8], value: Value)] {
+    var parts: [(name: [UInt8], value: Value)] = []
+    for child in children(entity) {
+      let part = items[child]
+      guard part.role == .identity, let name = part.name, let value = part.new else { continue }
+      parts.append((name.document.characters(name.node), value))
+    }
+    return parts
   }
 
   /// Turns the change round: what it made of `a`, it makes `a` again. Item by item, so that the numbers of the items stay.
@@ -129,7 +178,7 @@ package struct ChangeTree: Sendable {
       case .hunk:
         let grown = values(index, .new).count - values(index, .old).count
         if let last = shifts.indices.last {
-          items[index].number += shifts[last].shift
+          items[index].number = max(0, items[index].number + shifts[last].shift)
           shifts[last].shift += grown
         }
         for child in Array(children(index)) {

@@ -207,15 +207,15 @@ package struct ChangeWriter {
       closers.append((item.end, Array("}".utf8)))
       return index + 1
     }
-    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")] {
-      let values = tree.values(index, role)
-      if values.isEmpty { continue }
+    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")]
+    {
+      let length = output.count
       emit(",\"\(name)\":[")
-      for value in values {
-        comma()
-        value.appendCompact(to: &output)
+      if tree.appendValues(index, role, to: &output) {
+        emit("]")
+      } else {
+        output.removeSubrange(length...)
       }
-      emit("]")
     }
     emit("}")
     return item.end

@@ -49,6 +49,7 @@ package struct TextFormat {
     case .hunk: return writeHunk(index)
     case .move:
       let values = tree.values(index, .new)
+      if values.isEmpty { return item.end }
       let verb = tree.values(index, .old).isEmpty ? "placed" : "moved"
       head("  (\(verb))")
       for value in values { line(.moved, value) }

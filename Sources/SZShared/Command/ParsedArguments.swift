@@ -117,6 +117,7 @@ extension CommandSpec {
     if candidates.count > 1, !name.isEmpty {
       throw .ambiguousOption("--" + name, candidates: candidates.map { "--" + $0.long })
     }
-    throw .unknownOption("--" + name, nearest: NearestName.of(name, in: options.map(\.long)).map { "--" + $0 })
+    throw .unknownOption(
+      "--" + name, nearest: NearestName.of(name, in: options.map(\.long)).map { "--" + $0 })
   }
 }

@@ -16,14 +16,17 @@ package protocol Tool: SendableMetatype {
 
 extension Tool {
   /// Runs the tool on a command line (without the program's name) in a world, and says what went wrong.
-  package static func execute(_ arguments: [String], _ io: ToolIO) -> (code: ExitCode, endsAsBrokenPipe: Bool) {
+  package static func execute(_ arguments: [String], _ io: ToolIO) -> (code: ExitCode, endsAsBrokenPipe: Bool)
+  {
     do throws(Failure) {
       let parsed: ParsedArguments
       do { parsed = try spec.parse(arguments) } catch { throw .usage(error) }
       if parsed.has(.help) { return (try print(HelpText.of(spec), io), false) }
       if parsed.has(.version) { return (try print("\(spec.name) (sz) \(CommandSpec.version)\n", io), false) }
       let code = try run(parsed, io)
-      do { try io.output.flush() } catch { throw error == .brokenPipe ? .brokenPipe : .file("<stdout>", error) }
+      do { try io.output.flush() } catch {
+        throw error == .brokenPipe ? .brokenPipe : .file("<stdout>", error)
+      }
       try? io.errors.flush()
       return (code, false)
     } catch {

@@ -2,7 +2,8 @@
 package enum DiffCommand: Tool {
   static let exitCode = Option("exit-code", help: "exit with 1 when there are differences")
   static let quiet = Option(
-    "quiet", short: "q", help: "print nothing, only exit with 1 when there are differences; stop at the first")
+    "quiet", short: "q", help: "print nothing, only exit with 1 when there are differences; stop at the first"
+  )
   static let format = Option(
     "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
     help: "sz, a change for sz-patch; or text, for reading")
@@ -10,7 +11,8 @@ package enum DiffCommand: Tool {
   static let unordered = Option("unordered", help: "arrays are sets: their order does not count")
   static let context = Option(
     "context", short: "U", .required("N"),
-    help: "write N unchanged neighbours with each hunk of an array; 0 for the least data (default: one beside what is "
+    help:
+      "write N unchanged neighbours with each hunk of an array; 0 for the least data (default: one beside what is "
       + "only inserted or only deleted)")
   static let ignore = Option(
     "ignore", .required("PATH"), help: "leave out what is at or below PATH, a JSONPath; can be repeated")
@@ -26,7 +28,8 @@ package enum DiffCommand: Tool {
     help: "colour the text format; NO_COLOR is honoured")
 
   package static let spec = CommandSpec(
-    name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW", operandCount: 2...2,
+    name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW",
+    operandCount: 2...2,
     options: [
       KeyOption.option, unordered, .exactNumbers, ignore, only, format, stat, context, fullOld, layout, color,
       exitCode, quiet, .allowDuplicateKeys, .output,
@@ -54,7 +57,8 @@ package enum DiffCommand: Tool {
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
     if arguments.has(quiet) { return answer }
     let text = text(change, old, arguments, layout, io)
-    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text) }
+    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text)
+    }
     return answer
   }
 
@@ -106,7 +110,9 @@ package enum DiffCommand: Tool {
     return (try document(results.0, old), try document(results.1, new))
   }
 
-  private static func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure) -> Document {
+  private static func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure)
+    -> Document
+  {
     do { return try result.get() } catch { throw .notJSON(input, error) }
   }
 }

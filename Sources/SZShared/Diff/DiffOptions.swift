@@ -1,9 +1,9 @@
 /// What a comparison takes as given.
 package struct DiffOptions: Sendable {
   /// The names that may identify the elements of an array, the first that fits.
-  package var keys: [[UInt8]] = DiffOptions.defaultKeys.map { Array($0.utf8) }
-  /// The names that identify what stands at a path; several make a composite identity.
-  package var placedKeys: [(path: JSONPath, names: [[UInt8]])] = []
+  package var keys = DiffOptions.defaultKeys.map { IdentityKey([Array($0.utf8)]) }
+  /// What identifies what stands at a path.
+  package var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
   /// Nothing at or below these is compared.
   package var ignored: [JSONPath] = []
   /// When there are any, nothing else is compared.

@@ -1,15 +1,15 @@
 extension Differ {
   /// Opens an entity change for two objects and compares their members; it is taken back when nothing differs.
   ///
-  /// `names` identify the entity, and are written with it.
+  /// `key` identifies the entity, and is written with it.
   mutating func entity(
-    _ oldNode: Document.Node, _ newNode: Document.Node, names: [[UInt8]], _ place: Selection.Place?
+    _ oldNode: Document.Node, _ newNode: Document.Node, key: IdentityKey?, _ place: Selection.Place?
   ) {
     var item = ChangeTree.Item(.entity)
     item.isFull = options.fullOld
     let index = tree.open(item)
     push(.close(index))
-    addIdentity(Value(new, newNode), names)
+    addIdentity(Value(new, newNode), key)
     let firstAttribute = tree.items.count
     var isUpdated = false
     var relationships: [Task] = []
@@ -65,7 +65,8 @@ extension Differ {
 
   /// Adds an unchanged attribute for the form with the entire old attributes.
   private mutating func addContext(
-    _ member: (name: Document.Node, value: Document.Node), _ match: (name: Document.Node, value: Document.Node)
+    _ member: (name: Document.Node, value: Document.Node),
+    _ match: (name: Document.Node, value: Document.Node)
   ) {
     if old.kind(member.value).isContainer { return }
     var attribute = ChangeTree.Item(.attribute)
@@ -75,10 +76,10 @@ extension Differ {
     tree.add(attribute)
   }
 
-  /// Adds the identifying members of an object, in the order of `names`.
-  mutating func addIdentity(_ object: Value, _ names: [[UInt8]]) {
-    for name in names {
-      guard let member = object.document.member(object.node, named: name) else { continue }
+  /// Adds the identifying members of an object, in the order of the key.
+  mutating func addIdentity(_ object: Value, _ key: IdentityKey?) {
+    for name in key?.names ?? [] {
+      guard let member = object.document.member(object.node, named: name.characters) else { continue }
       var item = ChangeTree.Item(.identity)
       item.name = Value(object.document, member.name)
       item.new = Value(object.document, member.value)
@@ -87,12 +88,12 @@ extension Differ {
   }
 
   /// Adds an entity with all its members on one side: a created or deleted one.
-  mutating func whole(_ object: Value, _ names: [[UInt8]], state: ChangeTree.EntityState, number: Int = -1) {
+  mutating func whole(_ object: Value, _ key: IdentityKey, state: ChangeTree.EntityState, number: Int = -1) {
     var item = ChangeTree.Item(.entity)
     item.state = state
     item.number = number
     let index = tree.open(item)
-    addIdentity(object, names)
+    addIdentity(object, key)
     for member in object.document.members(object.node) {
       var attribute = ChangeTree.Item(.attribute)
       attribute.name = Value(object.document, member.name)

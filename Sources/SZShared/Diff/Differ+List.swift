@@ -20,49 +20,56 @@ final class ListPlan {
     self.hunks = hunks
     self.place = place
   }
+
+  /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place.
+  static func hunks(
+    _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
+    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
+  ) -> [Hunk] {
+    var hunks: [Hunk] = []
+    for gap in SequenceAlignment.gaps(oldHashes, newHashes) {
+      var (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
+      for pair in Resemblance.pairs(old, oldElements[gap.old], new, newElements[gap.new]) {
+        if oldStart < pair.old || newStart < pair.new {
+          hunks.append(Hunk(old: oldStart..<pair.old, new: newStart..<pair.new))
+        }
+        hunks.append(Hunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
+        (oldStart, newStart) = (pair.old + 1, pair.new + 1)
+      }
+      if oldStart < gap.old.upperBound || newStart < gap.new.upperBound {
+        hunks.append(Hunk(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
+      }
+    }
+    return HunkSliding.settled(hunks, oldHashes, newHashes)
+  }
 }
 
 extension Differ {
   /// Compares two arrays by position.
-  mutating func list(_ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?) {
+  mutating func list(
+    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?
+  ) {
     let oldHashes = hashes(old, oldElements, place)
     let newHashes = hashes(new, newElements, place)
     let hunks =
       options.unordered
-      ? Differ.unorderedHunks(oldHashes, newHashes) : orderedHunks(oldElements, newElements, oldHashes, newHashes)
+      ? Differ.unorderedHunks(oldHashes, newHashes)
+      : ListPlan.hunks(old, oldElements, oldHashes, new, newElements, newHashes)
     let plan = ListPlan(old: oldElements, new: newElements, hunks: hunks, place: place)
     let index = tree.open(ChangeTree.Item(.list))
     push(.close(index))
     for number in hunks.indices.reversed() { push(.hunk(plan, number)) }
   }
 
-  private func hashes(_ document: Document, _ elements: [Document.Node], _ place: Selection.Place?) -> [UInt64] {
+  private func hashes(_ document: Document, _ elements: [Document.Node], _ place: Selection.Place?)
+    -> [UInt64]
+  {
     guard place != nil else { return elements.map { document.hash($0) } }
     return elements.enumerated().map { index, element in
       let child = selection.element(place, index, of: elements.count)
       // What is left out is like what is left out on the other side.
       return selection.isLeftOut(child) ? 0 : selection.hash(document, element, child)
     }
-  }
-
-  private func orderedHunks(
-    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ oldHashes: [UInt64], _ newHashes: [UInt64]
-  ) -> [ListPlan.Hunk] {
-    var hunks: [ListPlan.Hunk] = []
-    for gap in SequenceAlignment.gaps(oldHashes, newHashes) {
-      var (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
-      for pair in Resemblance.pairs(old, oldElements[gap.old], new, newElements[gap.new]) {
-        if oldStart < pair.old || newStart < pair.new {
-          hunks.append(.init(old: oldStart..<pair.old, new: newStart..<pair.new))
-        }
-        hunks.append(.init(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
-        (oldStart, newStart) = (pair.old + 1, pair.new + 1)
-      }
-      if oldStart < gap.old.upperBound || newStart < gap.new.upperBound {
-        hunks.append(.init(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
-      }
-    }
-    return HunkSliding.settled(hunks, oldHashes, newHashes)
   }
 
   /// The hunks between two multisets: what one side has more of.

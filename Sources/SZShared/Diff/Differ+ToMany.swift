@@ -1,14 +1,14 @@
 /// Two arrays whose elements are entities.
 final class ToManyPlan {
-  let names: [[UInt8]]
+  let key: IdentityKey
   let old: IdentityColumn
   let new: IdentityColumn
   let place: Selection.Place?
   /// The last old element that is still there; -1 when none is.
   let lastKept: Int
 
-  init(names: [[UInt8]], old: IdentityColumn, new: IdentityColumn, place: Selection.Place?) {
-    self.names = names
+  init(key: IdentityKey, old: IdentityColumn, new: IdentityColumn, place: Selection.Place?) {
+    self.key = key
     self.old = old
     self.new = new
     self.place = place
@@ -23,8 +23,8 @@ extension Differ {
     push(.close(index))
     if !options.unordered { push(.moves(plan, tree: index)) }
     var work: [Task] = []
-    let newOfOld = Differ.matches(plan.old, plan.new)
-    for (position, element) in plan.old.elements.enumerated() {
+    let newOfOld = plan.old.positions(in: plan.new)
+    for position in plan.old.elements.indices {
       let place = selection.element(plan.place, position, of: plan.old.elements.count)
       if selection.isLeftOut(place) { continue }
       guard newOfOld[position] >= 0 else {
@@ -32,37 +32,23 @@ extension Differ {
         continue
       }
       let match = newOfOld[position]
-      if old.hash(element) != new.hash(plan.new.elements[match]) {
+      if plan.old.values[position] != plan.new.values[match] {
         work.append(.member(plan, old: position, new: match))
       }
     }
     var isMatched = [Bool](repeating: false, count: plan.new.elements.count)
     for match in newOfOld where match >= 0 { isMatched[match] = true }
     for position in plan.new.elements.indices where !isMatched[position] {
-      if selection.isLeftOut(selection.element(plan.place, position, of: plan.new.elements.count)) { continue }
+      if selection.isLeftOut(selection.element(plan.place, position, of: plan.new.elements.count)) {
+        continue
+      }
       work.append(.createdMember(plan, new: position))
     }
     for task in work.reversed() { push(task) }
   }
 
-  /// For each old element the position of the new one with its identity, or -1.
-  ///
-  /// Most arrays keep their order, so the element behind the last match is tried before the index is.
-  static func matches(_ old: IdentityColumn, _ new: IdentityColumn) -> [Int] {
-    var next = 0
-    return old.hashes.map { hash in
-      if next < new.hashes.count, new.hashes[next] == hash {
-        next += 1
-        return next - 1
-      }
-      guard let match = new.index.value(hash) else { return -1 }
-      next = match + 1
-      return match
-    }
-  }
-
   mutating func created(_ plan: ToManyPlan, _ index: Int) {
-    whole(Value(new, plan.new.elements[index]), plan.names, state: .created)
+    whole(Value(new, plan.new.elements[index]), plan.key, state: .created)
   }
 
   /// A deleted member carries its place in the old order, unless all behind it went too: without it the change could not be
@@ -70,7 +56,7 @@ extension Differ {
   mutating func deleted(_ plan: ToManyPlan, _ index: Int) {
     let stoodAtEnd = options.unordered || index > plan.lastKept
     whole(
-      Value(old, plan.old.elements[index]), plan.names, state: .deleted, number: stoodAtEnd ? -1 : index)
+      Value(old, plan.old.elements[index]), plan.key, state: .deleted, number: stoodAtEnd ? -1 : index)
   }
 
   /// Adds the moves that the new order needs beyond "old order, less the deleted, created ones at the end".
@@ -80,7 +66,9 @@ extension Differ {
     let isSimple =
       zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 } && oldOfNew.prefix(kept.count).allSatisfy { $0 >= 0 }
     // A place that is left out of the comparison has no order either.
-    if isSimple || plan.place != nil && selection.isLeftOut(selection.element(plan.place, 0, of: 1)) { return }
+    if isSimple || plan.place != nil && selection.isLeftOut(selection.element(plan.place, 0, of: 1)) {
+      return
+    }
     var stays = [Bool](repeating: false, count: oldOfNew.count)
     let keptPositions = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }
     for position in LongestIncreasing.positions(of: kept) { stays[keptPositions[position]] = true }
@@ -92,62 +80,87 @@ extension Differ {
       // The change names its own key: with nothing else to say, a member is named for its identity.
       if let first = stays.firstIndex(of: false) {
         let entity = tree.open(ChangeTree.Item(.entity))
-        addIdentity(Value(new, plan.new.elements[first]), plan.names)
+        addIdentity(Value(new, plan.new.elements[first]), plan.key)
         tree.close(entity)
       }
     }
+    let places = OldPlaces(oldOfNew: oldOfNew[..<end], stays: stays, count: plan.old.elements.count)
+    var gap = 0
     var position = 0
-    while position < end {
-      if stays[position] {
-        position += 1
-        continue
-      }
+    while position < end || gap < places.runs.count {
+      // The gap before the next member that stays, on both sides.
       let start = position
+      while position < end, !stays[position] { position += 1 }
+      let anchor = position < end ? oldOfNew[position] : plan.old.elements.count
+      let oldRuns = places.runs[gap...].prefix { $0.upperBound <= anchor }
+      gap += oldRuns.count
+      moves(plan, places, old: oldRuns, new: start..<position, at: anchor)
       position += 1
-      while position < end, !stays[position],
-        oldOfNew[start] < 0 ? oldOfNew[position] < 0 : oldOfNew[position] == oldOfNew[position - 1] + 1
-      {
-        position += 1
-      }
-      move(plan, start..<position, oldOfNew, stays)
     }
   }
 
-  private mutating func move(_ plan: ToManyPlan, _ run: Range<Int>, _ oldOfNew: [Int], _ stays: [Bool]) {
+  /// Adds the moves of one gap between members that stay: what stood there and what stands there now.
+  ///
+  /// A run that moved as a whole, out of a gap with nothing else and into one, is one hunk, at its new place.
+  private mutating func moves(
+    _ plan: ToManyPlan, _ places: OldPlaces, old: ArraySlice<Range<Int>>, new: Range<Int>, at anchor: Int
+  ) {
+    let leaving = old.filter { !places.isMovedWhole($0) }
+    if let whole = places.wholeRun(arriving: new) {
+      move(plan, new: new, at: whole.lowerBound, old: whole)
+    } else if !new.isEmpty {
+      move(plan, new: new, at: leaving.first?.lowerBound ?? anchor, old: leaving.first)
+      for run in leaving.dropFirst() { move(plan, new: nil, at: run.lowerBound, old: run) }
+      return
+    }
+    for run in leaving { move(plan, new: nil, at: run.lowerBound, old: run) }
+  }
+
+  private mutating func move(_ plan: ToManyPlan, new: Range<Int>?, at: Int, old: Range<Int>?) {
     var item = ChangeTree.Item(.move)
-    let wasThere = oldOfNew[run.lowerBound] >= 0
-    item.number =
-      wasThere
-      ? oldOfNew[run.lowerBound]
-      : stays[run.upperBound...].firstIndex(of: true).map { oldOfNew[$0] } ?? plan.old.elements.count
+    item.number = at
     let index = tree.open(item)
     let reach = options.context ?? 1
-    // Neighbours are what the place is told by, so there is one even with --context 0.
-    add(.before, plan, max(0, run.lowerBound - max(1, reach))..<run.lowerBound)
-    if wasThere { add(.old, plan, run) }
-    add(.new, plan, run)
-    add(.after, plan, run.upperBound..<min(plan.new.elements.count, run.upperBound + reach))
+    if let new {
+      // Neighbours are what the place is told by, so there is one even with --context 0.
+      add(.before, plan, plan.new, max(0, new.lowerBound - max(1, reach))..<new.lowerBound)
+    }
+    if let old { add(.old, plan, plan.old, old) }
+    if let new {
+      add(.new, plan, plan.new, new)
+      add(.after, plan, plan.new, new.upperBound..<min(plan.new.elements.count, new.upperBound + reach))
+    }
     tree.close(index)
   }
 
-  private mutating func add(_ role: ChangeTree.Role, _ plan: ToManyPlan, _ positions: Range<Int>) {
+  private mutating func add(
+    _ role: ChangeTree.Role, _ plan: ToManyPlan, _ column: IdentityColumn, _ positions: Range<Int>
+  ) {
+    guard !positions.isEmpty else { return }
+    let document = column.isOld ? old : new
+    var item = ChangeTree.Item(role)
+    if plan.key.names.count == 1 {
+      item.firstNode = tree.nodes.count
+      tree.nodes += column.identities[positions]
+      item.number = positions.count
+      item.new = Value(document, document.root)
+      tree.add(item)
+      return
+    }
     for position in positions {
-      var item = ChangeTree.Item(role)
       item.number = 1
-      item.new = identity(plan, position)
+      item.new = identity(plan, document, column.elements[position])
       tree.add(item)
     }
   }
 
-  /// The identity of a new element as one value: a composite one is an array.
-  private func identity(_ plan: ToManyPlan, _ position: Int) -> Value? {
-    let element = plan.new.elements[position]
-    guard let parts = IdentityColumn.identity(new, element, names: plan.names) else { return nil }
-    if parts.count == 1 { return Value(new, parts[0]) }
+  /// A composite identity as one value, an array.
+  private func identity(_ plan: ToManyPlan, _ document: Document, _ element: Document.Node) -> Value? {
+    guard let parts = plan.key.values(document, element) else { return nil }
     var text: [UInt8] = [UInt8(ascii: "[")]
     for (number, part) in parts.enumerated() {
       if number > 0 { text.append(UInt8(ascii: ",")) }
-      text += new.text(part)
+      text += document.text(part)
     }
     text.append(UInt8(ascii: "]"))
     return (try? Document.read(text)).map { Value($0, $0.root) }

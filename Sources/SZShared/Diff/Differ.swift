@@ -74,7 +74,7 @@ package struct Differ {
     case .member(let plan, let oldIndex, let newIndex):
       let oldNode = plan.old.elements[oldIndex]
       entity(
-        oldNode, plan.new.elements[newIndex], names: plan.names,
+        oldNode, plan.new.elements[newIndex], key: plan.key,
         selection.element(plan.place, oldIndex, of: plan.old.elements.count))
     case .deletedMember(let plan, let index): deleted(plan, index)
     case .createdMember(let plan, let index): created(plan, index)
@@ -100,27 +100,23 @@ package struct Differ {
   func isRelation(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Selection.Place?) -> Bool {
     let kind = old.kind(oldNode)
     guard kind.isContainer, kind == new.kind(newNode) else { return false }
-    guard kind == .object, let names = selection.keys(place) else { return true }
+    guard kind == .object, let key = selection.key(place) else { return true }
     // A to-one whose identity changed is another entity: it is replaced.
-    guard let before = IdentityColumn.identity(old, oldNode, names: names),
-      let after = IdentityColumn.identity(new, newNode, names: names)
-    else { return false }
+    guard let before = key.values(old, oldNode), let after = key.values(new, newNode) else { return false }
     return zip(before, after).allSatisfy { old.scalarsEqual($0, new, $1) }
   }
 
   /// Compares two containers of one kind whose hashes differ.
   mutating func relation(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Selection.Place?) {
     if old.kind(oldNode) == .object {
-      entity(oldNode, newNode, names: selection.keys(place) ?? [], place)
+      entity(oldNode, newNode, key: selection.key(place), place)
       return
     }
-    let oldElements = Array(old.elements(oldNode))
-    let newElements = Array(new.elements(newNode))
-    let candidates = selection.keys(place).map { [$0] } ?? options.keys.map { [$0] }
-    if let inferred = IdentityColumn.infer(old, oldElements, new, newElements, candidates: candidates) {
-      toMany(ToManyPlan(names: inferred.names, old: inferred.old, new: inferred.new, place: place))
+    let candidates = selection.key(place).map { [$0] } ?? options.keys
+    if let inferred = IdentityColumn.infer(old, oldNode, new, newNode, candidates: candidates) {
+      toMany(ToManyPlan(key: inferred.key, old: inferred.old, new: inferred.new, place: place))
     } else {
-      list(oldElements, newElements, place)
+      list(Array(old.elements(oldNode)), Array(new.elements(newNode)), place)
     }
   }
 }

@@ -13,7 +13,9 @@ enum HunkSliding {
       while true {
         let next = settled.last
         if !hunk.isEdit { slide(&hunk, before: next?.old.lowerBound ?? old.count, old, new) }
-        guard let next, next.old.lowerBound == hunk.old.upperBound, touches(hunk, next, old, new) else { break }
+        guard let next, next.old.lowerBound == hunk.old.upperBound, touches(hunk, next, old, new) else {
+          break
+        }
         settled.removeLast()
         hunk = joined(hunk, next, old, new)
         if hunk.old.isEmpty, hunk.new.isEmpty { break }
@@ -23,7 +25,8 @@ enum HunkSliding {
     return settled.reversed()
   }
 
-  private static func slide(_ hunk: inout ListPlan.Hunk, before limit: Int, _ old: [UInt64], _ new: [UInt64]) {
+  private static func slide(_ hunk: inout ListPlan.Hunk, before limit: Int, _ old: [UInt64], _ new: [UInt64])
+  {
     guard hunk.isPure else { return }
     while hunk.old.upperBound < limit {
       let first = hunk.old.isEmpty ? new[hunk.new.lowerBound] : old[hunk.old.lowerBound]

@@ -1,69 +1,142 @@
-/// The identities of the elements of an array that is a to-many relationship.
-struct IdentityColumn {
-  let elements: [Document.Node]
-  /// One for each element, equal where the identities are.
-  let hashes: [UInt64]
-  let index: HashTable
+/// The members that identify an entity: one, or several for a composite identity.
+package struct IdentityKey: Sendable, Equatable {
+  package let names: [MemberName]
 
-  /// The identities of `elements` by the members called `names`.
-  ///
-  /// Nil when an element is no object, lacks one of the members, has something else than a string, a number or a boolean
-  /// there, or has the identity of another element. Linear in the elements.
-  init?(_ document: Document, _ elements: [Document.Node], names: [[UInt8]]) {
-    var hashes: [UInt64] = []
-    hashes.reserveCapacity(elements.count)
-    var index = HashTable(expected: elements.count)
-    for (position, element) in elements.enumerated() {
-      guard let identity = IdentityColumn.identity(document, element, names: names) else { return nil }
-      var hash = document.hash(identity[0])
-      for part in identity.dropFirst() { hash = Hashing.mix(hash ^ Hashing.prime3, document.hash(part)) }
-      guard index.insert(hash, value: position) else { return nil }
-      hashes.append(hash)
-    }
-    self.elements = elements
-    self.hashes = hashes
-    self.index = index
-  }
+  package init(_ names: [[UInt8]]) { self.names = names.map { MemberName($0) } }
 
-  /// The identifying values of an element, in the order of `names`; nil when it has none.
-  static func identity(_ document: Document, _ element: Document.Node, names: [[UInt8]]) -> [Document.Node]? {
-    guard document.kind(element) == .object else { return nil }
-    if names.count == 1 {
-      guard let member = document.member(element, named: names[0]), isIdentifying(document, member.value) else {
-        return nil
-      }
-      return [member.value]
-    }
+  /// The identifying values of an element, in the order of the names; nil when it lacks one or that is no string, number
+  /// or boolean.
+  func values(_ document: Document, _ element: Document.Node) -> [Document.Node]? {
+    guard document.kind(element) == .object, !names.isEmpty else { return nil }
     var values: [Document.Node] = []
     for name in names {
-      guard let member = document.member(element, named: name), isIdentifying(document, member.value) else {
-        return nil
-      }
-      values.append(member.value)
+      guard let value = IdentityKey.value(document, element, name) else { return nil }
+      values.append(value)
     }
     return values
   }
 
-  private static func isIdentifying(_ document: Document, _ node: Document.Node) -> Bool {
-    let kind = document.kind(node)
-    return !kind.isContainer && kind != .null
+  /// One hash for the identity of an element, and the first of the identifying values; nil when it has none.
+  @inline(__always) func hash(_ document: Document, _ element: Document.Node, _ hashing: Hashing)
+    -> (hash: UInt64, first: Document.Node)?
+  {
+    guard document.kind(element) == .object, let name = names.first,
+      let first = IdentityKey.value(document, element, name)
+    else { return nil }
+    var hash = document.scalarHash(first, hashing)
+    if names.count > 1 {
+      for name in names.dropFirst() {
+        guard let value = IdentityKey.value(document, element, name) else { return nil }
+        hash = IdentityKey.combined(hash, document.scalarHash(value, hashing))
+      }
+    }
+    return (hash, first)
+  }
+
+  /// The hash of an identity so far and one more part.
+  static func combined(_ hash: UInt64, _ part: UInt64) -> UInt64 {
+    Hashing.mix(hash ^ Hashing.prime3, part)
+  }
+
+  @inline(__always) private static func value(
+    _ document: Document, _ element: Document.Node, _ name: MemberName
+  )
+    -> Document.Node?
+  {
+    var node = document.firstChild(element)
+    let end = document.end(element)
+    while node < end {
+      let value = document.next(node)
+      if name.matches(document, node) {
+        let kind = document.kind(value)
+        return kind.isContainer || kind == .null ? nil : value
+      }
+      node = document.next(value)
+    }
+    return nil
+  }
+}
+
+/// The identities of the elements of an array that is a to-many relationship.
+struct IdentityColumn {
+  /// Whether the elements stand in the old document.
+  var isOld = false
+  let elements: [Document.Node]
+  /// One for each element, equal where the identities are.
+  let hashes: [UInt64]
+  /// The identifying value of each element, the first one of a composite identity.
+  let identities: [Document.Node]
+  /// The hash of each element's whole value: here side by side, where the tape has them far apart.
+  let values: [UInt64]
+  let index: HashTable
+
+  /// The identities of the elements of `array` by `key`; nil when one has none, or that of another. Linear in the elements.
+  ///
+  /// Where they are those of `twin`, one after the other, its index serves for both.
+  init?(_ document: Document, _ array: Document.Node, key: IdentityKey, twin: IdentityColumn? = nil) {
+    guard let hashing = document.hashing else { return nil }
+    var hashes: [UInt64] = []
+    var identities: [Document.Node] = []
+    var values: [UInt64] = []
+    var elements: [Document.Node] = []
+    // One pass, while the words of an element are at hand.
+    for element in document.elements(array) {
+      guard let identity = key.hash(document, element, hashing) else { return nil }
+      hashes.append(identity.hash)
+      identities.append(identity.first)
+      values.append(document.hash(element))
+      elements.append(element)
+    }
+    if let twin, twin.hashes == hashes {
+      index = twin.index
+    } else {
+      var index = HashTable(expected: elements.count)
+      for (position, hash) in hashes.enumerated() where !index.insert(hash, value: position) { return nil }
+      self.index = index
+    }
+    self.elements = elements
+    self.hashes = hashes
+    self.identities = identities
+    self.values = values
+  }
+
+  /// For each element the position in `other` of the one with its identity, or -1.
+  ///
+  /// Most arrays keep their order, so the element behind the last match is tried before the index is.
+  func positions(in other: IdentityColumn) -> [Int] {
+    var next = 0
+    return hashes.map { hash in
+      if next < other.hashes.count, other.hashes[next] == hash {
+        next += 1
+        return next - 1
+      }
+      guard let match = other.index.value(hash) else { return -1 }
+      next = match + 1
+      return match
+    }
   }
 
   /// The first of the candidate keys by which every element on both sides has an identity of its own, with the columns.
   ///
   /// Two arrays without elements have none.
   static func infer(
-    _ old: Document, _ oldElements: [Document.Node], _ new: Document, _ newElements: [Document.Node],
-    candidates: [[[UInt8]]]
-  ) -> (names: [[UInt8]], old: IdentityColumn, new: IdentityColumn)? {
-    guard let sample = oldElements.first.map({ (old, $0) }) ?? newElements.first.map({ (new, $0) }) else {
+    _ old: Document, _ oldArray: Document.Node, _ new: Document, _ newArray: Document.Node,
+    candidates: [IdentityKey]
+  ) -> (key: IdentityKey, old: IdentityColumn, new: IdentityColumn)? {
+    let sample: Value
+    if !old.isEmptyContainer(oldArray) {
+      sample = Value(old, old.firstChild(oldArray))
+    } else if !new.isEmptyContainer(newArray) {
+      sample = Value(new, new.firstChild(newArray))
+    } else {
       return nil
     }
-    for names in candidates where identity(sample.0, sample.1, names: names) != nil {
-      if let oldColumn = IdentityColumn(old, oldElements, names: names),
-        let newColumn = IdentityColumn(new, newElements, names: names)
+    for key in candidates where key.values(sample.document, sample.node) != nil {
+      if var oldColumn = IdentityColumn(old, oldArray, key: key),
+        let newColumn = IdentityColumn(new, newArray, key: key, twin: oldColumn)
       {
-        return (names, oldColumn, newColumn)
+        oldColumn.isOld = true
+        return (key, oldColumn, newColumn)
       }
     }
     return nil

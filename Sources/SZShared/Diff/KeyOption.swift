@@ -18,16 +18,17 @@ enum KeyOption {
         parts.append(try checked(String(name), value))
       }
       if parts.isEmpty { throw .invalidValue(option: "--key", value: value, expected: "a name behind '='") }
-      options.placedKeys.append((try path(String(value[..<equals]), option: "--key"), parts))
+      options.placedKeys.append((try path(String(value[..<equals]), option: "--key"), IdentityKey(parts)))
     }
-    if !names.isEmpty { options.keys = names }
+    if !names.isEmpty { options.keys = names.map { IdentityKey([$0]) } }
   }
 
   private static func checked(_ name: String, _ value: String) throws(UsageError) -> [UInt8] {
     let characters = Array(name.utf8)
     if ReservedWord.isReserved(characters) {
       throw .invalidValue(
-        option: "--key", value: value, expected: "names that a change does not use itself, which '\(name)' is")
+        option: "--key", value: value, expected: "names that a change does not use itself, which '\(name)' is"
+      )
     }
     return characters
   }
@@ -39,7 +40,8 @@ enum KeyOption {
     } catch {
       throw .invalidValue(
         option: option, value: text,
-        expected: "a JSONPath of names, wildcards, indexes, slices and descendants: \(error.reason) at character "
+        expected:
+          "a JSONPath of names, wildcards, indexes, slices and descendants: \(error.reason) at character "
           + "\(error.offset + 1)")
     }
   }

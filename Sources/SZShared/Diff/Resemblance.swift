@@ -7,7 +7,9 @@ enum Resemblance {
 
   /// From 0 to 1: equal children count whole, children that are containers of one kind by three quarters, other members
   /// of one name by a quarter. Constant time.
-  static func score(_ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node) -> Double {
+  static func score(_ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node)
+    -> Double
+  {
     guard old.kind(oldNode) == new.kind(newNode), old.kind(oldNode).isContainer else { return 0 }
     var sum = 0.0
     var count = 0
@@ -42,9 +44,10 @@ enum Resemblance {
   /// Pairs old elements with new ones that resemble them, in order on both sides.
   ///
   /// A small gap is matched for the largest sum of scores. In a large one each old element votes for the new one with
-  /// which it shares the most children that few others have; that takes time linear in the children.
+  /// which it shares the most children that no other has; that takes time linear in the children.
   static func pairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
+    _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
     if oldNodes.isEmpty || newNodes.isEmpty { return [] }
     if oldNodes.count * newNodes.count <= 2500 { return bestPairs(old, oldNodes, new, newNodes) }
@@ -52,7 +55,8 @@ enum Resemblance {
   }
 
   private static func bestPairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
+    _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
     let (rows, columns) = (oldNodes.count, newNodes.count)
     let width = columns + 1
@@ -86,36 +90,61 @@ enum Resemblance {
   }
 
   private static func votedPairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document, _ newNodes: ArraySlice<Document.Node>
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
+    _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
-    var holders: [UInt64: [Int]] = [:]
+    var count = 0
+    for index in newNodes.indices { forEachChild(new, newNodes[index]) { _ in count += 1 } }
+    var holders = HashTable(expected: count)
     for index in newNodes.indices {
-      for child in childHashes(new, newNodes[index]) where holders[child, default: []].count < 4 {
-        holders[child, default: []].append(index)
+      forEachChild(new, newNodes[index]) { child in
+        if !holders.insert(child, value: index) { holders.set(child, value: shared) }
       }
     }
     var candidates: [(old: Int, new: Int)] = []
+    var voted: [Int] = []
     for index in oldNodes.indices {
-      var votes: [Int: Int] = [:]
-      for child in childHashes(old, oldNodes[index]) {
-        let holders = holders[child] ?? []
-        if holders.count < 4 { for holder in holders { votes[holder, default: 0] += 1 } }
+      voted.removeAll(keepingCapacity: true)
+      forEachChild(old, oldNodes[index]) { child in
+        if let holder = holders.value(child), holder != shared { voted.append(holder) }
       }
-      guard let winner = votes.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) })?.key else { continue }
-      if score(old, oldNodes[index], new, newNodes[winner]) >= threshold { candidates.append((index, winner)) }
+      guard let winner = mostFrequent(&voted) else { continue }
+      if score(old, oldNodes[index], new, newNodes[winner]) >= threshold {
+        candidates.append((index, winner))
+      }
     }
     return LongestIncreasing.positions(of: candidates.map(\.new)).map { candidates[$0] }
   }
 
-  private static func childHashes(_ document: Document, _ node: Document.Node) -> [UInt64] {
-    guard let hashing = document.hashing else { return [] }
+  /// What stands for a holder when several elements have the child.
+  private static let shared = -1
+
+  private static func mostFrequent(_ values: inout [Int]) -> Int? {
+    if values.count > 1 { values.sort() }
+    var (best, bestCount, count) = (values.first, 1, 1)
+    for (previous, value) in zip(values, values.dropFirst()) {
+      count = previous == value ? count + 1 : 1
+      if count > bestCount { (best, bestCount) = (value, count) }
+    }
+    return best
+  }
+
+  /// The hashes of the first children of a container: of an object's members with their names.
+  private static func forEachChild(_ document: Document, _ node: Document.Node, _ body: (UInt64) -> Void) {
+    guard let hashing = document.hashing else { return }
+    var rest = limit
     switch document.kind(node) {
     case .object:
-      return document.members(node).prefix(limit).map {
-        hashing.member(name: document.hash($0.name), value: document.hash($0.value))
+      for member in document.members(node) where rest > 0 {
+        rest -= 1
+        body(hashing.member(name: document.hash(member.name), value: document.hash(member.value)))
       }
-    case .array: return document.elements(node).prefix(limit).map { document.hash($0) }
-    default: return []
+    case .array:
+      for element in document.elements(node) where rest > 0 {
+        rest -= 1
+        body(document.hash(element))
+      }
+    default: return
     }
   }
 }

@@ -3,7 +3,7 @@ struct Selection {
   private let matcher: PathMatcher
   private let ignored: Range<Int>
   private let only: Range<Int>
-  private let keys: [[[UInt8]]]
+  private let keys: [IdentityKey]
   private let firstKey: Int
 
   init(_ options: DiffOptions) {
@@ -11,7 +11,7 @@ struct Selection {
     ignored = 0..<options.ignored.count
     only = ignored.upperBound..<ignored.upperBound + options.only.count
     firstKey = only.upperBound
-    keys = options.placedKeys.map(\.names)
+    keys = options.placedKeys.map(\.key)
   }
 
   /// A place in the documents, as far as it matters here; nil stands for a place below which no path has a say.
@@ -40,18 +40,21 @@ struct Selection {
 
   private func settled(_ place: Place) -> Place? {
     var place = place
-    if !place.isInside, only.contains(where: { matcher.matches(place.state, path: $0) }) { place.isInside = true }
+    if !place.isInside, only.contains(where: { matcher.matches(place.state, path: $0) }) {
+      place.isInside = true
+    }
     return place.isInside && place.state.isDead ? nil : place
   }
 
   /// Whether nothing at this place or below it is compared.
   func isLeftOut(_ place: Place?) -> Bool {
     guard let place else { return false }
-    return ignored.contains { matcher.matches(place.state, path: $0) } || (!place.isInside && place.state.isDead)
+    return ignored.contains { matcher.matches(place.state, path: $0) }
+      || (!place.isInside && place.state.isDead)
   }
 
-  /// The names that identify what stands here, when the command line says so.
-  func keys(_ place: Place?) -> [[UInt8]]? {
+  /// What identifies what stands here, when the command line says so.
+  func key(_ place: Place?) -> IdentityKey? {
     guard let place else { return nil }
     // The last word counts, as with other options.
     return keys.indices.last { matcher.matches(place.state, path: firstKey + $0) }.map { keys[$0] }

@@ -2,7 +2,7 @@
 ///
 /// The linear-space divide and conquer of Myers ("An O(ND) Difference Algorithm and Its Variations", 1986, section 4b) over
 /// hashes. Two measures keep hard inputs linear, as git's xdiff does: elements that the other side does not have are set
-/// aside first, and a search that has cost ``costLimit`` steps without meeting takes the best split so far.
+/// aside first, and a search that takes too many steps without meeting takes the best split so far.
 package struct SequenceAlignment {
   /// A stretch of the old sequence that became a stretch of the new one; one of the two may be empty.
   package struct Gap: Equatable {
@@ -71,8 +71,9 @@ package struct SequenceAlignment {
     return (values, indexes)
   }
 
-  /// How many steps a search for a middle takes at most.
-  private static let costLimit = 256
+  /// How many steps a search for a middle takes at most, by the length of the sequences: a search that is cut short costs the
+  /// square of its steps and settles about as many elements, so that short sequences can have more of them.
+  private static func costLimit(_ length: Int) -> Int { min(max((1 << 21) / max(length, 1), 24), 256) }
 
   private struct Search {
     let old: (values: [UInt64], indexes: [Int])
@@ -83,6 +84,7 @@ package struct SequenceAlignment {
     private var forward: [Int]
     private var backward: [Int]
     private let origin: Int
+    private let limit: Int
 
     init(_ old: (values: [UInt64], indexes: [Int]), _ new: (values: [UInt64], indexes: [Int])) {
       self.old = old
@@ -93,6 +95,7 @@ package struct SequenceAlignment {
       forward = [Int](repeating: 0, count: diagonals)
       backward = [Int](repeating: 0, count: diagonals)
       origin = new.values.count + 1
+      limit = costLimit(old.values.count + new.values.count)
     }
 
     mutating func run() {
@@ -150,7 +153,9 @@ package struct SequenceAlignment {
           let below = forward[origin + diagonal - 1]
           let above = forward[origin + diagonal + 1]
           var i = below >= above ? below + 1 : above
-          while i < x.upperBound, i - diagonal < y.upperBound, old.values[i] == new.values[i - diagonal] { i += 1 }
+          while i < x.upperBound, i - diagonal < y.upperBound, old.values[i] == new.values[i - diagonal] {
+            i += 1
+          }
           forward[origin + diagonal] = i
           if isOdd, diagonal >= backwardLow, diagonal <= backwardHigh, backward[origin + diagonal] <= i {
             return (i, i - diagonal)
@@ -186,7 +191,7 @@ package struct SequenceAlignment {
           }
           diagonal -= 2
         }
-        if cost >= SequenceAlignment.costLimit {
+        if cost >= limit {
           return farthest(x, y, forwardLow...forwardHigh, backwardLow...backwardHigh)
         }
       }

@@ -10,7 +10,8 @@
 ///
 /// The new content goes to a temporary file in the same folder, which is synced, given the old one's mode and owner, and
 /// renamed over it; until ``commit(backupSuffix:)`` the old file is untouched, and a file that is let go without it
-/// leaves nothing behind. A symbolic link is followed. What is no regular file (a device, a pipe) is written as it is.
+/// leaves nothing behind. A symbolic link is followed. What is no regular file (a device, a pipe) is written as it is, and
+/// so is a stream of this process that is called by a name such as `/dev/stdout`, whatever it leads to.
 package final class AtomicFile {
   package let output: Output
   private let path: String
@@ -19,6 +20,12 @@ package final class AtomicFile {
 
   /// Opens a temporary file beside `path`.
   package init(path: String) throws(SystemError) {
+    if let own = AtomicFile.ownDescriptor(path) {
+      self.path = path
+      descriptor = try SystemError.retrying { dup(own) }
+      output = Output(descriptor: descriptor)
+      return
+    }
     let resolved = Platform.resolved(path)
     self.path = resolved
     if let status = Platform.status(ofPath: resolved), Platform.type(status) != S_IFREG {
@@ -30,6 +37,15 @@ package final class AtomicFile {
       temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
     output = Output(descriptor: descriptor)
+  }
+
+  /// The stream of this process that a path names.
+  private static func ownDescriptor(_ path: String) -> Descriptor? {
+    switch path {
+    case "/dev/stdout": 1
+    case "/dev/stderr": 2
+    default: path.hasPrefix("/dev/fd/") ? Descriptor(path.dropFirst("/dev/fd/".count)) : nil
+    }
   }
 
   deinit {

@@ -84,7 +84,8 @@ package final class Output {
   }
 
   /// Writes all of `piece`: goes on after a short write and after an interruption.
-  private static func writeAll(_ piece: UnsafeRawBufferPointer, to descriptor: Descriptor) throws(SystemError) {
+  private static func writeAll(_ piece: UnsafeRawBufferPointer, to descriptor: Descriptor) throws(SystemError)
+  {
     var done = 0
     while done < piece.count {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: piece[done...])

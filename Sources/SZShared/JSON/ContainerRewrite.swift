@@ -8,6 +8,12 @@ package enum ContainerRewrite {
     /// The child of the source with this number.
     case kept(Int)
     case new([SourceEdits.Piece])
+    /// Pieces without text, for which there is no comma.
+    case silent([SourceEdits.Piece])
+
+    var isSilent: Bool {
+      if case .silent = self { true } else { false }
+    }
   }
 
   /// Adds to `edits` what turns `container`, whose children stand at `children` (a member: from its name to the end of its
@@ -32,15 +38,21 @@ package enum ContainerRewrite {
     var gap = Gap(document.range(container), children, separators)
     var next = 0
     for position in staying + [slots.count] {
-      let incoming = slots[next..<position].map { slot -> [SourceEdits.Piece] in
+      var incoming: [SourceEdits.Piece] = []
+      var isFirst = true
+      for slot in slots[next..<position] {
+        if !slot.isSilent {
+          if !isFirst { incoming.append(.bytes(separators.between)) }
+          isFirst = false
+        }
         switch slot {
-        case .kept(let child): moved[child] ?? []
-        case .new(let pieces): pieces
+        case .kept(let child): incoming += moved[child] ?? []
+        case .new(let pieces), .silent(let pieces): incoming += pieces
         }
       }
       var anchor: Int?
       if position < slots.count, case .kept(let child) = slots[position] { anchor = child }
-      gap.close(at: anchor, incoming, &edits)
+      gap.close(at: anchor, incoming, isSilent: isFirst, &edits)
       next = position + 1
     }
   }
@@ -74,36 +86,39 @@ package enum ContainerRewrite {
       self.separators = separators
     }
 
-    mutating func close(at anchor: Int?, _ incoming: [[SourceEdits.Piece]], _ edits: inout SourceEdits) {
+    /// Ends the gap before the child `anchor`, or at the bracket; `isSilent` says that what comes has no text.
+    mutating func close(
+      at anchor: Int?, _ incoming: [SourceEdits.Piece], isSilent: Bool, _ edits: inout SourceEdits
+    ) {
       defer { previous = anchor }
       let first = previous.map { $0 + 1 } ?? 0
       let behind = anchor ?? children.count
-      let joined = Array(incoming.joined(separator: [.bytes(separators.between)]))
       if first < behind {
-        guard joined.isEmpty else {
-          edits.replace(children[first].lowerBound..<children[behind - 1].upperBound, with: joined)
-          return
-        }
-        if let anchor {
-          edits.replace(children[first].lowerBound..<children[anchor].lowerBound, with: [SourceEdits.Piece]())
+        if !isSilent {
+          edits.replace(children[first].lowerBound..<children[behind - 1].upperBound, with: incoming)
+        } else if let anchor {
+          edits.replace(children[first].lowerBound..<children[anchor].lowerBound, with: incoming)
         } else if let previous {
-          edits.replace(children[previous].upperBound..<children[behind - 1].upperBound, with: [SourceEdits.Piece]())
+          edits.replace(children[previous].upperBound..<children[behind - 1].upperBound, with: incoming)
         } else {
-          edits.replace(container.lowerBound + 1..<container.upperBound - 1, with: [SourceEdits.Piece]())
+          edits.replace(container.lowerBound + 1..<container.upperBound - 1, with: incoming)
         }
         return
       }
-      if joined.isEmpty { return }
+      if incoming.isEmpty { return }
+      let between: [SourceEdits.Piece] = isSilent ? [] : [.bytes(separators.between)]
       if let previous {
         let place = children[previous].upperBound
-        edits.replace(place..<place, with: [.bytes(separators.between)] + joined)
+        edits.replace(place..<place, with: between + incoming)
       } else if let anchor {
         let place = children[anchor].lowerBound
-        edits.replace(place..<place, with: joined + [.bytes(separators.between)])
+        edits.replace(place..<place, with: incoming + between)
+      } else if isSilent {
+        edits.replace(container.lowerBound + 1..<container.lowerBound + 1, with: incoming)
       } else {
         edits.replace(
           container.lowerBound + 1..<container.upperBound - 1,
-          with: [.bytes(separators.lead)] + joined + [.bytes(separators.trail)])
+          with: [.bytes(separators.lead)] + incoming + [.bytes(separators.trail)])
       }
     }
   }

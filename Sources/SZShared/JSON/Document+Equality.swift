@@ -50,7 +50,8 @@ extension Document {
   ///
   /// No hashes are needed and no stack grows: the two subtrees are compared by walking one and following in the other.
   /// Linear for members in the same order; an object whose members are shuffled is indexed by name.
-  package func isEqual(_ node: Node, _ other: Document, _ otherNode: Node, exactNumbers: Bool = false) -> Bool {
+  package func isEqual(_ node: Node, _ other: Document, _ otherNode: Node, exactNumbers: Bool = false) -> Bool
+  {
     var work = [(node, otherNode)]
     while let (left, right) = work.popLast() {
       let kind = kind(left)

@@ -32,7 +32,9 @@ extension Document {
   }
 
   /// Reads `text`.
-  package static func read(_ text: [UInt8], _ options: ReadOptions = ReadOptions()) throws(JSONError) -> Document {
+  package static func read(_ text: [UInt8], _ options: ReadOptions = ReadOptions()) throws(JSONError)
+    -> Document
+  {
     try read(SourceBytes(text), options)
   }
 }
@@ -50,7 +52,9 @@ enum Encoding {
       if four.0 == 0, four.1 == 0, four.2 == 0, four.3 != 0 { throw JSONError(.utf32, at: 0) }
       if four.0 != 0, four.1 == 0, four.2 == 0, four.3 == 0 { throw JSONError(.utf32, at: 0) }
     }
-    if (four.0 == 0xFF && four.1 == 0xFE) || (four.0 == 0xFE && four.1 == 0xFF) { throw JSONError(.utf16, at: 0) }
+    if (four.0 == 0xFF && four.1 == 0xFE) || (four.0 == 0xFE && four.1 == 0xFF) {
+      throw JSONError(.utf16, at: 0)
+    }
     if (four.0 == 0) != (four.1 == 0) { throw JSONError(.utf16, at: 0) }
     return 0
   }

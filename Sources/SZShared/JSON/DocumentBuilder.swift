@@ -1,8 +1,7 @@
 /// Writes the tape of a document while the grammar reads its text.
 ///
 /// While a container is open, its own words hold its parent and its running hash, so nesting needs no stack beside the
-/// tape. The hashes of the names of all open objects stand on one stack, with a 64-bit sieve for each object: only
-/// an object whose sieve was hit twice is searched for a duplicate name.
+/// tape.
 struct DocumentBuilder: TokenSink {
   private let source: SourceBytes
   private let bytes: ByteView
@@ -16,6 +15,7 @@ struct DocumentBuilder: TokenSink {
   private var innermostIsObject = false
   private var running: UInt64 = 0
   private var names = NameStack()
+  private var scratch: [UInt8] = []
 
   init(_ source: SourceBytes, hashing: Hashing?, allowsDuplicates: Bool) {
     self.source = source
@@ -23,8 +23,8 @@ struct DocumentBuilder: TokenSink {
     self.hashing = hashing ?? Hashing()
     self.hashesValues = hashing != nil
     self.allowsDuplicates = allowsDuplicates
-    // Records of text take about a word for ten bytes; growing costs little.
-    self.tape = TapeWriter(capacity: source.count / 8 + 64)
+    // Records take about a word for eight bytes, and room that is not written costs nothing.
+    self.tape = TapeWriter(capacity: source.count / 4 + 64)
   }
 
   /// The tape as written so far.
@@ -53,7 +53,7 @@ struct DocumentBuilder: TokenSink {
     tape[index] = word | length & Document.Word.lengthMask
     tape[index + 1] = UInt64(truncatingIfNeeded: tape.count) &<< 20 | length &>> 20
     if innermostIsObject {
-      if names.isSuspicious { try searchDuplicates(in: index) }
+      if !names.isKnown { try searchDuplicates(in: index) }
       names.close()
     }
     let hash = hashing.finish(kind, running)
@@ -99,21 +99,47 @@ struct DocumentBuilder: TokenSink {
     }
   }
 
-  @inline(__always) private func stringHash(_ range: Range<Int>, _ escaped: Bool) -> UInt64 {
+  @inline(never) private mutating func escapedHash(_ range: Range<Int>) -> UInt64 {
+    scratch.removeAll(keepingCapacity: true)
+    JSONString.decode(bytes, range, into: &scratch)
+    return hashing.characters(scratch)
+  }
+
+  @inline(__always) private mutating func stringHash(_ range: Range<Int>, _ escaped: Bool) -> UInt64 {
     escaped
-      ? hashing.characters(JSONString.decoded(bytes, range))
+      ? escapedHash(range)
       : hashing.characters(bytes, range.lowerBound + 1..<range.upperBound - 1)
   }
 
   @inline(__always) private mutating func addToParent(_ hash: UInt64) {
     running =
       innermostIsObject
-      ? running &+ hashing.member(name: names.last, value: hash) : hashing.element(after: running, value: hash)
+      ? running &+ hashing.member(name: names.last, value: hash)
+      : hashing.element(after: running, value: hash)
+  }
+
+  /// Whether two names of the object at `index`, which is about to close, have one hash. Linear in its members.
+  private func hasEqualNames(_ index: Int) -> Bool {
+    let document = Document(source: source, hashing: hashing, tape: tape.finished())
+    var hashes: [UInt64] = []
+    var member = index + 3
+    while member < tape.count {
+      hashes.append(document.scalarHash(member, hashing))
+      member = document.next(document.next(member))
+    }
+    guard hashes.count > 16 else {
+      return hashes.indices.contains { hashes[..<$0].contains(hashes[$0]) }
+    }
+    var seen = HashTable(expected: hashes.count)
+    return hashes.contains { !seen.insert($0, value: 0) }
   }
 
   /// Looks for members of one name in the object at `index`, which is about to close.
   @inline(never) private mutating func searchDuplicates(in index: Int) throws(JSONError) {
-    guard names.hasEqualHashes() else { return }
+    guard hasEqualNames(index) else {
+      names.remember()
+      return
+    }
     let document = Document(source: source, hashing: hashing, tape: tape.finished())
     var lastOfName: [[UInt8]: Int] = [:]
     var contributions: [Int: UInt64] = [:]

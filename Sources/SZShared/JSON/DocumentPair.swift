@@ -13,7 +13,9 @@ package enum DocumentPair {
     return ParallelPair.run({ result(first, options) }, { result(second, options) })
   }
 
-  private static func result(_ source: SourceBytes, _ options: Document.ReadOptions) -> Result<Document, JSONError> {
+  private static func result(_ source: SourceBytes, _ options: Document.ReadOptions) -> Result<
+    Document, JSONError
+  > {
     do { return .success(try Document.read(source, options)) } catch { return .failure(error) }
   }
 }

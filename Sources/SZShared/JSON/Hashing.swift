@@ -40,7 +40,8 @@ package struct Hashing: Sendable {
   }
 
   @inline(__always) func literal(_ literal: Literal) -> UInt64 {
-    Hashing.mix(seed ^ UInt64(literal.rawValue &+ 1), Hashing.prime3)
+    // Another multiplier than a number's: true is not 1.
+    Hashing.mix(seed ^ UInt64(literal.rawValue &+ 1), Hashing.prime2)
   }
 
   /// The hash of a string's characters, given as `range` of `bytes` without escapes.
@@ -62,25 +63,29 @@ package struct Hashing: Sendable {
   /// The hash of a string's characters in `characters`; equal to the other form for the same characters.
   func characters(_ characters: [UInt8]) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: characters.count) &* Hashing.prime2
-    var index = 0
-    while index + 8 <= characters.count {
-      hash = Hashing.mix(hash ^ word(characters[index..<index + 8]), Hashing.prime1)
-      index += 8
+    unsafe characters.withUnsafeBytes { bytes in
+      var index = 0
+      while index + 8 <= bytes.count {
+        let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        hash = Hashing.mix(hash ^ word, Hashing.prime1)
+        index += 8
+      }
+      if index < bytes.count {
+        var tail: UInt64 = 0
+        for position in stride(from: bytes.count - 1, through: index, by: -1) {
+          tail = unsafe tail &<< 8 | UInt64(bytes[position])
+        }
+        hash = Hashing.mix(hash ^ tail, Hashing.prime2)
+      }
     }
-    if index < characters.count { hash = Hashing.mix(hash ^ word(characters[index...]), Hashing.prime2) }
     return hash ^ hash &>> 32
-  }
-
-  /// At most eight bytes as a word, the first one lowest.
-  @inline(__always) private func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
   }
 
   /// The hash of a number, by value unless ``exactNumbers``.
   @inline(__always) func number(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
     if exactNumbers { return Hashing.mix(characters(bytes, range), Hashing.prime3) }
-    if range.count <= 18, bytes[range.upperBound - 1] != UInt8(ascii: "0") {
-      // A plain integer that does not end in zero is its own canonical form.
+    if range.count <= 19, bytes[range.upperBound - 1] != UInt8(ascii: "0") {
+      // Digits, perhaps with a point among them, that do not end in zero are their own canonical form.
       var value: UInt64 = 0
       var index = range.lowerBound
       let negative = bytes[index] == UInt8(ascii: "-")
@@ -89,7 +94,20 @@ package struct Hashing: Sendable {
         value = value &* 10 &+ UInt64(bytes[index] &- 0x30)
         index += 1
       }
-      if index == range.upperBound { return decimal(value, exponent: 0, negative: negative) }
+      var exponent = 0
+      if bytes[index] == UInt8(ascii: "."), index < range.upperBound {
+        index += 1
+        let fraction = index
+        while index < range.upperBound, Lexer.isDigit(bytes[index]) {
+          value = value &* 10 &+ UInt64(bytes[index] &- 0x30)
+          index += 1
+        }
+        exponent = fraction - index
+      }
+      // 19 digits are one more than the other form keeps in a word.
+      if index == range.upperBound, exponent != 0 || range.count <= 18 {
+        return decimal(value, exponent: exponent, negative: negative)
+      }
     }
     return canonical(DecimalNumber(bytes, range))
   }
@@ -103,9 +121,11 @@ package struct Hashing: Sendable {
     }
   }
 
+  /// Digits and exponent are mixed one after the other: a sum of both could be made to collide without the seed.
   @inline(__always) private func decimal(_ digits: UInt64, exponent: Int, negative: Bool) -> UInt64 {
-    let scale = UInt64(bitPattern: Int64(exponent)) &* Hashing.prime2
-    return Hashing.mix(seed ^ digits ^ scale, negative ? Hashing.prime1 : Hashing.prime3)
+    let hash = Hashing.mix(seed ^ digits, negative ? Hashing.prime1 : Hashing.prime3)
+    if exponent == 0 { return hash }
+    return Hashing.mix(hash ^ UInt64(bitPattern: Int64(exponent)), seed ^ Hashing.prime2)
   }
 
   /// What a member adds to its object's sum: members count whatever their order.

@@ -7,6 +7,12 @@ package enum JSONString {
   package static func decoded(_ bytes: ByteView, _ range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
+    decode(bytes, range, into: &result)
+    return result
+  }
+
+  /// Appends the characters of the string token in `range`.
+  static func decode(_ bytes: ByteView, _ range: Range<Int>, into result: inout [UInt8]) {
     var index = range.lowerBound + 1
     let end = range.upperBound - 1
     while index < end {
@@ -36,7 +42,6 @@ package enum JSONString {
       }
       append(UInt32(unit), to: &result)
     }
-    return result
   }
 
   /// Appends `characters` (UTF-8 or WTF-8) as a JSON string with the fewest escapes.

@@ -1,50 +1,34 @@
-/// The hashes of the names of all open objects, innermost last, with what finds a possible duplicate.
+/// The names of the open objects, as far as finding a duplicate among them needs it.
+///
+/// Most objects of a document have the names of an object that came before. Per open object the sum of its names'
+/// hashes is kept; an object whose sum is that of one known to have no duplicate has none either (the hashes are seeded, so
+/// nobody can make another set of names with that sum).
 struct NameStack {
-  /// Per open object: the outer object's base and sieve, then the hashes of its names.
-  private var words: [UInt64] = []
-  private var base = 0
-  private var sieve: UInt64 = 0
+  /// What is kept of an outer object while an inner one is open.
+  private var outer: [(sum: UInt64, last: UInt64)] = []
+  private var sum: UInt64 = 0
+  /// The hash of the innermost object's last name.
   private(set) var last: UInt64 = 0
-  /// Whether the innermost object may hold a name twice.
-  private(set) var isSuspicious = false
+  /// Sums of names without duplicates, at the place that their high bits name.
+  private var known = [UInt64](repeating: 0, count: 64)
 
   @inline(__always) mutating func open() {
-    words.append(last)
-    words.append(UInt64(truncatingIfNeeded: base) &<< 1 | (isSuspicious ? 1 : 0))
-    words.append(sieve)
-    base = words.count
-    sieve = 0
-    isSuspicious = false
+    outer.append((sum, last))
+    sum = 0
   }
 
   @inline(__always) mutating func close() {
-    sieve = words[base - 1]
-    let outer = words[base - 2]
-    last = words[base - 3]
-    words.removeLast(words.count - base + 3)
-    isSuspicious = outer & 1 != 0
-    base = Int(truncatingIfNeeded: outer &>> 1)
+    if let object = outer.popLast() { (sum, last) = object }
   }
 
   @inline(__always) mutating func push(_ hash: UInt64) {
-    let bit: UInt64 = 1 &<< (hash &>> 58)
-    if sieve & bit != 0 { isSuspicious = true }
-    sieve |= bit
     last = hash
-    words.append(hash)
+    sum &+= hash
   }
 
-  /// Whether two names of the innermost object have one hash. Linear in their number.
-  func hasEqualHashes() -> Bool {
-    let count = words.count - base
-    if count <= 24 {
-      for left in base..<words.count {
-        for right in left + 1..<max(words.count, left + 1) where words[left] == words[right] { return true }
-      }
-      return false
-    }
-    var seen = HashTable(expected: count)
-    for index in base..<words.count where !seen.insert(words[index], value: 0) { return true }
-    return false
-  }
+  /// Whether the innermost object's names are known to differ.
+  @inline(__always) var isKnown: Bool { known[Int(truncatingIfNeeded: sum &>> 58)] == sum }
+
+  /// Takes note that the innermost object's names differ.
+  mutating func remember() { known[Int(truncatingIfNeeded: sum &>> 58)] = sum }
 }

@@ -58,7 +58,8 @@ package struct PathMatcher: Sendable {
     var next = state
     for (number, path) in paths.enumerated() where state.bits[number] != 0 {
       var bits: UInt64 = 0
-      for (position, segment) in path.segments.enumerated() where state.bits[number] & 1 << UInt64(position) != 0 {
+      for (position, segment) in path.segments.enumerated()
+      where state.bits[number] & 1 << UInt64(position) != 0 {
         if segment.isDescendant { bits |= 1 << UInt64(position) }
         if segment.selectors.contains(where: accepts) { bits |= 1 << UInt64(position + 1) }
       }
@@ -68,7 +69,8 @@ package struct PathMatcher: Sendable {
   }
 
   /// RFC 9535 section 2.3.4.2.2.
-  private static func slice(_ start: Int?, _ end: Int?, _ step: Int, holds index: Int, of count: Int?) -> Bool {
+  private static func slice(_ start: Int?, _ end: Int?, _ step: Int, holds index: Int, of count: Int?) -> Bool
+  {
     guard step != 0 else { return false }
     guard let count else {
       guard step > 0, (start ?? 0) >= 0, (end ?? 0) >= 0 else { return false }

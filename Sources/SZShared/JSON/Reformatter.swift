@@ -99,7 +99,8 @@ package enum Reformatter {
       guard bytes[index] == UInt8(ascii: "\"") else {
         while index < end {
           switch bytes[index] {
-          case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+          case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"),
+            UInt8(ascii: "}"):
             return index
           default: index += 1
           }

@@ -7,6 +7,8 @@ package struct SourceEdits {
     case bytes([UInt8])
     /// A range of the source that is edited.
     case source(Range<Int>)
+    /// No text: the beginning or the end of what has this number, for a reader of the pieces.
+    case mark(Int)
   }
 
   package struct Edit {
@@ -94,6 +96,7 @@ package struct SourceEdits {
       switch piece {
       case .bytes(let text): try output.write(text)
       case .source(let range): try output.write(bytes, range)
+      case .mark: continue
       }
     }
   }
@@ -106,8 +109,16 @@ package struct SourceEdits {
       switch piece {
       case .bytes(let text): result += text
       case .source(let range): unsafe bytes.withBytes(range) { unsafe result.append(contentsOf: $0) }
+      case .mark: continue
       }
     }
     return result
+  }
+
+  /// What the stretch `range` of the source is made of with the edits inside it.
+  package func pieces(_ range: Range<Int>) -> [Piece] {
+    SourceEdits.pieces(
+      of: range,
+      edits.filter { range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound })
   }
 }

@@ -166,7 +166,8 @@ package struct Surroundings {
     let bytes = value.document.bytes
     guard value.document.kind(value.node).isContainer else { return value.document.text(value.node) }
     var style = style
-    if document.kind(node).isContainer, !document.isEmptyContainer(node), !Layout(document, node).isMultiline {
+    if document.kind(node).isContainer, !document.isEmptyContainer(node), !Layout(document, node).isMultiline
+    {
       style = style.inline
     }
     var output: [UInt8] = []

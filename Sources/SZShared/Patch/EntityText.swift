@@ -74,7 +74,9 @@ enum EntityText {
       if let name = tree.items[child].name { named.insert(name.document.characters(name.node)) }
     }
     for child in tree.children(index) where tree.items[child].role == .identity {
-      guard let name = tree.items[child].name, !named.contains(name.document.characters(name.node)) else { continue }
+      guard let name = tree.items[child].name, !named.contains(name.document.characters(name.node)) else {
+        continue
+      }
       if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
       name.appendCompact(to: &output)
       output.append(UInt8(ascii: ":"))

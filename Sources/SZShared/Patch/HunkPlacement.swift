@@ -46,11 +46,17 @@ struct HunkPlacement {
     let expected = pattern.at + shift
     // A pure insertion is looked for first: where it has been made, its context can still fit.
     let insertedFirst = pattern.old.isEmpty
-    if insertedFirst, stands(pattern, pattern.new, at: expected) { return done(pattern, expected, true, false) }
+    if insertedFirst, stands(pattern, pattern.new, at: expected) {
+      return done(pattern, expected, true, false)
+    }
     if stands(pattern, pattern.old, at: expected) { return done(pattern, expected, false, false) }
-    if !insertedFirst, stands(pattern, pattern.new, at: expected) { return done(pattern, expected, true, false) }
+    if !insertedFirst, stands(pattern, pattern.new, at: expected) {
+      return done(pattern, expected, true, false)
+    }
     if !pattern.old.isEmpty || !pattern.before.isEmpty || !pattern.after.isEmpty {
-      if let position = nearest(pattern, pattern.old, to: expected) { return done(pattern, position, false, true) }
+      if let position = nearest(pattern, pattern.old, to: expected) {
+        return done(pattern, position, false, true)
+      }
     }
     if !pattern.new.isEmpty, let position = nearest(pattern, pattern.new, to: expected) {
       return done(pattern, position, true, true)
@@ -68,6 +74,9 @@ struct HunkPlacement {
     return (already ? .alreadyApplied(position) : .fits(position), moved)
   }
 
+  /// Leaves the elements before `position` behind.
+  mutating func pass(_ position: Int) { free = max(free, position) }
+
   /// Takes the element at `position` for the one that a hunk edits in place.
   mutating func take(_ position: Int, for at: Int) {
     shift = position - at
@@ -84,7 +93,9 @@ struct HunkPlacement {
   }
 
   private func equal(_ values: [Value], at position: Int) -> Bool {
-    values.indices.allSatisfy { Value(target, elements[position + $0]).isEqual(values[$0]) }
+    values.indices.allSatisfy {
+      Value(target, elements[position + $0]).isEqual(values[$0], exactNumbers: hashing.exactNumbers)
+    }
   }
 
   /// The nearest position at which `middle` stands in its context.

@@ -1,22 +1,26 @@
 /// `sz-patch`: applies a change to a document.
 package enum PatchCommand: Tool {
   static let patch = Option(
-    "patch", short: "p", .required("FILE"), help: "read the change from FILE, and TARGET from the standard input if not named")
+    "patch", short: "p", .required("FILE"),
+    help: "read the change from FILE, and TARGET from the standard input if not named")
   static let reverse = Option("reverse", short: "R", help: "undo the change")
   static let check = Option(
     "check", help: "write nothing; exit with 1 when the change does not fit")
   static let force = Option(
     "force", help: "carry out the change whatever the target holds: the last write wins")
-  static let skip = Option("skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
+  static let skip = Option(
+    "skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
   static let rejects = Option(
-    "rejects", .required("FILE"), help: "with --skip: write what was left out to FILE, as a change to apply later")
+    "rejects", .required("FILE"),
+    help: "with --skip: write what was left out to FILE, as a change to apply later")
   static let report = Option(
     "report", .required("FILE"), help: "write what does not fit to FILE, as JSON")
 
   package static let spec = CommandSpec(
     name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
     options: [
-      patch, reverse, check, force, skip, rejects, report, .inPlace, .output, .quiet, .allowDuplicateKeys,
+      patch, reverse, check, force, skip, rejects, report, .exactNumbers, .inPlace, .output, .quiet,
+      .allowDuplicateKeys,
     ] + OutputLayout.options,
     details: """
       Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
@@ -26,7 +30,8 @@ package enum PatchCommand: Tool {
       Every old value is checked first. What does not fit is listed, and then nothing is written.
       """,
     exitCodes: [
-      "done", "the change does not fit the target", "trouble: usage, an unreadable or malformed input, a failed write",
+      "done", "the change does not fit the target",
+      "trouble: usage, an unreadable or malformed input, a failed write",
     ])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
@@ -35,7 +40,9 @@ package enum PatchCommand: Tool {
     let changeName = arguments.value(patch) ?? "-"
     let targetName = operand ?? (arguments.has(patch) ? "-" : nil)
     guard let targetName else { throw .usage(.needs("the change on standard input", "a TARGET")) }
-    if changeName == "-", targetName == "-" { throw .usage(.needs("a TARGET on standard input", "--patch FILE")) }
+    if changeName == "-", targetName == "-" {
+      throw .usage(.needs("a TARGET on standard input", "--patch FILE"))
+    }
 
     let changeInput = try io.read(changeName)
     let targetInput = try io.read(targetName)
@@ -46,7 +53,9 @@ package enum PatchCommand: Tool {
         targetInput.source, .init(allowsDuplicates: arguments.has(.allowDuplicateKeys)))
     } catch { throw .notJSON(targetInput, error) }
 
-    let patcher = Patcher(change, to: target, policy: arguments.has(force) ? .force : .refuse)
+    let patcher = Patcher(
+      change, to: target, policy: arguments.has(force) ? .force : .refuse,
+      exactNumbers: arguments.has(.exactNumbers))
     try writeReports(patcher, change, arguments, io)
     describe(patcher, targetInput, arguments, io)
     let answer: ExitCode = patcher.misfits.isEmpty ? .success : .no
@@ -58,6 +67,9 @@ package enum PatchCommand: Tool {
   private static func checkedUsage(_ arguments: ParsedArguments) throws(Failure) -> OutputLayout {
     if arguments.has(force), arguments.has(skip) { throw .usage(.conflicting("--force", "--skip")) }
     if arguments.has(rejects), !arguments.has(skip) { throw .usage(.needs("--rejects", "--skip")) }
+    if arguments.has(.inPlace), (arguments.operands.first ?? "-") == "-" {
+      throw .usage(.needs("--in-place", "a file to edit"))
+    }
     if arguments.has(check), arguments.has(.inPlace) { throw .usage(.conflicting("--check", "--in-place")) }
     do { return try OutputLayout(arguments) } catch { throw .usage(error) }
   }
@@ -72,7 +84,8 @@ package enum PatchCommand: Tool {
       return change
     } catch {
       throw .unusable(
-        input, offset: document.start(error.node), reason: "no change at \(document.path(to: error.node)): \(error.reason)")
+        input, offset: document.start(error.node),
+        reason: "no change at \(document.path(to: error.node)): \(error.reason)")
     }
   }
 
@@ -89,7 +102,9 @@ package enum PatchCommand: Tool {
     if already > 0, done == 0, patcher.misfits.isEmpty {
       io.say("\(spec.name): \(target.name): already applied\n")
     } else if already > 0 {
-      io.say("\(spec.name): \(target.name): \(already) of \(done + already + patcher.misfits.count) parts were already applied\n")
+      io.say(
+        "\(spec.name): \(target.name): \(already) of \(done + already + patcher.misfits.count) parts were already applied\n"
+      )
     }
   }
 
@@ -109,13 +124,15 @@ package enum PatchCommand: Tool {
       var change = change
       // Written as it was read: with --reverse the rejects are for --reverse again.
       if change.isReversed { change.reverse() }
-      let text = ChangeWriter.text(change, included: Rejects.included(change, rejected: patcher.rejected)) + [0x0A]
+      let text =
+        ChangeWriter.text(change, included: Rejects.included(change, rejected: patcher.rejected)) + [0x0A]
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
   }
 
   private static func write(
-    _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments, _ io: ToolIO,
+    _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
+    _ io: ToolIO,
     _ operand: String?
   ) throws(Failure) {
     // A file that nothing changes in is left alone.

@@ -30,7 +30,8 @@ extension Patcher {
     }
     if !removed.isEmpty || !added.isEmpty {
       let slots: [ContainerRewrite.Slot] =
-        members.ranges.indices.filter { !removed.contains($0) }.map { .kept($0) } + added.map { .new([.bytes($0)]) }
+        members.ranges.indices.filter { !removed.contains($0) }.map { .kept($0) }
+        + added.map { .new([.bytes($0)]) }
       push(
         .finish(ContainerPatch(node: node, children: members.ranges, slots: slots, mark: edits.mark)))
       // What is replaced in members that stay is in the edits already, before the mark, where it belongs.
@@ -44,16 +45,16 @@ extension Patcher {
   ) {
     let current = found.map { Value(target, members.values[$0]) }
     if part.isFull {
-      if let old = part.old, policy != .force, !(current.map { $0.isEqual(old) } ?? false) {
+      if let old = part.old, policy != .force, !(current.map { equal($0, old) } ?? false) {
         misfit(index, .change, name, node, path, expected: part.old, found: current)
       }
       return
     }
     switch (part.old, part.new) {
     case (let old, let new?):
-      if let current, current.isEqual(new) {
+      if let current, equal(current, new) {
         alreadyAppliedCount += 1
-      } else if let current, let found, old.map({ current.isEqual($0) }) ?? false || policy == .force {
+      } else if let current, let found, old.map({ equal(current, $0) }) ?? false || policy == .force {
         replace(members.values[found], with: new)
       } else if current == nil, old == nil || policy == .force {
         appliedCount += 1
@@ -66,7 +67,7 @@ extension Patcher {
         alreadyAppliedCount += 1
         return
       }
-      if current.isEqual(old) || policy == .force {
+      if equal(current, old) || policy == .force {
         appliedCount += 1
         removed.formUnion(members.sameName(found))
       } else {
@@ -104,7 +105,9 @@ extension Patcher {
         appliedCount += 1
         removed.formUnion(members.sameName(found))
       } else {
-        misfit(index, .delete, name, node, path, expected: EntityText.value(tree, relation), found: Value(target, value))
+        misfit(
+          index, .delete, name, node, path, expected: EntityText.value(tree, relation),
+          found: Value(target, value))
       }
       return
     }
@@ -112,7 +115,8 @@ extension Patcher {
   }
 
   private mutating func misfit(
-    _ index: Int, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node, _ path: Int, expected: Value?,
+    _ index: Int, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node, _ path: Int,
+    expected: Value?,
     found: Value?
   ) {
     let isUpdate = operation == .update
@@ -133,7 +137,7 @@ extension Patcher {
     let whole = EntityText.value(tree, index)
     let current = Value(target, node)
     if tree.items[index].state == .created {
-      if current.isEqual(whole) {
+      if equal(current, whole) {
         alreadyAppliedCount += 1
       } else if policy == .force || isReplacedByIdentity(index, node) {
         replace(node, with: whole)
@@ -141,7 +145,8 @@ extension Patcher {
         reject(index, .create, path, nil, at: node, expected: .nothing, found: .value(current))
       }
     } else {
-      reject(index, .delete, path, nil, at: node, expected: .words("a member that can go"), found: .value(current))
+      reject(
+        index, .delete, path, nil, at: node, expected: .words("a member that can go"), found: .value(current))
     }
   }
 
@@ -173,7 +178,7 @@ extension Patcher {
 
   /// Whether the object at `node` is just what a deleted entity is said to have been.
   func isWhole(_ index: Int, _ node: Document.Node) -> Bool {
-    Value(target, node).isEqual(EntityText.value(tree, index))
+    equal(Value(target, node), EntityText.value(tree, index))
   }
 }
 

@@ -6,7 +6,7 @@ extension Patcher {
       return
     }
     let elements = Array(target.elements(node))
-    var placement = HunkPlacement(target, elements, hashing: hashing)
+    var placement = HunkPlacement(target, elements, hashing: Hashing(exactNumbers: exactNumbers))
     var updates: [Task] = []
     var slots: [ContainerRewrite.Slot] = []
     var copied = 0
@@ -26,14 +26,16 @@ extension Patcher {
         guard let position = editedElement(child + 1, at, elements, &placement) else {
           reject(
             child, .hunk, path, .index(at), at: node, expected: .words("the element that changed"),
-            found: at < elements.count ? .value(Value(target, elements[at])) : .nothing)
+            found: elements.indices.contains(at) ? .value(Value(target, elements[at])) : .nothing)
           continue
         }
-        updates.append(.relation(child + 1, elements[position], path: paths.add(.index(position), below: path)))
+        updates.append(
+          .relation(child + 1, elements[position], path: paths.add(.index(position), below: path)))
         continue
       }
       let pattern = HunkPlacement.Pattern(
-        at: at, before: tree.values(child, .before), old: tree.values(child, .old), new: tree.values(child, .new),
+        at: at, before: tree.values(child, .before), old: tree.values(child, .old),
+        new: tree.values(child, .new),
         after: tree.values(child, .after))
       let expected = placement.expected(at)
       let result = placement.place(pattern)
@@ -47,7 +49,8 @@ extension Patcher {
         copy(to: position)
         copied = position + pattern.old.count
         if result.moved, found != expected {
-          notes.append("\(paths.pointer(path)): hunk for \(at) found at \(found)")
+          let pointer = paths.pointer(path)
+          notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
         }
       case .missing:
         guard policy == .force else {
@@ -60,6 +63,7 @@ extension Patcher {
         if pattern.new.isEmpty { continue }
         position = max(expected, copied)
         copy(to: position)
+        placement.pass(position)
       }
       appliedCount += 1
       isRewritten = true
@@ -72,7 +76,8 @@ extension Patcher {
     if isRewritten {
       copy(to: elements.count)
       push(
-        .finish(ContainerPatch(node: node, children: elements.map { target.range($0) }, slots: slots, mark: mark)))
+        .finish(
+          ContainerPatch(node: node, children: elements.map { target.range($0) }, slots: slots, mark: mark)))
     }
     for update in updates.reversed() { push(update) }
   }
@@ -120,8 +125,8 @@ extension Patcher {
         if found == nil { return false }
         continue
       }
-      let fitsOld = part.old.map { old in found.map { $0.isEqual(old) } ?? false } ?? (found == nil)
-      let fitsNew = part.new.map { new in found.map { $0.isEqual(new) } ?? false } ?? (found == nil)
+      let fitsOld = part.old.map { old in found.map { equal($0, old) } ?? false } ?? (found == nil)
+      let fitsNew = part.new.map { new in found.map { equal($0, new) } ?? false } ?? (found == nil)
       if !fitsOld, !fitsNew || part.isFull { return false }
     }
     return true

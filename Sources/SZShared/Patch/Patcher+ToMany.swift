@@ -7,14 +7,14 @@ extension Patcher {
     }
     var names: [[UInt8]] = []
     if let first = tree.children(index).first(where: { tree.items[$0].role == .entity }) {
-      names = identity(of: first).map(\.name)
+      names = tree.identity(of: first).map(\.name)
     }
-    var roster = Roster(target, node, names: names, hashing: hashing)
+    var roster = Roster(target, node, names: names, hashing: hashing, tree, index)
     var updates: [Task] = []
     var replaced = false
     let mark = edits.mark
     for child in tree.children(index) where tree.items[child].role == .entity {
-      let hash = roster.hash(identity(of: child))
+      let hash = roster.hash(tree.identity(of: child))
       let found = roster.position(of: hash)
       switch tree.items[child].state {
       case .created: create(child, hash, found, node, path, &roster)
@@ -27,7 +27,7 @@ extension Patcher {
         } else if let found {
           updates.append(
             .relation(child, roster.elements[found], path: paths.add(.index(found), below: path)))
-        } else if tree.items[child].end == child + 1 + identity(of: child).count {
+        } else if tree.items[child].end == child + 1 + tree.identity(of: child).count {
           // Named for its identity only; the order says whether it must be there.
           continue
         } else if policy == .force {
@@ -50,25 +50,15 @@ extension Patcher {
       }
       push(
         .finish(
-          ContainerPatch(node: node, children: roster.elements.map { target.range($0) }, slots: slots, mark: mark)))
+          ContainerPatch(
+            node: node, children: roster.elements.map { target.range($0) }, slots: slots, mark: mark)))
     }
     for update in updates.reversed() { push(update) }
   }
 
-  /// The identifying members of an entity change.
-  func identity(of entity: Int) -> [(name: [UInt8], value: Value)] {
-    var parts: [(name: [UInt8], value: Value)] = []
-    for child in tree.children(entity) {
-      let part = tree.items[child]
-      guard part.role == .identity, let name = part.name, let value = part.new else { continue }
-      parts.append((name.document.characters(name.node), value))
-    }
-    return parts
-  }
-
   /// The identity as messages show it.
   private func label(_ entity: Int) -> String {
-    identity(of: entity).map { part in
+    tree.identity(of: entity).map { part in
       "\(String(decoding: part.name, as: UTF8.self)) \(String(decoding: part.value.document.text(part.value.node), as: UTF8.self))"
     }.joined(separator: ", ")
   }
@@ -89,7 +79,7 @@ extension Patcher {
     }
     let element = roster.elements[found]
     let whole = EntityText.value(tree, child)
-    if Value(target, element).isEqual(whole) {
+    if equal(Value(target, element), whole) {
       alreadyAppliedCount += 1
     } else if policy == .force {
       replace(element, with: whole)
@@ -145,9 +135,12 @@ extension Patcher {
     var placed: Set<Roster.Slot> = []
     for move in moves {
       let wanted = tree.values(move, .new)
+      if wanted.isEmpty { continue }
       let slots = roster.slots(of: wanted)
       if slots.count < wanted.count, policy != .force {
-        reject(move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")), found: .words("not all of them"))
+        reject(
+          move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")),
+          found: .words("not all of them"))
         continue
       }
       runs.append((move, slots))
@@ -166,7 +159,8 @@ extension Patcher {
       } else {
         if policy != .force {
           reject(
-            run.item, .order, path, nil, at: node, expected: .words(names(before + after, "a neighbour among ")),
+            run.item, .order, path, nil, at: node,
+            expected: .words(names(before + after, "a neighbour among ")),
             found: .nothing)
         }
         chain.append(run.slots)
@@ -182,15 +176,16 @@ extension Patcher {
     var placed: Set<Roster.Slot> = []
     for move in moves {
       for (offset, value) in tree.values(move, .old).enumerated() {
-        guard let slot = roster.slot(of: roster.hash(value)) else { continue }
+        guard let slot = roster.slot(of: roster.hash(value)), placed.insert(slot).inserted else { continue }
         places.append((tree.items[move].number + offset, slot))
-        placed.insert(slot)
       }
     }
     for slot in roster.createdSlots {
-      guard case .created(let child) = slot, tree.items[child].number >= 0 else { continue }
+      guard case .created(let child) = slot, tree.items[child].number >= 0, placed.insert(slot).inserted
+      else {
+        continue
+      }
       places.append((tree.items[child].number, slot))
-      placed.insert(slot)
     }
     places.sort { $0.index < $1.index }
     var rest = roster.staying.filter { !placed.contains($0) }[...]

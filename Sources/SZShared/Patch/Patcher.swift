@@ -17,6 +17,8 @@ package struct Patcher {
   let target: Document
   let tree: ChangeTree
   let policy: Policy
+  /// Numbers are equal when their text is.
+  let exactNumbers: Bool
   let surroundings: Surroundings
   /// For the identities of elements only; they come from several documents.
   let hashing = Hashing()
@@ -38,13 +40,18 @@ package struct Patcher {
   }
 
   /// Applies `tree` to `target`.
-  package init(_ tree: ChangeTree, to target: Document, policy: Policy) {
+  package init(_ tree: ChangeTree, to target: Document, policy: Policy, exactNumbers: Bool = false) {
     self.tree = tree
     self.target = target
     self.policy = policy
+    self.exactNumbers = exactNumbers
     surroundings = Surroundings(target)
     if tree.isEmpty { return }
-    if tree.items[0].role == .value { replaceRoot() } else { push(.relation(0, target.root, path: PathTable.root)) }
+    if tree.items[0].role == .value {
+      replaceRoot()
+    } else {
+      push(.relation(0, target.root, path: PathTable.root))
+    }
     while let task = tasks.popLast() {
       switch task {
       case .relation(let item, let node, let path): relation(item, node, path)
@@ -53,15 +60,18 @@ package struct Patcher {
     }
   }
 
+  /// Whether two values are equal as this patch takes it; identities always are by value.
+  func equal(_ left: Value, _ right: Value) -> Bool { left.isEqual(right, exactNumbers: exactNumbers) }
+
   mutating func push(_ task: Task) { tasks.append(task) }
 
   private mutating func replaceRoot() {
     let item = tree.items[0]
     guard let old = item.old, let new = item.new else { return }
     let current = Value(target, target.root)
-    if current.isEqual(old) || policy == .force {
+    if equal(current, old) || policy == .force {
       replace(target.root, with: new)
-    } else if current.isEqual(new) {
+    } else if equal(current, new) {
       alreadyAppliedCount += 1
     } else {
       reject(0, .replace, PathTable.root, nil, at: target.root, expected: .value(old), found: .value(current))
@@ -91,7 +101,8 @@ package struct Patcher {
     rejected.insert(item)
     misfits.append(
       Misfit(
-        operation: operation, pointer: paths.pointer(path, step), offset: target.start(node), expected: expected,
+        operation: operation, pointer: paths.pointer(path, step), offset: target.start(node),
+        expected: expected,
         found: found))
   }
 

@@ -1,7 +1,7 @@
 /// The part of a change that was left out, as a change of its own.
-enum Rejects {
+package enum Rejects {
   /// Which items belong to it: those that were rejected, all below them, and what leads down to them.
-  static func included(_ tree: ChangeTree, rejected: Set<Int>) -> [Bool] {
+  package static func included(_ tree: ChangeTree, rejected: Set<Int>) -> [Bool] {
     var included = [Bool](repeating: false, count: tree.items.count)
     for index in rejected {
       for item in index..<tree.items[index].end { included[item] = true }
@@ -23,7 +23,9 @@ enum Rejects {
   private static func nameKey(_ tree: ChangeTree, _ toMany: Int, _ included: inout [Bool]) {
     let members = tree.children(toMany).filter { tree.items[$0].role == .entity }
     if members.contains(where: { included[$0] }) { return }
-    guard let first = members.first(where: { tree.items[$0].state == .untouched }) ?? members.first else { return }
+    guard let first = members.first(where: { tree.items[$0].state == .untouched }) ?? members.first else {
+      return
+    }
     for item in first..<tree.items[first].end { included[item] = true }
   }
 }

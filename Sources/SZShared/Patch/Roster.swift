@@ -8,8 +8,8 @@ struct Roster {
     case created(Int)
   }
 
-  let elements: [Document.Node]
-  private let names: [[UInt8]]
+  private(set) var elements: [Document.Node] = []
+  private let key: IdentityKey
   private let hashing: Hashing
   private var index: HashTable
   private var ambiguous: Set<UInt64> = []
@@ -17,23 +17,46 @@ struct Roster {
   private(set) var createdSlots: [Slot] = []
   private var deleted: Set<Int> = []
 
-  /// Linear in the elements. An element without the identifying members is a member that nothing can name.
-  init(_ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing) {
-    elements = Array(document.elements(array))
-    self.names = names
+  /// Finds those of the elements that `tree` names below its to-many item `toMany`; the others need no index. Linear in the
+  /// elements. An element without the identifying members is a member that nothing can name.
+  init(
+    _ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing, _ tree: ChangeTree,
+    _ toMany: Int
+  ) {
+    key = IdentityKey(names)
     self.hashing = hashing
-    index = HashTable(expected: elements.count)
-    if names.isEmpty { return }
-    for (position, element) in elements.enumerated() {
-      guard let identity = IdentityColumn.identity(document, element, names: names) else { continue }
-      let hash = combined(identity.map { Value(document, $0) })
-      if !index.insert(hash, value: position) { ambiguous.insert(hash) }
+    index = HashTable(expected: 0)
+    let wanted = names.isEmpty ? [] : wanted(tree, toMany)
+    index = HashTable(expected: wanted.count)
+    for hash in wanted { index.set(hash, value: -1) }
+    // One pass, while the words of an element are at hand.
+    for (position, element) in document.elements(array).enumerated() {
+      elements.append(element)
+      guard let hash = key.hash(document, element, hashing)?.hash, let known = index.value(hash) else {
+        continue
+      }
+      if known >= 0 { ambiguous.insert(hash) } else { index.set(hash, value: position) }
     }
+  }
+
+  /// The identities that the change of a to-many names.
+  private func wanted(_ tree: ChangeTree, _ toMany: Int) -> [UInt64] {
+    var wanted: [UInt64] = []
+    for child in tree.children(toMany) {
+      if tree.items[child].role == .entity {
+        wanted.append(hash(tree.identity(of: child)))
+      } else {
+        for role in [ChangeTree.Role.before, .old, .new, .after] {
+          for value in tree.values(child, role) { wanted.append(hash(value)) }
+        }
+      }
+    }
+    return wanted
   }
 
   /// The hash of an identity as an entity change has it.
   func hash(_ identity: [(name: [UInt8], value: Value)]) -> UInt64 {
-    combined(names.compactMap { name in identity.first { $0.name == name }?.value })
+    combined(key.names.compactMap { name in identity.first { $0.name == name.characters }?.value })
   }
 
   /// The hash of an identity as a hunk has it: a scalar, or an array for a composite one.
@@ -46,19 +69,19 @@ struct Roster {
     var hash: UInt64 = 0
     for (number, part) in parts.enumerated() {
       let own = part.kind.isContainer ? 0 : part.document.scalarHash(part.node, hashing)
-      hash = number == 0 ? own : Hashing.mix(hash ^ Hashing.prime3, own)
+      hash = number == 0 ? own : IdentityKey.combined(hash, own)
     }
     return hash
   }
 
-  func position(of hash: UInt64) -> Int? { index.value(hash) }
+  func position(of hash: UInt64) -> Int? { index.value(hash).flatMap { $0 >= 0 ? $0 : nil } }
 
   func isAmbiguous(_ hash: UInt64) -> Bool { ambiguous.contains(hash) }
 
   /// The member with this identity in the result.
   func slot(of hash: UInt64) -> Slot? {
     if let child = created[hash] { return .created(child) }
-    guard let position = index.value(hash), !deleted.contains(position) else { return nil }
+    guard let position = position(of: hash), !deleted.contains(position) else { return nil }
     return .element(position)
   }
 
@@ -90,7 +113,9 @@ struct SlotChain {
 
   mutating func append(_ slots: [Roster.Slot]) { insert(slots, after: last) }
 
-  mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) { insert(slots, after: previous[anchor]) }
+  mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) {
+    insert(slots, after: previous[anchor])
+  }
 
   /// Inserts behind `anchor`, or with nil at the front.
   mutating func insert(_ slots: [Roster.Slot], after anchor: Roster.Slot?) {

@@ -1,0 +1,61 @@
+# make            release binaries in build/bin
+# make demo       builds, and runs the main job on the documents in Examples
+# make test       all tests
+# make install    PREFIX=/usr/local DESTDIR=
+PREFIX ?= /usr/local
+SWIFT ?= swift
+# Fully static: such a tool starts in half a millisecond. A tool that calls a C library links that dynamically.
+STATIC_TOOLS = sz-diff sz-patch
+TOOLS = $(STATIC_TOOLS)
+BIN = build/bin
+UNAME := $(shell uname -s)
+ifeq ($(UNAME),Linux)
+STATIC = -Xswiftc -static-executable
+endif
+
+.PHONY: all release demo test lint format install uninstall hunt benchmark clean requirements $(TOOLS)
+
+all: release
+release: $(TOOLS)
+
+$(STATIC_TOOLS): requirements
+	$(SWIFT) build --configuration release --product $@ $(STATIC)
+	@mkdir -p $(BIN)
+	@cp "$$($(SWIFT) build --configuration release --show-bin-path)/$@" $(BIN)/$@
+	@strip $(BIN)/$@
+
+requirements:
+	@Scripts/requirements
+
+demo: release
+	@Scripts/demo
+
+test: requirements
+	$(SWIFT) test --parallel
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	Scripts/checks
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+install: release
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5
+	for tool in $(TOOLS); do install -m 755 $(BIN)/$$tool $(DESTDIR)$(PREFIX)/bin/$$tool || exit 1; done
+	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
+
+uninstall:
+	for tool in $(TOOLS); do rm -f $(DESTDIR)$(PREFIX)/bin/$$tool; done
+	for page in man/*; do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
+
+# The slow hunt: the laws on many more random documents. SZ_ROUNDS and SZ_SEED can be set.
+hunt: requirements
+	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(SWIFT) test --parallel --filter Law
+
+benchmark: release
+	Benchmarks/documents
+
+clean:
+	rm -rf .build build

@@ -1,0 +1,180 @@
+/// Writes a merge with its open conflicts between git's markers, around the lines on which they are.
+///
+/// The merge is rendered once for each party, with all open conflicts resolved for it. The renderings agree but for the
+/// stretches between their marks, so whoever takes one party's lines everywhere has its whole JSON text.
+package struct ConflictMarkers {
+  /// One rendering: CURRENT's text and the edits that resolve every open conflict for one party.
+  package struct Rendering {
+    let label: String
+    fileprivate let text: [UInt8]
+    /// Between the marks, in the order of the text.
+    fileprivate let stretches: [(number: Int, range: Range<Int>)]
+
+    package init(_ edits: SourceEdits, of bytes: ByteView, label: String) {
+      self.label = label
+      var text: [UInt8] = []
+      var stretches: [(number: Int, range: Range<Int>)] = []
+      var open: (number: Int, start: Int)?
+      for piece in edits.pieces(0..<bytes.count) {
+        switch piece {
+        case .bytes(let inserted): text += inserted
+        case .source(let range): unsafe bytes.withBytes(range) { unsafe text.append(contentsOf: $0) }
+        case .mark(let number):
+          // What is marked inside a conflict belongs to it.
+          if let began = open {
+            guard began.number == number else { continue }
+            stretches.append((number, began.start..<text.count))
+            open = nil
+          } else {
+            open = (number, text.count)
+          }
+        }
+      }
+      (self.text, self.stretches) = (text, stretches)
+    }
+  }
+
+  /// A stretch of the text: one version that all agree on, or one for each rendering.
+  private enum Part {
+    case common([UInt8])
+    case conflict([[UInt8]])
+  }
+
+  private let renderings: [Rendering]
+  private let size: Int
+  private let newline: [UInt8]
+  private var output: [UInt8] = []
+  /// The versions of the lines of a conflict that has not reached the end of its line.
+  private var open: [[UInt8]]?
+
+  /// The marked text. `current` and `edited` are written above and below `=======`, `pristine` between them behind
+  /// `|||||||`; a marker has `size` signs.
+  package static func text(
+    current: Rendering, pristine: Rendering?, edited: Rendering, size: Int = 7
+  ) -> [UInt8] {
+    var markers = ConflictMarkers([current, pristine, edited].compactMap { $0 }, size)
+    for part in markers.parts() { markers.add(part) }
+    if markers.open != nil { markers.close() }
+    return markers.output
+  }
+
+  private init(_ renderings: [Rendering], _ size: Int) {
+    self.renderings = renderings
+    self.size = size
+    let text = renderings[0].text
+    let end = text.firstIndex(of: 0x0A) ?? 0
+    newline = end > 0 && text[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
+  }
+
+  /// The text taken apart at the marks.
+  private func parts() -> [Part] {
+    let numbers = renderings.map { $0.stretches.map(\.number) }
+    guard numbers.allSatisfy({ $0 == numbers[0] }) else { return [.conflict(renderings.map(\.text))] }
+    var parts: [Part] = []
+    var pending: [[UInt8]]?
+    for index in 0...numbers[0].count {
+      let between = renderings.map { rendering in
+        let start = index == 0 ? 0 : rendering.stretches[index - 1].range.upperBound
+        let end =
+          index == numbers[0].count ? rendering.text.count : rendering.stretches[index].range.lowerBound
+        return Array(rendering.text[start..<end])
+      }
+      let split = ConflictMarkers.split(between, isFirst: index == 0, isLast: index == numbers[0].count)
+      if let versions = pending {
+        pending = zip(versions, split.heads).map { $0 + $1 }
+        if !split.core.isEmpty || index == numbers[0].count {
+          parts.append(.conflict(pending ?? []))
+          pending = nil
+        }
+      }
+      if !split.core.isEmpty { parts.append(.common(split.core)) }
+      guard index < numbers[0].count else { break }
+      let before = pending ?? renderings.map { _ in [] }
+      pending = renderings.indices.map { number in
+        let stretch = renderings[number].stretches[index].range
+        return before[number] + split.tails[number] + renderings[number].text[stretch]
+      }
+    }
+    return parts
+  }
+
+  /// What the versions of a stretch between two conflicts agree on, and the commas and white space at its ends that belong to
+  /// the conflicts. Versions that differ in more have nothing in common.
+  private static func split(_ versions: [[UInt8]], isFirst: Bool, isLast: Bool) -> (
+    heads: [[UInt8]], core: [UInt8], tails: [[UInt8]]
+  ) {
+    let none = versions.map { _ in [UInt8]() }
+    if versions.allSatisfy({ $0 == versions[0] }) { return (none, versions[0], none) }
+    func isSeparator(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: ",") || byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+    let bounds = versions.map { version -> Range<Int> in
+      let start = isFirst ? 0 : version.firstIndex { !isSeparator($0) } ?? version.count
+      let end = isLast ? version.count : (version.lastIndex { !isSeparator($0) } ?? start - 1) + 1
+      return start..<max(start, end)
+    }
+    let cores = zip(versions, bounds).map { Array($0[$1]) }
+    guard cores.allSatisfy({ $0 == cores[0] }), !cores[0].isEmpty else {
+      return isFirst ? (none, [], versions) : (versions, [], none)
+    }
+    var heads = zip(versions, bounds).map { Array($0[..<$1.lowerBound]) }
+    var tails = zip(versions, bounds).map { Array($0[$1.upperBound...]) }
+    var core = cores[0]
+    while let byte = heads[0].last, heads.allSatisfy({ $0.last == byte }) {
+      for index in heads.indices { heads[index].removeLast() }
+      core.insert(byte, at: 0)
+    }
+    while let byte = tails[0].first, tails.allSatisfy({ $0.first == byte }) {
+      for index in tails.indices { tails[index].removeFirst() }
+      core.append(byte)
+    }
+    return (heads, core, tails)
+  }
+
+  private mutating func add(_ part: Part) {
+    switch part {
+    case .common(let text):
+      guard let versions = open else {
+        output += text
+        return
+      }
+      guard let end = text.firstIndex(of: 0x0A) else {
+        open = versions.map { $0 + text }
+        return
+      }
+      open = versions.map { $0 + text[...end] }
+      close()
+      output += text[(end + 1)...]
+    case .conflict(let texts):
+      if open == nil {
+        let start = (output.lastIndex(of: 0x0A) ?? -1) + 1
+        let line = Array(output[start...])
+        output.removeSubrange(start...)
+        open = texts.map { _ in line }
+      }
+      open = zip(open ?? [], texts).map { $0 + $1 }
+    }
+  }
+
+  private mutating func close() {
+    guard let versions = open else { return }
+    open = nil
+    if versions.allSatisfy({ $0 == versions[0] }) {
+      output += versions[0]
+      return
+    }
+    let signs: [UInt8] = versions.count == 3 ? Array("<|=".utf8) : Array("<=".utf8)
+    for (number, version) in versions.enumerated() {
+      marker(signs[number], signs[number] == UInt8(ascii: "=") ? nil : renderings[number].label)
+      output += version
+      if let last = version.last, last != 0x0A { output += newline }
+    }
+    marker(UInt8(ascii: ">"), renderings[renderings.count - 1].label)
+  }
+
+  private mutating func marker(_ sign: UInt8, _ label: String?) {
+    output += [UInt8](repeating: sign, count: size)
+    if let label, !label.isEmpty { output += [0x20] + Array(label.utf8) }
+    output += newline
+  }
+}

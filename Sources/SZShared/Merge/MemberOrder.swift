@@ -1,0 +1,126 @@
+/// The order of the members of a to-many relationship, merged from three.
+///
+/// Members are numbers: those of CURRENT their positions, and those that come from EDITED the numbers behind. Only members
+/// that both sides have can contradict each other; what one side has alone stands behind the member it follows there.
+struct MemberOrder {
+  /// The common members in CURRENT's order, and in EDITED's.
+  let ours: [Int]
+  let theirs: [Int]
+  /// For each member of CURRENT its position in PRISTINE; -1 when it was not there.
+  let ranks: [Int]
+
+  /// Where the common members stand in the result; nil when the two orders contradict each other.
+  var merged: [Int]? {
+    if ours == theirs { return ours }
+    switch (isUnmoved(ours), isUnmoved(theirs)) {
+    case (false, true): return ours
+    case (true, false): return theirs
+    case (true, true): return nil
+    case (false, false): break
+    }
+    let ontoOurs = moving(theirs, onto: ours)
+    let ontoTheirs = moving(ours, onto: theirs)
+    // One side may have all the other's moves already.
+    switch (ontoOurs == ours, ontoTheirs == theirs) {
+    case (true, false): return ours
+    case (false, true): return theirs
+    default: return ontoOurs == ontoTheirs ? ontoOurs : nil
+    }
+  }
+
+  /// The common members in PRISTINE's order, new ones last.
+  var before: [Int] {
+    ours.filter { ranks[$0] >= 0 }.sorted { ranks[$0] < ranks[$1] } + ours.filter { ranks[$0] < 0 }
+  }
+
+  /// Whether the members that PRISTINE has stand in its order.
+  private func isUnmoved(_ order: [Int]) -> Bool {
+    var last = -1
+    for member in order where ranks[member] >= 0 {
+      if ranks[member] < last { return false }
+      last = ranks[member]
+    }
+    return true
+  }
+
+  /// `target` with those members moved that moved in `order`, each behind the one before it there.
+  private func moving(_ order: [Int], onto target: [Int]) -> [Int] {
+    let ranked = order.filter { ranks[$0] >= 0 }
+    var moves = Set(ranked)
+    for position in LongestIncreasing.positions(of: ranked.map { ranks[$0] }) {
+      moves.remove(ranked[position])
+    }
+    var chain = MemberChain(capacity: ranks.count)
+    for member in target where !moves.contains(member) { chain.append(member) }
+    var previous: Int?
+    for member in order {
+      if moves.contains(member) { chain.insert(member, behind: previous) }
+      previous = member
+    }
+    return chain.order
+  }
+
+  /// Whether both sides moved members against PRISTINE's order.
+  static func bothMoved(_ columns: EntityColumns) -> Bool {
+    guard let pristine = columns.pristine else { return true }
+    return [columns.edited, columns.current].allSatisfy { column in
+      var last = -1
+      for position in column.positions(in: pristine) where position >= 0 {
+        if position < last { return true }
+        last = position
+      }
+      return false
+    }
+  }
+}
+
+/// Members in a row, into which others are inserted: every step in constant time.
+struct MemberChain {
+  private var next: [Int]
+  private var isIn: [Bool]
+  private var first = -1
+  private var last = -1
+
+  /// Room for the members from 0 to less than `capacity`.
+  init(capacity: Int) {
+    next = [Int](repeating: -1, count: capacity)
+    isIn = [Bool](repeating: false, count: capacity)
+  }
+
+  func contains(_ member: Int) -> Bool { isIn[member] }
+
+  mutating func append(_ member: Int) { insert(member, behind: last < 0 ? nil : last) }
+
+  /// Inserts behind `anchor`, or with nil at the front.
+  mutating func insert(_ member: Int, behind anchor: Int?) {
+    isIn[member] = true
+    if let anchor {
+      next[member] = next[anchor]
+      next[anchor] = member
+    } else {
+      next[member] = first
+      first = member
+    }
+    if anchor == (last < 0 ? nil : last) { last = member }
+  }
+
+  /// The last of the members directly behind `anchor` (nil: from the front) for which `isPassed` holds; else `anchor`.
+  func passing(_ anchor: Int?, while isPassed: (Int) -> Bool) -> Int? {
+    var anchor = anchor
+    while true {
+      let follower = anchor.map { next[$0] } ?? first
+      guard follower >= 0, isPassed(follower) else { return anchor }
+      anchor = follower
+    }
+  }
+
+  var order: [Int] {
+    var order: [Int] = []
+    var member = first
+    while member >= 0 {
+      order.append(member)
+      member = next[member]
+    }
+    return order
+  }
+}

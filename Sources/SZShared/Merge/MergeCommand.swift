@@ -1,0 +1,163 @@
+/// `sz-merge`: joins two edits of one original.
+package enum MergeCommand: Tool {
+  static let conflicts = Option(
+    "conflicts", short: "c", .required("POLICY"),
+    help: "who wins where both sides changed one value: edited (the default; the last write wins), current, "
+      + "newest:ATTRIBUTE (the side whose entity has the later timestamp), fail (write nothing, exit with 1), or mark "
+      + "(git's conflict markers, exit with 1)")
+  static let deletes = Option(
+    "deletes", .required("POLICY"), values: MergeOptions.DeletePolicy.allCases.map(\.rawValue),
+    help:
+      "who wins where one side deleted what the other edited: a side, the side that kept it, or the one that deleted "
+      + "it (default: as --conflicts)")
+  static let report = Option(
+    "report", .required("FILE"), help: "write every conflict and its resolution to FILE, as JSON")
+  static let resolve = Option(
+    "resolve", .required("FILE"),
+    help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited")
+  static let asChange = Option(
+    "as-change", help: "print the change from CURRENT to the result, for sz-patch")
+  static let unit = Option(
+    "unit", .required("PATH:NAMES"),
+    help:
+      "attributes of the objects at PATH, separated by commas, that conflict and win together; can be repeated"
+  )
+  static let policy = Option(
+    "policy", .required("PATH=POLICY"),
+    help:
+      "how two edits of the value at PATH are joined: max, min, sum (of a counter), union (of a list that is a set), "
+      + "edited or current; can be repeated")
+  static let tombstone = Option(
+    "tombstone", .required("NAME"),
+    help: "an entity that is deleted from an array stays, with its identity and \"NAME\": true")
+  static let markBase = Option("mark-base", help: "with --conflicts=mark: show PRISTINE's version too")
+  static let markerSize = Option(
+    "marker-size", .required("N"), help: "with --conflicts=mark: signs in a marker (default 7)")
+  static let labelCurrent = Option(
+    "label-current", .required("TEXT"), help: "with --conflicts=mark: the label of CURRENT's lines")
+  static let labelPristine = Option(
+    "label-pristine", .required("TEXT"), help: "with --conflicts=mark: the label of PRISTINE's lines")
+  static let labelEdited = Option(
+    "label-edited", .required("TEXT"), help: "with --conflicts=mark: the label of EDITED's lines")
+
+  package static let spec = CommandSpec(
+    name: "sz-merge", summary: "join two edits of one JSON document", operands: "PRISTINE EDITED CURRENT",
+    operandCount: 3...3,
+    options: [
+      conflicts, deletes, policy, unit, tombstone, KeyOption.option, .exactNumbers, report, resolve, asChange,
+      markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
+      .allowDuplicateKeys,
+    ] + OutputLayout.options,
+    details: """
+      PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
+      state both agree on: CURRENT's text with EDITED's edits in it. One of the three can be - for the standard input.
+
+      No question is asked. Where both sides changed one value, EDITED's stands in the result, and the other one in the \
+      report.
+      """,
+    exitCodes: [
+      "done", "with --conflicts=fail or =mark: there are conflicts",
+      "trouble: usage, an unreadable or malformed input, a failed write",
+    ])
+
+  package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    let options = try MergeArguments.options(arguments)
+    let layout = try checkedLayout(arguments, options)
+    let inputs = try MergeInputs(arguments, options, io)
+    let merger = try inputs.merge(options)
+    if let file = arguments.value(report) {
+      let text = ConflictReport.text(merger.conflicts)
+      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
+    }
+    describe(merger, inputs, arguments, io)
+    let isOpen = merger.conflicts.contains { $0.isOpen }
+    if isOpen, options.conflicts == .fail { return .no }
+    if isOpen {
+      let text = try marked(merger, inputs, options, arguments)
+      try Destination(arguments, inPlace: arguments.operands[2], io).write { output throws(SystemError) in
+        try output.write(text)
+      }
+      return .no
+    }
+    try write(merger, inputs, options, layout, arguments, io)
+    return .success
+  }
+
+  private static func checkedLayout(
+    _ arguments: ParsedArguments, _ options: MergeOptions
+  ) throws(Failure) -> OutputLayout {
+    if options.conflicts == .mark {
+      for option in OutputLayout.options + [asChange] where arguments.has(option) {
+        throw .usage(.conflicting("--conflicts=mark", "--" + option.long))
+      }
+    } else {
+      for option in [markBase, markerSize, labelCurrent, labelPristine, labelEdited]
+      where arguments.has(option) {
+        throw .usage(.needs("--" + option.long, "--conflicts=mark"))
+      }
+    }
+    if arguments.has(asChange), arguments.has(.inPlace) {
+      throw .usage(.conflicting("--as-change", "--in-place"))
+    }
+    do { return try OutputLayout(arguments) } catch { throw .usage(error) }
+  }
+
+  /// Says on the standard error which conflicts are open, or how many were resolved.
+  private static func describe(
+    _ merger: Merger, _ inputs: MergeInputs, _ arguments: ParsedArguments, _ io: ToolIO
+  ) {
+    let open = merger.conflicts.filter(\.isOpen)
+    for conflict in open { io.say("\(spec.name): \(inputs.located(conflict)): \(conflict.message)\n") }
+    let settled = merger.conflicts.count - open.count
+    if settled == 0 || arguments.has(.quiet) { return }
+    let name = inputs.inputs[2].name
+    io.say("\(spec.name): \(name): \(settled) conflict\(settled == 1 ? "" : "s") resolved\n")
+  }
+
+  private static func marked(
+    _ merger: Merger, _ inputs: MergeInputs, _ options: MergeOptions, _ arguments: ParsedArguments
+  ) throws(Failure) -> [UInt8] {
+    func rendering(_ party: Conflict.Party, _ label: Option) throws(Failure) -> ConflictMarkers.Rendering {
+      var options = options
+      options.rendering = party
+      let merger = party == .current ? merger : try inputs.merge(options)
+      return ConflictMarkers.Rendering(
+        merger.edits, of: inputs.current.bytes, label: arguments.value(label) ?? party.rawValue)
+    }
+    let size: Int
+    do { size = try arguments.integer(markerSize, in: 1...1000) ?? 7 } catch { throw .usage(error) }
+    return ConflictMarkers.text(
+      current: try rendering(.current, labelCurrent),
+      pristine: arguments.has(markBase) ? try rendering(.pristine, labelPristine) : nil,
+      edited: try rendering(.edited, labelEdited), size: size)
+  }
+
+  private static func write(
+    _ merger: Merger, _ inputs: MergeInputs, _ options: MergeOptions, _ layout: OutputLayout,
+    _ arguments: ParsedArguments, _ io: ToolIO
+  ) throws(Failure) {
+    let current = inputs.current
+    if arguments.has(asChange) {
+      let isTerminal = io.outputIsTerminal && !arguments.has(.output)
+      let text = layout.apply(
+        try inputs.change(by: merger, options) + [0x0A], fallback: isTerminal ? .terminal : nil)
+      try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+        try output.write(text)
+      }
+      return
+    }
+    // A file that nothing changes in is left alone.
+    if merger.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.value(.inPlace) == nil,
+      arguments.operands[2] != "-"
+    {
+      return
+    }
+    try Destination(arguments, inPlace: arguments.operands[2], io).write { output throws(SystemError) in
+      if layout.changesText {
+        try output.write(layout.apply(merger.edits.applied(to: current.bytes)))
+      } else {
+        try merger.edits.write(current.bytes, to: output)
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// The three documents of a merge and, with `--resolve`, what has been said about their conflicts.
+struct MergeInputs {
+  /// In the order of the operands.
+  let inputs: [Input]
+  let pristine: Document
+  let edited: Document
+  let current: Document
+  private let report: (input: Input, document: Document)?
+
+  /// Reads the operands.
+  /// - Throws: what cannot be read, what is no JSON, and documents whose roots are not of one type.
+  init(_ arguments: ParsedArguments, _ options: MergeOptions, _ io: ToolIO) throws(Failure) {
+    let names = arguments.operands
+    if names.filter({ $0 == "-" }).count > 1 { throw .usage(.conflicting("-", "-")) }
+    var inputs: [Input] = []
+    for name in names { inputs.append(try io.read(name)) }
+    let read = Document.ReadOptions(
+      hashing: Hashing(exactNumbers: options.exactNumbers),
+      allowsDuplicates: arguments.has(.allowDuplicateKeys))
+    let results = DocumentPair.read(inputs[0].source, inputs[1].source, read)
+    func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure) -> Document {
+      do { return try result.get() } catch { throw .notJSON(input, error) }
+    }
+    pristine = try document(results.0, inputs[0])
+    edited = try document(results.1, inputs[1])
+    do { current = try Document.read(inputs[2].source, read) } catch { throw .notJSON(inputs[2], error) }
+    self.inputs = inputs
+    if let name = arguments.value(MergeCommand.resolve) {
+      let input = try io.read(name)
+      do { report = (input, try Document.read(input.source)) } catch { throw .notJSON(input, error) }
+    } else {
+      report = nil
+    }
+    try checkRoots()
+  }
+
+  private func checkRoots() throws(Failure) {
+    for (number, document) in [(1, edited), (2, current)] {
+      let (first, other) = (MergeInputs.type(pristine), MergeInputs.type(document))
+      if first != other {
+        throw .unusable(
+          inputs[number], offset: document.start(document.root),
+          reason: "this document is \(other), but \(inputs[0].name) is \(first)")
+      }
+    }
+  }
+
+  private static func type(_ document: Document) -> String {
+    switch document.kind(document.root) {
+    case .object: "an object"
+    case .array: "an array"
+    default: "a single value"
+    }
+  }
+
+  /// Merges the documents.
+  /// - Throws: identities that are not unique where a key was given for them, and a report that is none of theirs.
+  func merge(_ options: MergeOptions) throws(Failure) -> Merger {
+    var answers: ConflictAnswers?
+    if let report {
+      do { answers = try ConflictAnswers(report.document) } catch { throw unusable(error) }
+    }
+    let merger = Merger(pristine: pristine, edited: edited, current: current, options, answers: answers)
+    if let problem = merger.problem {
+      let document = [pristine, edited, current][problem.party.number]
+      throw .unusable(
+        inputs[problem.party.number], offset: document.start(problem.node), reason: problem.reason)
+    }
+    do { try answers?.checkAllUsed() } catch { throw unusable(error) }
+    return merger
+  }
+
+  private func unusable(_ error: ConflictAnswers.ShapeError) -> Failure {
+    guard let report else { preconditionFailure("an error in a report that was not read") }
+    return .unusable(report.input, offset: report.document.start(error.node), reason: error.reason)
+  }
+
+  /// The change from CURRENT to the result, in its own format.
+  func change(by merger: Merger, _ options: MergeOptions) throws(Failure) -> [UInt8] {
+    var diff = DiffOptions()
+    (diff.keys, diff.placedKeys, diff.exactNumbers) = (options.keys, options.placedKeys, options.exactNumbers)
+    let read = Document.ReadOptions(hashing: current.hashing, allowsDuplicates: true)
+    guard let merged = try? Document.read(merger.edits.applied(to: current.bytes), read) else {
+      preconditionFailure("a merge made no JSON")
+    }
+    return ChangeWriter.text(Differ.change(from: current, to: merged, diff))
+  }
+
+  /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing.
+  func located(_ conflict: Conflict) -> String {
+    for (side, document, input) in [
+      (conflict.current, current, inputs[2]), (conflict.edited, edited, inputs[1]),
+    ] {
+      let value: Value? =
+        switch side {
+        case .absent: nil
+        case .value(let value): value
+        case .elements(let values): values.first
+        case .members(let members): members.first?.name
+        }
+      if let value, value.document === document { return Diagnostics.located(input, value.offset) }
+    }
+    return inputs[2].name
+  }
+}
+
+extension Conflict {
+  /// The conflict in words, without the file.
+  var message: String {
+    "conflict \(kind.rawValue) at \(pointer.isEmpty ? "document" : pointer): edited \(Conflict.words(edited)), "
+      + "current \(Conflict.words(current))"
+  }
+
+  private static func words(_ side: Side) -> String {
+    if side.isAbsent { return "nothing" }
+    var text: [UInt8] = []
+    side.append(to: &text)
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    return scalars.count > 60 ? String(scalars.prefix(57)) + "..." : String(scalars)
+  }
+}

@@ -1,0 +1,55 @@
+/// What a merge takes as given: who wins a conflict, and what identifies what.
+package struct MergeOptions: Sendable {
+  /// What is done where both sides changed one value in different ways.
+  package enum ConflictPolicy: Equatable, Sendable {
+    /// EDITED wins: it was written last.
+    case edited
+    case current
+    /// The side whose entity has the later timestamp in this attribute wins; EDITED where that cannot be told.
+    case newest(MemberName)
+    /// Nothing is written.
+    case fail
+    /// Both stay in the text, between git's markers.
+    case mark
+  }
+
+  /// Who wins where one side deleted what the other one edited.
+  package enum DeletePolicy: String, CaseIterable, Sendable {
+    case edited, current
+    /// The side that still has it.
+    case keep
+    /// The side that deleted it.
+    case delete
+  }
+
+  package var conflicts = ConflictPolicy.edited
+  /// For deletions; nil goes by ``conflicts``.
+  package var deletes: DeletePolicy?
+  /// The names that may identify the elements of an array, the first that fits all three documents.
+  package var keys = DiffOptions.defaultKeys.map { IdentityKey([Array($0.utf8)]) }
+  /// What identifies what stands at a path.
+  package var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
+  /// Attributes of the objects at a path that only mean something together.
+  package var units: [(path: JSONPath, names: [MemberName])] = []
+  /// What joins two edits of the value at a path.
+  package var policies: [(path: JSONPath, policy: ValuePolicy)] = []
+  /// The attribute that marks a member of an array as deleted instead of removing it.
+  package var tombstone: MemberName?
+  package var exactNumbers = false
+  /// With ``ConflictPolicy/mark``: whose version of each conflict is rendered.
+  package var rendering = Conflict.Party.current
+
+  package init() {}
+}
+
+/// How two edits of one value become one.
+package enum ValuePolicy: String, CaseIterable, Sendable {
+  /// The larger number, the later date, or the string behind the other in code point order.
+  case max
+  case min
+  /// Of a counter: what both sides added to it.
+  case sum
+  /// Of a list that is a set: what either side added, less what either took away.
+  case union
+  case edited, current
+}

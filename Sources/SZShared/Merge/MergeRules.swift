@@ -1,0 +1,53 @@
+/// What is said about single places of the documents: identities, units and policies, each looked up here.
+struct MergeRules {
+  /// A place in the documents, as far as it matters here; nil stands for one below which no rule has a say.
+  typealias Place = PathMatcher.State
+
+  private let matcher: PathMatcher
+  private let keys: [IdentityKey]
+  private let unitNames: [[MemberName]]
+  private let policies: [ValuePolicy]
+
+  init(_ options: MergeOptions) {
+    matcher = PathMatcher(
+      options.placedKeys.map(\.path) + options.units.map(\.path) + options.policies.map(\.path))
+    keys = options.placedKeys.map(\.key)
+    unitNames = options.units.map(\.names)
+    policies = options.policies.map(\.policy)
+  }
+
+  var root: Place? { matcher.isEmpty ? nil : matcher.start }
+
+  func member(_ place: Place?, _ document: Document, _ name: Document.Node) -> Place? {
+    guard let place else { return nil }
+    return settled(matcher.member(place, named: document.characters(name)))
+  }
+
+  func element(_ place: Place?, _ index: Int, of count: Int) -> Place? {
+    guard let place else { return nil }
+    return settled(matcher.element(place, at: index, of: count))
+  }
+
+  private func settled(_ place: Place) -> Place? { place.isDead ? nil : place }
+
+  /// What identifies what stands here; the last word counts, as with other options.
+  func key(_ place: Place?) -> IdentityKey? {
+    last(place, 0..<keys.count).map { keys[$0] }
+  }
+
+  /// The units of attributes of the object that stands here.
+  func units(_ place: Place?) -> [[MemberName]] {
+    guard let place else { return [] }
+    return unitNames.indices.filter { matcher.matches(place, path: keys.count + $0) }.map { unitNames[$0] }
+  }
+
+  func policy(_ place: Place?) -> ValuePolicy? {
+    let start = keys.count + unitNames.count
+    return last(place, start..<start + policies.count).map { policies[$0 - start] }
+  }
+
+  private func last(_ place: Place?, _ paths: Range<Int>) -> Int? {
+    guard let place else { return nil }
+    return paths.last { matcher.matches(place, path: $0) }
+  }
+}

@@ -1,0 +1,149 @@
+extension Merger {
+  /// What becomes of the members of two arrays.
+  private struct Members {
+    /// What stands for each member of CURRENT, or nil for one that goes.
+    var slots: [ContainerRewrite.Slot?]
+    /// Those that come from EDITED: its position there, and what stands for it.
+    var additions: [(position: Int, slot: ContainerRewrite.Slot)] = []
+    var isChanged = false
+  }
+
+  /// Merges two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
+  mutating func toMany(_ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot) {
+    let start = start
+    let inEdited = columns.current.positions(in: columns.edited)
+    let inPristine = columns.pristine.map { columns.current.positions(in: $0) }
+    var members = Members(slots: columns.current.elements.indices.map { .kept($0) })
+    decideMembers(columns, inEdited, inPristine, spot, &members)
+    var inCurrent = [Int](repeating: -1, count: columns.edited.elements.count)
+    for (position, match) in inEdited.enumerated() where match >= 0 { inCurrent[match] = position }
+    addMembers(columns, inCurrent, ours, spot, &members)
+
+    let common = MemberOrder(
+      ours: inEdited.indices.filter { inEdited[$0] >= 0 && members.slots[$0] != nil },
+      theirs: inCurrent.filter { $0 >= 0 && members.slots[$0] != nil },
+      ranks: inPristine ?? [Int](repeating: -1, count: inEdited.count))
+    let order = common.merged ?? settledOrder(common, columns, ours, spot)
+    if order == common.ours, members.additions.isEmpty, !members.isChanged { return }
+    let chain = placed(order, isOurs: order == common.ours, inEdited, inCurrent, members)
+    let slots = chain.compactMap { member in
+      member < members.slots.count
+        ? members.slots[member] : members.additions[member - members.slots.count].slot
+    }
+    rewrite(ours, columns.current.elements.map { current.range($0) }, as: slots, from: start)
+  }
+
+  /// Decides about the members that CURRENT has.
+  private mutating func decideMembers(
+    _ columns: EntityColumns, _ inEdited: [Int], _ inPristine: [Int]?, _ spot: Spot,
+    _ members: inout Members
+  ) {
+    let (ours, theirs) = (columns.current, columns.edited)
+    for (position, match) in inEdited.enumerated() {
+      let before = inPristine?[position] ?? -1
+      if match < 0, before < 0 { continue }
+      if match >= 0 {
+        let value = theirs.values[match]
+        if value == ours.values[position] { continue }
+        if before >= 0, value == columns.pristine?.values[before] { continue }
+      }
+      let versions = Versions(
+        pristine: before < 0 ? nil : columns.pristine?.elements[before],
+        edited: match < 0 ? nil : theirs.elements[match], current: ours.elements[position])
+      let child = memberSpot(versions, position, of: ours.elements.count, columns.key, spot)
+      let outcome = decideMember(versions, child)
+      if case .take(nil) = outcome.decision {
+        members.slots[position] = outcome.mark.map { .silent(Merger.marked([], $0)) }
+        members.isChanged = true
+      } else {
+        carryOut(outcome, versions, ours.elements[position], child)
+      }
+    }
+  }
+
+  /// Decides about the members that only EDITED has.
+  private mutating func addMembers(
+    _ columns: EntityColumns, _ inCurrent: [Int], _ ours: Document.Node, _ spot: Spot,
+    _ members: inout Members
+  ) {
+    let theirs = columns.edited
+    for (position, match) in inCurrent.enumerated() where match < 0 {
+      let before = columns.pristine?.index.value(theirs.hashes[position])
+      let versions = Versions(
+        pristine: before.flatMap { columns.pristine?.elements[$0] }, edited: theirs.elements[position],
+        current: nil)
+      let child = memberSpot(versions, position, of: theirs.elements.count, columns.key, spot)
+      let outcome = decideMember(versions, child)
+      if case .take(let value?) = outcome.decision {
+        let text = SourceEdits.Piece.bytes(text(value, asChildOf: ours))
+        members.additions.append((position, .new(Merger.marked([text], outcome.mark))))
+      } else if outcome.mark != nil {
+        members.additions.append((position, .silent(Merger.marked([], outcome.mark))))
+      }
+    }
+  }
+
+  private mutating func memberSpot(
+    _ versions: Versions, _ position: Int, of count: Int, _ key: IdentityKey, _ spot: Spot
+  ) -> Spot {
+    var child = spot
+    child.step = .index(position)
+    child.place = rules.element(spot.place, position, of: count)
+    child.key = key
+    // A conflict about a whole member is about that entity.
+    scopes.append(Scope(parent: spot.scope, edited: versions.edited, current: versions.current, key: key))
+    child.scope = scopes.count - 1
+    return child
+  }
+
+  /// The common members in the order that an order conflict is resolved to.
+  private mutating func settledOrder(
+    _ order: MemberOrder, _ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot
+  ) -> [Int] {
+    func side(_ members: [Int]) -> Conflict.Side {
+      .elements(members.map { Value(current, columns.current.identities[$0]) })
+    }
+    let before = order.before.filter { order.ranks[$0] >= 0 }
+    let settled = settle(
+      .orderOrder, spot, pristine: columns.pristine == nil ? .absent : side(before),
+      edited: side(order.theirs), current: side(order.ours))
+    if let number = settled.mark { surround(current.range(ours), with: number) }
+    switch settled.resolution {
+    case .party(.current), .value: return order.ours
+    case .party(.edited): return order.theirs
+    case .party(.pristine): return order.before
+    }
+  }
+
+  /// All members in their order: the common ones, then what each side has alone behind the member it follows there, first
+  /// CURRENT's, then EDITED's.
+  private func placed(
+    _ common: [Int], isOurs: Bool, _ inEdited: [Int], _ inCurrent: [Int], _ members: Members
+  ) -> [Int] {
+    let count = inEdited.count
+    var chain = MemberChain(capacity: count + members.additions.count)
+    if isOurs {
+      for member in 0..<count { chain.append(member) }
+    } else {
+      for member in common { chain.append(member) }
+      var previous: Int?
+      for member in 0..<count {
+        if !chain.contains(member) { chain.insert(member, behind: previous) }
+        previous = member
+      }
+    }
+    var previous: Int?
+    var next = 0
+    for (position, match) in inCurrent.enumerated() {
+      if match >= 0 {
+        previous = match
+      } else if next < members.additions.count, members.additions[next].position == position {
+        let behind = chain.passing(previous) { $0 < count && inEdited[$0] < 0 }
+        chain.insert(count + next, behind: behind)
+        previous = count + next
+        next += 1
+      }
+    }
+    return chain.order
+  }
+}

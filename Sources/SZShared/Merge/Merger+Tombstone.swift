@@ -1,0 +1,45 @@
+extension Merger {
+  /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
+  mutating func decideMember(_ versions: Versions, _ spot: Spot) -> Outcome {
+    guard let marker = options.tombstone, let before = versions.pristine,
+      !isMarked(pristine, before, marker)
+    else { return decide(versions, spot) }
+    let isGoneInEdited = versions.edited.map { isMarked(edited, $0, marker) } ?? true
+    let isGoneInCurrent = versions.current.map { isMarked(current, $0, marker) } ?? true
+    switch (isGoneInEdited, isGoneInCurrent) {
+    case (false, false): return decide(versions, spot)
+    case (true, true): return .keep
+    case (true, false):
+      guard let ours = versions.current else { return .keep }
+      var outcome = Outcome(decision: .take(versions.edited.map { Value(edited, $0) }))
+      if pristine.hash(before) != current.hash(ours) { outcome = conflict(.deleteEdit, versions, spot) }
+      // Where the deletion wins and nothing is left in EDITED, the marker is made.
+      if case .take(nil) = outcome.decision { outcome.decision = .take(tombstone(ours, spot.key, marker)) }
+      return outcome
+    case (false, true):
+      guard let theirs = versions.edited else { return .keep }
+      if pristine.hash(before) == edited.hash(theirs) { return .keep }
+      return conflict(.editDelete, versions, spot)
+    }
+  }
+
+  private func isMarked(_ document: Document, _ element: Document.Node, _ marker: MemberName) -> Bool {
+    guard document.kind(element) == .object,
+      let member = document.member(element, named: marker.characters)
+    else { return false }
+    return document.kind(member.value) == .true
+  }
+
+  /// What is left of an entity that was deleted: its identity and the marker.
+  private func tombstone(_ element: Document.Node, _ key: IdentityKey?, _ marker: MemberName) -> Value? {
+    var text: [UInt8] = [UInt8(ascii: "{")]
+    for name in key?.names ?? [] {
+      guard let member = current.member(element, named: name.characters) else { continue }
+      text +=
+        current.text(member.name) + [UInt8(ascii: ":")] + current.text(member.value) + [UInt8(ascii: ",")]
+    }
+    JSONString.append(marker.characters, quotedTo: &text)
+    text += Array(":true}".utf8)
+    return (try? Document.read(text)).map { Value($0, $0.root) }
+  }
+}

@@ -1,0 +1,44 @@
+/// What the policies make of two edits of one value.
+enum ValueJoin {
+  /// How `policy` resolves two different edits; nil when it has no say about values of their kinds.
+  static func resolution(
+    _ policy: ValuePolicy, pristine: Value?, edited: Value, current: Value
+  ) -> Conflict.Resolution? {
+    switch policy {
+    case .edited: return .party(.edited)
+    case .current: return .party(.current)
+    case .max: return Timestamp.isLess(edited, current).map { .party($0 ? .current : .edited) }
+    case .min: return Timestamp.isLess(current, edited).map { .party($0 ? .current : .edited) }
+    case .sum: return DecimalSum.text(edited, plus: current, minus: pristine).flatMap(resolution)
+    case .union: return union(pristine, edited, current).flatMap(resolution)
+    }
+  }
+
+  private static func resolution(_ text: [UInt8]) -> Conflict.Resolution? {
+    (try? Document.read(text, .init(allowsDuplicates: true))).map { .value(Value($0, $0.root)) }
+  }
+
+  /// CURRENT's elements without those that EDITED took away, then those that EDITED added.
+  private static func union(_ pristine: Value?, _ edited: Value, _ current: Value) -> [UInt8]? {
+    guard edited.kind == .array, current.kind == .array else { return nil }
+    let hashing = Hashing()
+    func elements(_ value: Value?) -> [(value: Value, hash: UInt64)] {
+      guard let value, value.kind == .array else { return [] }
+      return value.document.elements(value.node).map {
+        (Value(value.document, $0), ValueHash.of(value.document, $0, hashing))
+      }
+    }
+    let before = Set(elements(pristine).map(\.hash))
+    let theirs = elements(edited)
+    let ours = elements(current)
+    let kept = Set(theirs.map(\.hash))
+    var present = Set(ours.map(\.hash))
+    var result = ours.filter { !before.contains($0.hash) || kept.contains($0.hash) }.map(\.value)
+    for element in theirs where !before.contains(element.hash) && present.insert(element.hash).inserted {
+      result.append(element.value)
+    }
+    var text: [UInt8] = []
+    Conflict.Side.elements(result).append(to: &text)
+    return text
+  }
+}
