@@ -30,8 +30,7 @@ let package = Package(
     tool("sz-merge"),
     tool("sz-jsondate"),
     // libxml2 is a matter of this tool alone: loading it takes the others' time.
-    .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(name: "CLibXML2"),
     .target(name: "SZMarkup", dependencies: ["SZShared", "CLibXML2"], swiftSettings: strict),
     .executableTarget(name: "sz-htmlenc", dependencies: ["SZMarkup", "SZShared"], swiftSettings: strict),
     .target(
