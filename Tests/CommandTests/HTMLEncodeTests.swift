@@ -5,7 +5,8 @@ import Testing
 
 /// `sz-htmlenc` against libxml2 itself, over all characters and at all places where a stream can be cut.
 @Suite struct HTMLEncodeTests {
-  private static let everyScalar: [Unicode.Scalar] = (0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) }
+  private static let everyScalar = Array(
+    String(String.UnicodeScalarView((0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) })).utf8)
 
   private func run(_ arguments: [String], _ input: [UInt8], chunk: Int = .max, window: Int = 1 << 18)
     -> [UInt8]
@@ -19,11 +20,12 @@ import Testing
   /// Byte for byte what libxml2 makes of the whole text in one call, for each kind of quote.
   @Test(arguments: [LibXML2.Quote.double, .single, .none])
   func everyScalarIsEncodedAsLibXML2Does(quote: LibXML2.Quote) throws {
-    var text: [UInt8] = []
-    for scalar in HTMLEncodeTests.everyScalar { text += Array(String(Character(scalar)).utf8) }
+    let text = HTMLEncodeTests.everyScalar
     let wanted = try #require(LibXML2.encoded(text, quote: quote))
     let name = quote == .double ? "double" : quote == .single ? "single" : "none"
     #expect(run(["--raw", "--quote", name], text) == wanted)
+    // The kind of quote matters to nothing that follows; one run of that is enough.
+    guard quote == .double else { return }
     // As one JSON string, longer than any window; the characters JSON must escape come back escaped.
     let output = run(["--quote", name], JSONString.quoted(String(decoding: text, as: UTF8.self)))
     #expect(output == JSONString.quoted(String(decoding: wanted, as: UTF8.self)))
@@ -73,7 +75,7 @@ import Testing
   func longStringsGiveTheSame(arguments: [String]) throws {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     var text = ""
-    for _ in 0..<6000 { text += HTMLEncodeTests.pieces[random.below(HTMLEncodeTests.pieces.count)] }
+    for _ in 0..<2500 { text += HTMLEncodeTests.pieces[random.below(HTMLEncodeTests.pieces.count)] }
     let token = Array("[\"x\",".utf8) + escapedAtRandom(text, &random) + Array(",1]".utf8)
     let whole = run(arguments, token)
     for window in 4096...4180 {

@@ -35,7 +35,7 @@ struct HTMLAnswers {
     // No name is as long as that; if one were, its number says the same.
     if answer.isEmpty || answer.count > 15 { answer = Array("&#\(scalar);".utf8) }
     var entry = Entry(repeating: 0)
-    for (index, byte) in answer.enumerated() { entry[index] = byte }
+    for index in answer.indices { entry[index] = answer[index] }
     entry[15] = UInt8(answer.count)
     guard scalar < 0x4_0000 else { return entry }
     let number = Int(scalar >> 8)
