@@ -7,7 +7,7 @@ struct EditWriter {
   private(set) var bytes: ByteView
   let buffer: StreamBuffer
   /// Where the text begins that has not been copied.
-  private var copied = 0
+  private(set) var copied = 0
   /// How many strings have been changed.
   private(set) var changeCount = 0
 

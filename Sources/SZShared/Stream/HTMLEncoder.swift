@@ -7,6 +7,8 @@ struct HTMLEncoder: StringConverter {
   private var answers: HTMLAnswers
   /// The answers for the first 128 characters, asked before all else.
   private let ascii: [HTMLAnswers.Entry]
+  /// The same, with a length of 0 for those that depend on what stands behind them.
+  private let simple: [HTMLAnswers.Entry]
   private var references: HTMLReferenceReader
   private let encoding: HTMLEncoding
   private let isMinimal: Bool
@@ -22,7 +24,13 @@ struct HTMLEncoder: StringConverter {
   init(_ encoding: HTMLEncoding, _ ask: @escaping (UInt32) -> [UInt8]) {
     self.encoding = encoding
     var answers = HTMLAnswers { scalar in encoding.fixedAnswer(scalar) ?? ask(scalar) }
-    ascii = (0..<128).map { answers.entry($0) }
+    let ascii = (0..<128).map { answers.entry($0) }
+    self.ascii = ascii
+    var simple = ascii
+    if !encoding.isRaw { simple[0x5C] = HTMLAnswers.unknown }
+    if !encoding.encodes(ascii: 0x22) { simple[0x22] = HTMLAnswers.unknown }
+    if encoding.keepsReferences { simple[0x26] = HTMLAnswers.unknown }
+    self.simple = simple
     self.answers = answers
     references = HTMLReferenceReader(hasEscapes: !encoding.isRaw)
     isMinimal = encoding.isMinimal
@@ -100,19 +108,72 @@ struct HTMLEncoder: StringConverter {
       let base = index
       var lanes = HTMLEncoder.bits(specials(bytes, at: base))
       index = base &+ 16
-      if lanes != 0 { writer.copy(to: base) }
+      if lanes == 0 { continue }
+      // What lies behind the end is not looked at.
+      if index > end { lanes &= ~(UInt64.max &<< UInt64(truncatingIfNeeded: end &- base)) }
+      writer.copy(to: base)
       while lanes != 0 {
-        index = base &+ lanes.trailingZeroBitCount
-        if index >= end { return end }
-        let next = encodeSpecial(bytes, index, end, isLast, &writer)
-        if next == index { return index }
-        let passed = next &- base
-        index = max(next, base &+ 16)
-        if passed >= 16 { break }
-        lanes &= UInt64.max &<< UInt64(truncatingIfNeeded: passed)
+        lanes = encodeSimple(bytes, base, lanes, &writer)
+        if lanes == 0 { break }
+        let special = base &+ lanes.trailingZeroBitCount
+        let next = encodeSpecial(bytes, special, end, isLast, &writer)
+        if next == special { return special }
+        lanes = HTMLEncoder.lanes(lanes, from: next &- base)
+        index = max(index, next)
       }
+      index = max(index, writer.copied)
     }
     return end
+  }
+
+  /// Encodes those of sixteen bytes that ``lanes`` names, up to the first that takes a closer look; answers the lanes that
+  /// are left.
+  @inline(__always) private mutating func encodeSimple(
+    _ bytes: ByteView, _ base: Int, _ lanes: UInt64, _ writer: inout EditWriter
+  ) -> UInt64 {
+    var lanes = lanes
+    var copied = writer.copied
+    // Each lane takes what stands before it and an answer, both less than sixteen bytes.
+    var run = writer.buffer.begin(room: 16 * 32)
+    while lanes != 0 {
+      let index = base &+ lanes.trailingZeroBitCount
+      let byte = bytes[index]
+      var next = index &+ 1
+      var rest = lanes & (lanes &- 1)
+      let entry: HTMLAnswers.Entry
+      if byte < 0x80 {
+        if byte == UInt8(ascii: "\\"), bytes[next] == UInt8(ascii: "\"") {
+          entry = simple[0x22]
+          next &+= 1
+          rest &= rest &- 1
+        } else {
+          entry = simple[Int(byte)]
+        }
+      } else if byte < 0xE0 {
+        entry = answers.known(UInt32(byte & 0x1F) &<< 6 | UInt32(bytes[next] & 0x3F))
+        next &+= 1
+        rest &= rest &- 1
+      } else {
+        break
+      }
+      let length = HTMLAnswers.length(of: entry)
+      if length == 0 { break }
+      run.append(bytes.vector(at: copied), count: index &- copied)
+      run.append(entry, count: length)
+      copied = next
+      lanes = rest
+    }
+    writer.buffer.end(run)
+    if copied != writer.copied {
+      writer.extendReplaced(to: copied)
+      hasChanged = true
+    }
+    return lanes
+  }
+
+  /// Those of sixteen lanes that begin at `first` or behind it.
+  @inline(__always) private static func lanes(_ lanes: UInt64, from first: Int) -> UInt64 {
+    first >= 16 ? 0 : lanes & (UInt64.max &<< UInt64(truncatingIfNeeded: first))
   }
 
   /// One bit for each byte of ones, the first lowest: a multiplication gathers the eight bits of a word in its top byte.

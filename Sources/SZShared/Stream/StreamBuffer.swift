@@ -3,8 +3,8 @@
 /// Small pieces are gathered, large ones go past the buffer. A failed write is remembered, so that the scanner need not
 /// stop for it in the middle of a window; ``check()`` reports it.
 ///
-/// Unsafe code keeps to this bound: `used <= capacity`, and the memory is `slack` bytes longer than `capacity`, so a
-/// piece of at most `slack` bytes may be stored after ``makeRoom()`` without another test.
+/// Unsafe code keeps to this bound: a store begins at or before `capacity`, and the memory is `slack` bytes longer, so
+/// a piece of at most `slack` bytes needs no other test.
 final class StreamBuffer {
   static let slack = 64
   private static let capacity = 1 << 17
@@ -52,25 +52,38 @@ final class StreamBuffer {
     used += 1
   }
 
-  /// Appends a number in decimal, at most twenty digits.
-  @inline(__always) func append(decimal value: UInt) {
+  /// Appends the last `count` bytes of a word, of which the lowest stands first.
+  @inline(__always) func append(lastOf word: UInt64, count: Int) {
     if used >= StreamBuffer.capacity { drain() }
-    var count = 1
-    var limit: UInt = 10
-    while value >= limit, count < 19 {
-      limit &*= 10
-      count += 1
-    }
-    if count == 19, value >= limit { count = 20 }
-    var rest = value
-    var position = used + count
-    while position > used {
-      position -= 1
-      unsafe (mapping.base + position).storeBytes(
-        of: UInt8(truncatingIfNeeded: 0x30 + rest % 10), as: UInt8.self)
-      rest /= 10
-    }
+    let kept = (word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)).littleEndian
+    unsafe (mapping.base + used).storeBytes(of: kept, as: UInt64.self)
     used += count
+  }
+
+  /// A run of small pieces, at most `room` bytes in all; nothing else may be appended before ``end(_:)``.
+  @inline(__always) func begin(room: Int) -> Run {
+    if used > StreamBuffer.capacity - room { drain() }
+    return unsafe Run(base: mapping.base, used: used)
+  }
+
+  @inline(__always) func end(_ run: Run) { used = run.used }
+
+  /// Where the pieces of a run go; what a caller holds in registers while it appends many.
+  @safe struct Run {
+    private let base: UnsafeMutableRawPointer
+    fileprivate private(set) var used: Int
+
+    fileprivate init(base: UnsafeMutableRawPointer, used: Int) {
+      unsafe self.base = base
+      self.used = used
+    }
+
+    /// Appends the first `count` bytes of a vector.
+    @inline(__always) mutating func append(_ vector: SIMD16<UInt8>, count: Int) {
+      precondition(used <= StreamBuffer.capacity)
+      unsafe (base + used).storeBytes(of: vector, as: SIMD16<UInt8>.self)
+      used &+= count
+    }
   }
 
   func append(_ bytes: [UInt8]) {

@@ -11,6 +11,18 @@ extension StreamBuffer {
     append(decimal: value.magnitude)
   }
 
+  /// Eight digits at a time, three times at most.
+  private func append(decimal value: UInt) {
+    var rest = value
+    if value >= 100_000_000 {
+      append(decimal: value / 100_000_000)
+      rest = value % 100_000_000
+    }
+    let digits = DateDigits.eight(rest)
+    let zeros = value == rest ? min(7, digits.trailingZeroBitCount / 8) : 0
+    append(lastOf: digits | 0x3030_3030_3030_3030, count: 8 - zeros)
+  }
+
   /// `2000-01-01T01:01:01` of a wall clock.
   @inline(__always) func appendCivil(wallSeconds: Int) {
     let (days, second) = Instant.split(wallSeconds, by: 86_400)
@@ -82,8 +94,19 @@ extension StreamBuffer {
   }
 }
 
-/// The two digits of numbers below 100.
+/// The digits of small numbers.
 enum DateDigits {
+  /// The eight digits of a number below 100,000,000, each a byte, the first lowest: four by four, then two by two, then
+  /// one by one, all at once. The factors are those of a division by 100 below 10,000, and by 10 below 100.
+  @inline(__always) static func eight(_ value: UInt) -> UInt64 {
+    let fours = UInt64(value / 10_000) | UInt64(value % 10_000) &<< 32
+    let hundreds = ((fours &* 10_486) &>> 20) & 0x7F_0000_007F
+    let twos = hundreds | (fours &- hundreds &* 100) &<< 16
+    let tens = ((twos &* 103) &>> 10) & 0xF_000F_000F_000F
+    return tens | (twos &- tens &* 10) &<< 8
+  }
+
+  /// The two digits of a number below 100.
   @inline(__always) static func store(_ value: Int, _ text: inout SIMD16<UInt8>, _ index: Int) {
     text[index] = UInt8(truncatingIfNeeded: 0x30 &+ value / 10)
     text[index + 1] = UInt8(truncatingIfNeeded: 0x30 &+ value % 10)
