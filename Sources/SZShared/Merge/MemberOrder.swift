@@ -9,6 +9,9 @@ struct MemberOrder {
   /// For each member of CURRENT its position in PRISTINE; -1 when it was not there.
   let ranks: [Int]
 
+  /// The order that both sides have; nil when they differ.
+  var agreed: [Int]? { ours == theirs ? ours : nil }
+
   /// Where the common members stand in the result; nil when the two orders contradict each other.
   var merged: [Int]? {
     if ours == theirs { return ours }

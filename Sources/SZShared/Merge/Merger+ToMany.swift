@@ -9,7 +9,11 @@ extension Merger {
   }
 
   /// Merges two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
-  mutating func toMany(_ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot) {
+  ///
+  /// `ordersContradict` says that the two orders have been found not to go together.
+  mutating func toMany(
+    _ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot, ordersContradict: Bool = false
+  ) {
     let start = start
     let inEdited = columns.current.positions(in: columns.edited)
     let inPristine = columns.pristine.map { columns.current.positions(in: $0) }
@@ -23,7 +27,8 @@ extension Merger {
       ours: inEdited.indices.filter { inEdited[$0] >= 0 && members.slots[$0] != nil },
       theirs: inCurrent.filter { $0 >= 0 && members.slots[$0] != nil },
       ranks: inPristine ?? [Int](repeating: -1, count: inEdited.count))
-    let order = common.merged ?? settledOrder(common, columns, ours, spot)
+    let order =
+      (ordersContradict ? common.agreed : common.merged) ?? settledOrder(common, columns, ours, spot)
     if order == common.ours, members.additions.isEmpty, !members.isChanged { return }
     let chain = placed(order, isOurs: order == common.ours, inEdited, inCurrent, members)
     let slots = chain.compactMap { member in
