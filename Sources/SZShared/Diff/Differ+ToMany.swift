@@ -141,7 +141,7 @@ extension Differ {
     var item = ChangeTree.Item(role)
     if plan.key.names.count == 1 {
       item.firstNode = tree.nodes.count
-      tree.nodes += column.identities[positions]
+      tree.nodes += positions.compactMap { plan.key.values(document, column.elements[$0])?.first }
       item.number = positions.count
       item.new = Value(document, document.root)
       tree.add(item)

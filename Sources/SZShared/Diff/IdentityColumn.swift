@@ -16,10 +16,8 @@ package struct IdentityKey: Sendable, Equatable {
     return values
   }
 
-  /// One hash for the identity of an element, and the first of the identifying values; nil when it has none.
-  @inline(__always) func hash(_ document: Document, _ element: Document.Node, _ hashing: Hashing)
-    -> (hash: UInt64, first: Document.Node)?
-  {
+  /// One hash for the identity of an element; nil when it has none.
+  @inline(__always) func hash(_ document: Document, _ element: Document.Node, _ hashing: Hashing) -> UInt64? {
     guard document.kind(element) == .object, let name = names.first,
       let first = IdentityKey.value(document, element, name)
     else { return nil }
@@ -30,7 +28,7 @@ package struct IdentityKey: Sendable, Equatable {
         hash = IdentityKey.combined(hash, document.scalarHash(value, hashing))
       }
     }
-    return (hash, first)
+    return hash
   }
 
   /// The hash of an identity so far and one more part.
@@ -64,27 +62,37 @@ struct IdentityColumn {
   let elements: [Document.Node]
   /// One for each element, equal where the identities are.
   let hashes: [UInt64]
-  /// The identifying value of each element, the first one of a composite identity.
-  let identities: [Document.Node]
   /// The hash of each element's whole value: here side by side, where the tape has them far apart.
   let values: [UInt64]
   let index: HashTable
 
   /// The identities of the elements of `array` by `key`; nil when one has none, or that of another. Linear in the elements.
   ///
-  /// Where they are those of `twin`, one after the other, its index serves for both.
+  /// An element that `twin` has too, behind the last one found there, has its identity: most need not be looked at. Where
+  /// all identities are those of the twin, one after the other, its index serves for both.
   init?(_ document: Document, _ array: Document.Node, key: IdentityKey, twin: IdentityColumn? = nil) {
     guard let hashing = document.hashing else { return nil }
     var hashes: [UInt64] = []
-    var identities: [Document.Node] = []
     var values: [UInt64] = []
     var elements: [Document.Node] = []
+    let twins = (values: twin?.values ?? [], hashes: twin?.hashes ?? [])
+    var next = 0
     // One pass, while the words of an element are at hand.
     for element in document.elements(array) {
-      guard let identity = key.hash(document, element, hashing) else { return nil }
-      hashes.append(identity.hash)
-      identities.append(identity.first)
-      values.append(document.hash(element))
+      let value = document.hash(element)
+      if next < twins.values.count, twins.values[next] == value {
+        hashes.append(twins.hashes[next])
+        next += 1
+      } else {
+        guard let hash = key.hash(document, element, hashing) else { return nil }
+        hashes.append(hash)
+        if next < twins.hashes.count, twins.hashes[next] == hash {
+          next += 1
+        } else if let match = twin?.index.value(hash) {
+          next = match + 1
+        }
+      }
+      values.append(value)
       elements.append(element)
     }
     if let twin, twin.hashes == hashes {
@@ -96,7 +104,6 @@ struct IdentityColumn {
     }
     self.elements = elements
     self.hashes = hashes
-    self.identities = identities
     self.values = values
   }
 

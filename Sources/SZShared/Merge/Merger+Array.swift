@@ -98,15 +98,17 @@ extension Merger {
       guard let array, let hashing = document.hashing else { continue }
       var seen: Set<UInt64> = []
       for element in document.elements(array) {
-        guard let identity = key.hash(document, element, hashing) else {
+        guard let hash = key.hash(document, element, hashing),
+          let first = key.values(document, element)?.first
+        else {
           return Problem(
             party: party, node: element, reason: "an element without \(Diagnostics.quoted(label))")
         }
-        if !seen.insert(identity.hash).inserted {
+        if !seen.insert(hash).inserted {
           return Problem(
             party: party, node: element,
             reason: "two elements have this \(Diagnostics.quoted(label)): "
-              + String(decoding: document.text(identity.first), as: UTF8.self))
+              + String(decoding: document.text(first), as: UTF8.self))
         }
       }
     }

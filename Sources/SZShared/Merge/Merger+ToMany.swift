@@ -44,13 +44,13 @@ extension Merger {
     _ members: inout Members
   ) {
     let (ours, theirs) = (columns.current, columns.edited)
+    let values = (columns.pristine?.values ?? [], theirs.values, ours.values)
     for (position, match) in inEdited.enumerated() {
       let before = inPristine?[position] ?? -1
       if match < 0, before < 0 { continue }
       if match >= 0 {
-        let value = theirs.values[match]
-        if value == ours.values[position] { continue }
-        if before >= 0, value == columns.pristine?.values[before] { continue }
+        let value = values.1[match]
+        if value == values.2[position] || before >= 0 && value == values.0[before] { continue }
       }
       let versions = Versions(
         pristine: before < 0 ? nil : columns.pristine?.elements[before],
@@ -106,7 +106,10 @@ extension Merger {
     _ order: MemberOrder, _ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot
   ) -> [Int] {
     func side(_ members: [Int]) -> Conflict.Side {
-      .elements(members.map { Value(current, columns.current.identities[$0]) })
+      .elements(
+        members.compactMap { member in
+          columns.key.values(current, columns.current.elements[member])?.first.map { Value(current, $0) }
+        })
     }
     let before = order.before.filter { order.ranks[$0] >= 0 }
     let settled = settle(
