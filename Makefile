@@ -1,11 +1,12 @@
 # make            release binaries in build/bin
 # make demo       builds, and runs the main job on the documents in Examples
+# make git-demo   a git merge that text cannot do, through sz-merge
 # make test       all tests
 # make install    PREFIX=/usr/local DESTDIR=
 PREFIX ?= /usr/local
 SWIFT ?= swift
 # Fully static: such a tool starts in half a millisecond. A tool that calls a C library links that dynamically.
-STATIC_TOOLS = sz-diff sz-patch
+STATIC_TOOLS = sz-diff sz-patch sz-merge
 TOOLS = $(STATIC_TOOLS)
 BIN = build/bin
 UNAME := $(shell uname -s)
@@ -13,7 +14,7 @@ ifeq ($(UNAME),Linux)
 STATIC = -Xswiftc -static-executable
 endif
 
-.PHONY: all release demo test lint format install uninstall hunt benchmark clean requirements $(TOOLS)
+.PHONY: all release demo git-demo test lint format install uninstall hunt benchmark clean requirements $(TOOLS)
 
 all: release
 release: $(TOOLS)
@@ -29,6 +30,10 @@ requirements:
 
 demo: release
 	@Scripts/demo
+
+# A git merge that text cannot do, with and without sz-merge as the merge driver.
+git-demo: sz-merge
+	@Scripts/git-demo $(BIN)/sz-merge
 
 test: requirements
 	$(SWIFT) test --parallel
@@ -53,9 +58,11 @@ uninstall:
 # The slow hunt: the laws on many more random documents. SZ_ROUNDS and SZ_SEED can be set.
 hunt: requirements
 	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(SWIFT) test --parallel --filter Law
+	SZ_ROUNDS=$${SZ_ROUNDS:-10000} $(SWIFT) test --parallel --filter SyncSimulation
 
 benchmark: release
 	Benchmarks/documents
+	Benchmarks/merge
 
 clean:
 	rm -rf .build build

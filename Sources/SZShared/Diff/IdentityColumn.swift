@@ -65,6 +65,8 @@ struct IdentityColumn {
   /// The hash of each element's whole value: here side by side, where the tape has them far apart.
   let values: [UInt64]
   let index: HashTable
+  /// Whether the elements that the twin has too stand in its order.
+  let isInTwinsOrder: Bool
 
   /// The identities of the elements of `array` by `key`; nil when one has none, or that of another. Linear in the elements.
   ///
@@ -76,6 +78,10 @@ struct IdentityColumn {
     var values: [UInt64] = []
     var elements: [Document.Node] = []
     let twins = (values: twin?.values ?? [], hashes: twin?.hashes ?? [])
+    hashes.reserveCapacity(twins.values.count)
+    values.reserveCapacity(twins.values.count)
+    elements.reserveCapacity(twins.values.count)
+    var isInOrder = true
     var next = 0
     // One pass, while the words of an element are at hand.
     for element in document.elements(array) {
@@ -89,6 +95,7 @@ struct IdentityColumn {
         if next < twins.hashes.count, twins.hashes[next] == hash {
           next += 1
         } else if let match = twin?.index.value(hash) {
+          if match < next { isInOrder = false }
           next = match + 1
         }
       }
@@ -102,6 +109,7 @@ struct IdentityColumn {
       for (position, hash) in hashes.enumerated() where !index.insert(hash, value: position) { return nil }
       self.index = index
     }
+    isInTwinsOrder = isInOrder
     self.elements = elements
     self.hashes = hashes
     self.values = values

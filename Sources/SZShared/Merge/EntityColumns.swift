@@ -39,4 +39,9 @@ struct EntityColumns {
     }
     return nil
   }
+
+  /// Whether both sides moved members against PRISTINE's order.
+  var bothMoved: Bool {
+    pristine == nil || !edited.isInTwinsOrder && !current.isInTwinsOrder
+  }
 }

@@ -62,19 +62,6 @@ struct MemberOrder {
     }
     return chain.order
   }
-
-  /// Whether both sides moved members against PRISTINE's order.
-  static func bothMoved(_ columns: EntityColumns) -> Bool {
-    guard let pristine = columns.pristine else { return true }
-    return [columns.edited, columns.current].allSatisfy { column in
-      var last = -1
-      for position in column.positions(in: pristine) where position >= 0 {
-        if position < last { return true }
-        last = position
-      }
-      return false
-    }
-  }
 }
 
 /// Members in a row, into which others are inserted: every step in constant time.

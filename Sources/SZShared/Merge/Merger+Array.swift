@@ -9,9 +9,8 @@ extension Merger {
       candidates: placed.map { [$0] } ?? options.keys)
     let isOneSided = base.map { pristine.hash($0) == current.hash(ours) } ?? false
     if let columns {
-      let bothMoved = MemberOrder.bothMoved(columns)
       var contradict = false
-      if bothMoved || columns.isDoubtful, !isOneSided, spot.trials < Spot.deepestTrial,
+      if columns.bothMoved || columns.isDoubtful, !isOneSided, spot.trials < Spot.deepestTrial,
         !isSound(versions, spot, trials: spot.trials + 1)
       {
         if columns.isDoubtful { return conflictAsWhole(.editEdit, versions, ours, spot) }
