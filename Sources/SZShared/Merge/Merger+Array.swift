@@ -97,9 +97,7 @@ extension Merger {
       guard let array, let hashing = document.hashing else { continue }
       var seen: Set<UInt64> = []
       for element in document.elements(array) {
-        guard let hash = key.hash(document, element, hashing),
-          let first = key.values(document, element)?.first
-        else {
+        guard let (hash, first) = key.hash(document, element, hashing) else {
           return Problem(
             party: party, node: element, reason: "an element without \(Diagnostics.quoted(label))")
         }

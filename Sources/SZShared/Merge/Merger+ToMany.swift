@@ -24,8 +24,9 @@ extension Merger {
     _ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot, ordersContradict: Bool = false
   ) {
     let start = start
-    let inEdited = columns.current.positions(in: columns.edited)
-    let inPristine = columns.pristine.map { columns.current.positions(in: $0) }
+    let (inEdited, inPristine) = (
+      columns.currentInEdited, columns.pristine.map { _ in columns.current.twinPositions }
+    )
     var members = Members()
     decideMembers(columns, inEdited, inPristine, spot, &members)
     var inCurrent = [Int](repeating: -1, count: columns.edited.elements.count)
@@ -87,9 +88,9 @@ extension Merger {
   ) {
     let theirs = columns.edited
     for (position, match) in inCurrent.enumerated() where match < 0 {
-      let before = columns.pristine?.index.value(theirs.hashes[position])
+      let before = columns.pristine == nil ? -1 : theirs.twinPositions[position]
       let versions = Versions(
-        pristine: before.flatMap { columns.pristine?.elements[$0] }, edited: theirs.elements[position],
+        pristine: before < 0 ? nil : columns.pristine?.elements[before], edited: theirs.elements[position],
         current: nil)
       let child = memberSpot(versions, position, of: theirs.elements.count, columns.key, spot)
       let outcome = decideMember(versions, child)
@@ -122,7 +123,7 @@ extension Merger {
     func side(_ members: [Int]) -> Conflict.Side {
       .elements(
         members.compactMap { member in
-          columns.key.values(current, columns.current.elements[member])?.first.map { Value(current, $0) }
+          columns.current.identity(member, current, columns.key).map { Value(current, $0) }
         })
     }
     let before = order.before.filter { order.ranks[$0] >= 0 }

@@ -32,7 +32,7 @@ struct Roster {
     // One pass, while the words of an element are at hand.
     for (position, element) in document.elements(array).enumerated() {
       elements.append(element)
-      guard let hash = key.hash(document, element, hashing), let known = index.value(hash) else {
+      guard let hash = key.hash(document, element, hashing)?.hash, let known = index.value(hash) else {
         continue
       }
       if known >= 0 { ambiguous.insert(hash) } else { index.set(hash, value: position) }
