@@ -1,12 +1,13 @@
 # make            release binaries in build/bin
 # make demo       builds, and runs the main job on the documents in Examples
+# make git-demo   a git merge that text cannot do, through sz-merge
 # make test       all tests
 # make install    PREFIX=/usr/local DESTDIR=
 PREFIX ?= /usr/local
 SWIFT ?= swift
 # Fully static: such a tool starts in half a millisecond. A tool that calls a C library links that dynamically; it has a
 # build folder of its own, so that neither kind is built anew after the other.
-STATIC_TOOLS = sz-diff sz-patch sz-jsondate
+STATIC_TOOLS = sz-diff sz-patch sz-merge sz-jsondate
 DYNAMIC_TOOLS = sz-htmlenc
 TOOLS = $(STATIC_TOOLS) $(DYNAMIC_TOOLS)
 BIN = build/bin
@@ -16,7 +17,7 @@ STATIC = -Xswiftc -static-executable
 STATIC_RUNTIME = --static-swift-stdlib --scratch-path .build/dynamic
 endif
 
-.PHONY: all release demo test lint format install uninstall hunt benchmark clean requirements $(TOOLS)
+.PHONY: all release demo git-demo test lint format install uninstall hunt benchmark clean requirements $(TOOLS)
 
 all: release
 release: $(TOOLS)
@@ -38,6 +39,10 @@ requirements:
 
 demo: release
 	@Scripts/demo
+
+# A git merge that text cannot do, with and without sz-merge as the merge driver.
+git-demo: sz-merge
+	@Scripts/git-demo $(BIN)/sz-merge
 
 test: requirements
 	$(SWIFT) test --parallel
@@ -62,9 +67,11 @@ uninstall:
 # The slow hunt: the laws on many more random documents. SZ_ROUNDS and SZ_SEED can be set.
 hunt: requirements
 	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(SWIFT) test --parallel --filter Law
+	SZ_ROUNDS=$${SZ_ROUNDS:-10000} $(SWIFT) test --parallel --filter SyncSimulation
 
 benchmark: release
 	Benchmarks/documents
+	Benchmarks/merge
 	Benchmarks/streams
 	Benchmarks/stream-memory
 

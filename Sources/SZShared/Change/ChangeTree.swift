@@ -126,14 +126,37 @@ package struct ChangeTree: Sendable {
         }
         continue
       }
-      // Siblings stand side by side in the source, with their commas.
-      var last = first.node
-      for _ in 1..<items[child].number { last = document.next(last) }
-      Reformatter.append(
-        document.bytes, document.start(first.node)..<document.range(last).upperBound, style: .compact,
-        to: &output)
+      ChangeTree.appendSiblings(document, first.node, count: items[child].number, to: &output)
     }
     return hasAny
+  }
+
+  /// Appends `count` siblings without white space. Scalars with nothing but a comma between them are copied in one piece.
+  private static func appendSiblings(
+    _ document: Document, _ first: Document.Node, count: Int, to output: inout [UInt8]
+  ) {
+    var run = document.start(first)..<document.start(first)
+    func flush(_ output: inout [UInt8]) {
+      unsafe document.bytes.withBytes(run) { unsafe output.append(contentsOf: $0) }
+    }
+    var node = first
+    for number in 0..<count {
+      let range = document.range(node)
+      let isScalar = !document.kind(node).isContainer
+      if number > 0, !isScalar || range.lowerBound != run.upperBound + 1 {
+        flush(&output)
+        output.append(UInt8(ascii: ","))
+        run = range.lowerBound..<range.lowerBound
+      }
+      if isScalar {
+        run = run.lowerBound..<range.upperBound
+      } else {
+        Reformatter.append(document.bytes, range, style: .compact, to: &output)
+        run = range.upperBound..<range.upperBound
+      }
+      node = document.next(node)
+    }
+    flush(&output)
   }
 
   /// The values of the stretches of one role among the children of a hunk or move.

@@ -12,7 +12,7 @@ final class ToManyPlan {
     self.old = old
     self.new = new
     self.place = place
-    lastKept = old.hashes.lastIndex { new.index.value($0) != nil } ?? -1
+    lastKept = new.ownPositions.lastIndex { $0 >= 0 } ?? -1
   }
 }
 
@@ -23,7 +23,7 @@ extension Differ {
     push(.close(index))
     if !options.unordered { push(.moves(plan, tree: index)) }
     var work: [Task] = []
-    let newOfOld = plan.old.positions(in: plan.new)
+    let newOfOld = plan.new.ownPositions
     for position in plan.old.elements.indices {
       let place = selection.element(plan.place, position, of: plan.old.elements.count)
       if selection.isLeftOut(place) { continue }
@@ -61,7 +61,7 @@ extension Differ {
 
   /// Adds the moves that the new order needs beyond "old order, less the deleted, created ones at the end".
   mutating func moves(_ plan: ToManyPlan, _ toMany: Int) {
-    let oldOfNew = plan.new.hashes.map { plan.old.index.value($0) ?? -1 }
+    let oldOfNew = plan.new.twinPositions
     let kept = oldOfNew.filter { $0 >= 0 }
     let isSimple =
       zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 } && oldOfNew.prefix(kept.count).allSatisfy { $0 >= 0 }
@@ -141,7 +141,7 @@ extension Differ {
     var item = ChangeTree.Item(role)
     if plan.key.names.count == 1 {
       item.firstNode = tree.nodes.count
-      tree.nodes += column.identities[positions]
+      tree.nodes += positions.compactMap { column.identity($0, document, plan.key) }
       item.number = positions.count
       item.new = Value(document, document.root)
       tree.add(item)

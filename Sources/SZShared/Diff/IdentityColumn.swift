@@ -1,118 +1,92 @@
-/// The members that identify an entity: one, or several for a composite identity.
-package struct IdentityKey: Sendable, Equatable {
-  package let names: [MemberName]
-
-  package init(_ names: [[UInt8]]) { self.names = names.map { MemberName($0) } }
-
-  /// The identifying values of an element, in the order of the names; nil when it lacks one or that is no string, number
-  /// or boolean.
-  func values(_ document: Document, _ element: Document.Node) -> [Document.Node]? {
-    guard document.kind(element) == .object, !names.isEmpty else { return nil }
-    var values: [Document.Node] = []
-    for name in names {
-      guard let value = IdentityKey.value(document, element, name) else { return nil }
-      values.append(value)
-    }
-    return values
-  }
-
-  /// One hash for the identity of an element, and the first of the identifying values; nil when it has none.
-  @inline(__always) func hash(_ document: Document, _ element: Document.Node, _ hashing: Hashing)
-    -> (hash: UInt64, first: Document.Node)?
-  {
-    guard document.kind(element) == .object, let name = names.first,
-      let first = IdentityKey.value(document, element, name)
-    else { return nil }
-    var hash = document.scalarHash(first, hashing)
-    if names.count > 1 {
-      for name in names.dropFirst() {
-        guard let value = IdentityKey.value(document, element, name) else { return nil }
-        hash = IdentityKey.combined(hash, document.scalarHash(value, hashing))
-      }
-    }
-    return (hash, first)
-  }
-
-  /// The hash of an identity so far and one more part.
-  static func combined(_ hash: UInt64, _ part: UInt64) -> UInt64 {
-    Hashing.mix(hash ^ Hashing.prime3, part)
-  }
-
-  @inline(__always) private static func value(
-    _ document: Document, _ element: Document.Node, _ name: MemberName
-  )
-    -> Document.Node?
-  {
-    var node = document.firstChild(element)
-    let end = document.end(element)
-    while node < end {
-      let value = document.next(node)
-      if name.matches(document, node) {
-        let kind = document.kind(value)
-        return kind.isContainer || kind == .null ? nil : value
-      }
-      node = document.next(value)
-    }
-    return nil
-  }
-}
-
 /// The identities of the elements of an array that is a to-many relationship.
+///
+/// A column may have a twin, that of another version of the array. It then knows where its elements stand there, and
+/// keeps an index only of those that the twin has not.
 struct IdentityColumn {
   /// Whether the elements stand in the old document.
   var isOld = false
   let elements: [Document.Node]
   /// One for each element, equal where the identities are.
   let hashes: [UInt64]
-  /// The identifying value of each element, the first one of a composite identity.
-  let identities: [Document.Node]
   /// The hash of each element's whole value: here side by side, where the tape has them far apart.
   let values: [UInt64]
-  let index: HashTable
+  /// The first identifying value of each element; -1 where the twin's element told the identity.
+  private let identities: [Document.Node]
+  /// For each element its position in the twin; -1 when it is not there. Empty without a twin.
+  let twinPositions: [Int]
+  /// For each element of the twin its position here; -1 when it is not here. Empty without a twin.
+  let ownPositions: [Int]
+  /// Whether the elements that the twin has too stand in its order.
+  let isInTwinsOrder: Bool
+  /// The positions of the elements that the twin has not: without one, of all.
+  private let index: HashTable
 
   /// The identities of the elements of `array` by `key`; nil when one has none, or that of another. Linear in the elements.
   ///
-  /// Where they are those of `twin`, one after the other, its index serves for both.
+  /// An element that `twin`, which must have none itself, has too behind the last one found there has its identity: most
+  /// need not be looked at.
   init?(_ document: Document, _ array: Document.Node, key: IdentityKey, twin: IdentityColumn? = nil) {
     guard let hashing = document.hashing else { return nil }
-    var hashes: [UInt64] = []
+    var (hashes, values, elements): ([UInt64], [UInt64], [Document.Node]) = ([], [], [])
     var identities: [Document.Node] = []
-    var values: [UInt64] = []
-    var elements: [Document.Node] = []
+    let twins = (values: twin?.values ?? [], hashes: twin?.hashes ?? [])
+    var (twinPositions, isInOrder): ([Int], Bool) = ([], true)
+    var ownPositions = [Int](repeating: -1, count: twins.values.count)
+    hashes.reserveCapacity(twins.values.count)
+    values.reserveCapacity(twins.values.count)
+    elements.reserveCapacity(twins.values.count)
+    identities.reserveCapacity(twins.values.count)
+    twinPositions.reserveCapacity(twins.values.count)
+    var strangers: [Int] = []
+    var next = 0
     // One pass, while the words of an element are at hand.
     for element in document.elements(array) {
-      guard let identity = key.hash(document, element, hashing) else { return nil }
-      hashes.append(identity.hash)
-      identities.append(identity.first)
-      values.append(document.hash(element))
+      let value = document.hash(element)
+      var match = -1
+      if next < twins.values.count, twins.values[next] == value {
+        match = next
+        hashes.append(twins.hashes[next])
+        identities.append(-1)
+      } else {
+        guard let identity = key.hash(document, element, hashing) else { return nil }
+        hashes.append(identity.hash)
+        identities.append(identity.first)
+        if next < twins.hashes.count, twins.hashes[next] == identity.hash {
+          match = next
+        } else {
+          match = twin?.index.value(identity.hash) ?? -1
+        }
+      }
+      if match >= 0 {
+        if ownPositions[match] >= 0 { return nil }
+        ownPositions[match] = elements.count
+        if match < next { isInOrder = false }
+        next = match + 1
+      } else {
+        strangers.append(elements.count)
+      }
+      if twin != nil { twinPositions.append(match) }
+      values.append(value)
       elements.append(element)
     }
-    if let twin, twin.hashes == hashes {
-      index = twin.index
-    } else {
-      var index = HashTable(expected: elements.count)
-      for (position, hash) in hashes.enumerated() where !index.insert(hash, value: position) { return nil }
-      self.index = index
-    }
-    self.elements = elements
-    self.hashes = hashes
+    var index = HashTable(expected: strangers.count)
+    for position in strangers where !index.insert(hashes[position], value: position) { return nil }
+    self.index = index
+    (self.twinPositions, self.ownPositions, isInTwinsOrder) = (twinPositions, ownPositions, isInOrder)
+    (self.elements, self.hashes, self.values) = (elements, hashes, values)
     self.identities = identities
-    self.values = values
   }
 
-  /// For each element the position in `other` of the one with its identity, or -1.
-  ///
-  /// Most arrays keep their order, so the element behind the last match is tried before the index is.
-  func positions(in other: IdentityColumn) -> [Int] {
-    var next = 0
-    return hashes.map { hash in
-      if next < other.hashes.count, other.hashes[next] == hash {
-        next += 1
-        return next - 1
-      }
-      guard let match = other.index.value(hash) else { return -1 }
-      next = match + 1
-      return match
+  /// The first identifying value of the element at `position`.
+  func identity(_ position: Int, _ document: Document, _ key: IdentityKey) -> Document.Node? {
+    identities[position] >= 0 ? identities[position] : key.first(document, elements[position])
+  }
+
+  /// For each element the position in `other`, which has the same twin, of the one with its identity, or -1.
+  func positions(inSibling other: IdentityColumn) -> [Int] {
+    hashes.indices.map { position in
+      let shared = twinPositions[position]
+      return shared >= 0 ? other.ownPositions[shared] : other.index.value(hashes[position]) ?? -1
     }
   }
 

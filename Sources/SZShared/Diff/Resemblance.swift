@@ -49,7 +49,10 @@ enum Resemblance {
     _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
     _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
-    if oldNodes.isEmpty || newNodes.isEmpty { return [] }
+    // Scalars resemble nothing.
+    guard oldNodes.contains(where: { old.kind($0).isContainer }),
+      newNodes.contains(where: { new.kind($0).isContainer })
+    else { return [] }
     if oldNodes.count * newNodes.count <= 2500 { return bestPairs(old, oldNodes, new, newNodes) }
     return votedPairs(old, oldNodes, new, newNodes)
   }

@@ -84,8 +84,8 @@ package struct Hashing: Sendable {
   /// The hash of a number, by value unless ``exactNumbers``.
   @inline(__always) func number(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
     if exactNumbers { return Hashing.mix(characters(bytes, range), Hashing.prime3) }
-    if range.count <= 19, bytes[range.upperBound - 1] != UInt8(ascii: "0") {
-      // Digits, perhaps with a point among them, that do not end in zero are their own canonical form.
+    if range.count <= 19 {
+      // Digits, perhaps with a point among them, are their own canonical form but for zeros at their end.
       var value: UInt64 = 0
       var index = range.lowerBound
       let negative = bytes[index] == UInt8(ascii: "-")
@@ -106,6 +106,13 @@ package struct Hashing: Sendable {
       }
       // 19 digits are one more than the other form keeps in a word.
       if index == range.upperBound, exponent != 0 || range.count <= 18 {
+        if bytes[index - 1] == UInt8(ascii: "0") {
+          if value == 0 { return decimal(0, exponent: 0, negative: false) }
+          while value % 10 == 0 {
+            value /= 10
+            exponent += 1
+          }
+        }
         return decimal(value, exponent: exponent, negative: negative)
       }
     }

@@ -39,4 +39,14 @@ struct EntityColumns {
     }
     return nil
   }
+
+  /// For each element of CURRENT its position in EDITED, or -1.
+  var currentInEdited: [Int] {
+    pristine == nil ? current.twinPositions : current.positions(inSibling: edited)
+  }
+
+  /// Whether both sides moved members against PRISTINE's order.
+  var bothMoved: Bool {
+    pristine == nil || !edited.isInTwinsOrder && !current.isInTwinsOrder
+  }
 }

@@ -9,6 +9,9 @@ struct MemberOrder {
   /// For each member of CURRENT its position in PRISTINE; -1 when it was not there.
   let ranks: [Int]
 
+  /// The order that both sides have; nil when they differ.
+  var agreed: [Int]? { ours == theirs ? ours : nil }
+
   /// Where the common members stand in the result; nil when the two orders contradict each other.
   var merged: [Int]? {
     if ours == theirs { return ours }
@@ -58,19 +61,6 @@ struct MemberOrder {
       previous = member
     }
     return chain.order
-  }
-
-  /// Whether both sides moved members against PRISTINE's order.
-  static func bothMoved(_ columns: EntityColumns) -> Bool {
-    guard let pristine = columns.pristine else { return true }
-    return [columns.edited, columns.current].allSatisfy { column in
-      var last = -1
-      for position in column.positions(in: pristine) where position >= 0 {
-        if position < last { return true }
-        last = position
-      }
-      return false
-    }
   }
 }
 

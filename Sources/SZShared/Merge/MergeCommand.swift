@@ -121,8 +121,10 @@ package enum MergeCommand: Tool {
       var options = options
       options.rendering = party
       let merger = party == .current ? merger : try inputs.merge(options)
+      // A git before 2.44 hands its place holders on as they are.
+      let given = arguments.value(label).flatMap { ["%X", "%S", "%Y"].contains($0) ? nil : $0 }
       return ConflictMarkers.Rendering(
-        merger.edits, of: inputs.current.bytes, label: arguments.value(label) ?? party.rawValue)
+        merger.edits, of: inputs.current.bytes, label: given ?? party.rawValue)
     }
     let size: Int
     do { size = try arguments.integer(markerSize, in: 1...1000) ?? 7 } catch { throw .usage(error) }

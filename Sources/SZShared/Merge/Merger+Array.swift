@@ -9,13 +9,14 @@ extension Merger {
       candidates: placed.map { [$0] } ?? options.keys)
     let isOneSided = base.map { pristine.hash($0) == current.hash(ours) } ?? false
     if let columns {
-      let isRisky = columns.isDoubtful || MemberOrder.bothMoved(columns)
-      var spot = spot
-      if isRisky, !isOneSided, !spot.isChecked {
-        guard isSound(versions, spot) else { return conflictAsWhole(.orderOrder, versions, ours, spot) }
-        spot.isChecked = true
+      var contradict = false
+      if columns.bothMoved || columns.isDoubtful, !isOneSided, spot.trials < Spot.deepestTrial,
+        !isSound(versions, spot, trials: spot.trials + 1)
+      {
+        if columns.isDoubtful { return conflictAsWhole(.editEdit, versions, ours, spot) }
+        contradict = true
       }
-      toMany(columns, ours, spot)
+      toMany(columns, ours, spot, ordersContradict: contradict)
       return
     }
     if let placed, problem == nil { problem = identityProblem(placed, base, theirs, ours) }
@@ -23,9 +24,12 @@ extension Merger {
       return conflictAsWhole(versions.pristine == nil ? .createCreate : .editEdit, versions, ours, spot)
     }
     var spot = spot
-    if !isOneSided, !spot.isChecked {
-      guard isSound(versions, spot) else { return conflictAsWhole(.hunkHunk, versions, ours, spot) }
-      spot.isChecked = true
+    if !isOneSided, spot.trials < Spot.deepestTrial {
+      // What is in a sound sequence need not be tried by itself.
+      guard isSound(versions, spot, trials: Spot.deepestTrial) else {
+        return conflictAsWhole(.hunkHunk, versions, ours, spot)
+      }
+      spot.trials = Spot.deepestTrial
     }
     list(base, theirs, ours, spot)
   }
@@ -41,11 +45,13 @@ extension Merger {
   ///
   /// Edits of sequences without identities can look like others once they are joined: where one side took an element out
   /// that the other put in, nothing tells them apart any more. The merge is tried both ways, and merged again.
-  private func isSound(_ versions: Versions, _ spot: Spot) -> Bool {
+  private func isSound(_ versions: Versions, _ spot: Spot, trials: Int) -> Bool {
     guard let theirs = versions.edited, let ours = versions.current else { return false }
+    // A trial of its own, which knows nothing of what is around.
+    let trial = Spot(place: spot.place, trials: trials)
     let (theirValue, ownValue) = (Value(edited, theirs), Value(current, ours))
-    guard let first = settled(versions.pristine, theirValue, ownValue, spot),
-      let second = settled(versions.pristine, ownValue, theirValue, spot)
+    guard let first = settled(versions.pristine, theirValue, ownValue, trial),
+      let second = settled(versions.pristine, ownValue, theirValue, trial)
     else { return false }
     if first.hasConflicts || second.hasConflicts { return true }
     let hashing = Hashing(exactNumbers: options.exactNumbers, unordered: true)
@@ -55,14 +61,12 @@ extension Merger {
   }
 
   /// What the trial of merging `edit` into `target` makes; nil when merging it once more makes something else.
-  private func settled(_ before: Document.Node?, _ edit: Value, _ target: Value, _ spot: Spot) -> (
+  private func settled(_ before: Document.Node?, _ edit: Value, _ target: Value, _ trial: Spot) -> (
     merged: Document, hasConflicts: Bool
   )? {
     var plain = options
     plain.conflicts = .edited
     plain.deletes = nil
-    // A trial of its own, which knows nothing of what is around.
-    let trial = Spot(place: spot.place, isChecked: true)
     var first = Merger(pristine, edit.document, target.document, plain, rules, nil, isTrial: true)
     first.run(Versions(pristine: before, edited: edit.node, current: target.node), trial)
     let bytes = target.document.bytes
@@ -93,15 +97,15 @@ extension Merger {
       guard let array, let hashing = document.hashing else { continue }
       var seen: Set<UInt64> = []
       for element in document.elements(array) {
-        guard let identity = key.hash(document, element, hashing) else {
+        guard let (hash, first) = key.hash(document, element, hashing) else {
           return Problem(
             party: party, node: element, reason: "an element without \(Diagnostics.quoted(label))")
         }
-        if !seen.insert(identity.hash).inserted {
+        if !seen.insert(hash).inserted {
           return Problem(
             party: party, node: element,
             reason: "two elements have this \(Diagnostics.quoted(label)): "
-              + String(decoding: document.text(identity.first), as: UTF8.self))
+              + String(decoding: document.text(first), as: UTF8.self))
         }
       }
     }

@@ -1,34 +1,54 @@
 extension Merger {
   /// What becomes of the members of two arrays.
   private struct Members {
-    /// What stands for each member of CURRENT, or nil for one that goes.
-    var slots: [ContainerRewrite.Slot?]
+    /// What stands for each member of CURRENT that goes.
+    var gone: [Int: ContainerRewrite.Slot?] = [:]
     /// Those that come from EDITED: its position there, and what stands for it.
     var additions: [(position: Int, slot: ContainerRewrite.Slot)] = []
-    var isChanged = false
+    /// Whether both sides have one that PRISTINE does not have.
+    var bothCreated = false
+
+    func slot(_ member: Int, count: Int) -> ContainerRewrite.Slot? {
+      if member >= count { return additions[member - count].slot }
+      return gone.isEmpty ? .kept(member) : gone[member, default: .kept(member)]
+    }
+
+    /// Whether one of CURRENT's has gone without leaving anything.
+    func isAbsent(_ member: Int) -> Bool { !gone.isEmpty && gone[member, default: .kept(member)] == nil }
   }
 
   /// Merges two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
-  mutating func toMany(_ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot) {
+  ///
+  /// `ordersContradict` says that the two orders have been found not to go together.
+  mutating func toMany(
+    _ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot, ordersContradict: Bool = false
+  ) {
     let start = start
-    let inEdited = columns.current.positions(in: columns.edited)
-    let inPristine = columns.pristine.map { columns.current.positions(in: $0) }
-    var members = Members(slots: columns.current.elements.indices.map { .kept($0) })
+    let (inEdited, inPristine) = (
+      columns.currentInEdited, columns.pristine.map { _ in columns.current.twinPositions }
+    )
+    var members = Members()
     decideMembers(columns, inEdited, inPristine, spot, &members)
     var inCurrent = [Int](repeating: -1, count: columns.edited.elements.count)
     for (position, match) in inEdited.enumerated() where match >= 0 { inCurrent[match] = position }
     addMembers(columns, inCurrent, ours, spot, &members)
 
-    let common = MemberOrder(
-      ours: inEdited.indices.filter { inEdited[$0] >= 0 && members.slots[$0] != nil },
-      theirs: inCurrent.filter { $0 >= 0 && members.slots[$0] != nil },
-      ranks: inPristine ?? [Int](repeating: -1, count: inEdited.count))
-    let order = common.merged ?? settledOrder(common, columns, ours, spot)
-    if order == common.ours, members.additions.isEmpty, !members.isChanged { return }
-    let chain = placed(order, isOurs: order == common.ours, inEdited, inCurrent, members)
-    let slots = chain.compactMap { member in
-      member < members.slots.count
-        ? members.slots[member] : members.additions[member - members.slots.count].slot
+    let mayBeMoved =
+      members.bothCreated || !columns.edited.isInTwinsOrder || !columns.current.isInTwinsOrder
+    if !mayBeMoved, members.additions.isEmpty, members.gone.isEmpty { return }
+    var moved: [Int]?
+    if mayBeMoved {
+      let common = MemberOrder(
+        ours: inEdited.indices.filter { inEdited[$0] >= 0 && !members.isAbsent($0) },
+        theirs: inCurrent.filter { $0 >= 0 && !members.isAbsent($0) },
+        ranks: inPristine ?? [Int](repeating: -1, count: inEdited.count))
+      let order =
+        (ordersContradict ? common.agreed : common.merged) ?? settledOrder(common, columns, ours, spot)
+      if order != common.ours { moved = order }
+      if moved == nil, members.additions.isEmpty, members.gone.isEmpty { return }
+    }
+    let slots = placed(moved, inEdited, inCurrent, members).compactMap {
+      members.slot($0, count: inEdited.count)
     }
     rewrite(ours, columns.current.elements.map { current.range($0) }, as: slots, from: start)
   }
@@ -39,13 +59,14 @@ extension Merger {
     _ members: inout Members
   ) {
     let (ours, theirs) = (columns.current, columns.edited)
+    let values = (columns.pristine?.values ?? [], theirs.values, ours.values)
     for (position, match) in inEdited.enumerated() {
       let before = inPristine?[position] ?? -1
       if match < 0, before < 0 { continue }
+      if before < 0 { members.bothCreated = true }
       if match >= 0 {
-        let value = theirs.values[match]
-        if value == ours.values[position] { continue }
-        if before >= 0, value == columns.pristine?.values[before] { continue }
+        let value = values.1[match]
+        if value == values.2[position] || before >= 0 && value == values.0[before] { continue }
       }
       let versions = Versions(
         pristine: before < 0 ? nil : columns.pristine?.elements[before],
@@ -53,8 +74,7 @@ extension Merger {
       let child = memberSpot(versions, position, of: ours.elements.count, columns.key, spot)
       let outcome = decideMember(versions, child)
       if case .take(nil) = outcome.decision {
-        members.slots[position] = outcome.mark.map { .silent(Merger.marked([], $0)) }
-        members.isChanged = true
+        members.gone.updateValue(outcome.mark.map { .silent(Merger.marked([], $0)) }, forKey: position)
       } else {
         carryOut(outcome, versions, ours.elements[position], child)
       }
@@ -68,9 +88,9 @@ extension Merger {
   ) {
     let theirs = columns.edited
     for (position, match) in inCurrent.enumerated() where match < 0 {
-      let before = columns.pristine?.index.value(theirs.hashes[position])
+      let before = columns.pristine == nil ? -1 : theirs.twinPositions[position]
       let versions = Versions(
-        pristine: before.flatMap { columns.pristine?.elements[$0] }, edited: theirs.elements[position],
+        pristine: before < 0 ? nil : columns.pristine?.elements[before], edited: theirs.elements[position],
         current: nil)
       let child = memberSpot(versions, position, of: theirs.elements.count, columns.key, spot)
       let outcome = decideMember(versions, child)
@@ -101,7 +121,10 @@ extension Merger {
     _ order: MemberOrder, _ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot
   ) -> [Int] {
     func side(_ members: [Int]) -> Conflict.Side {
-      .elements(members.map { Value(current, columns.current.identities[$0]) })
+      .elements(
+        members.compactMap { member in
+          columns.current.identity(member, current, columns.key).map { Value(current, $0) }
+        })
     }
     let before = order.before.filter { order.ranks[$0] >= 0 }
     let settled = settle(
@@ -115,22 +138,21 @@ extension Merger {
     }
   }
 
-  /// All members in their order: the common ones, then what each side has alone behind the member it follows there, first
-  /// CURRENT's, then EDITED's.
-  private func placed(
-    _ common: [Int], isOurs: Bool, _ inEdited: [Int], _ inCurrent: [Int], _ members: Members
-  ) -> [Int] {
+  /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
+  /// follows there, first CURRENT's, then EDITED's.
+  private func placed(_ common: [Int]?, _ inEdited: [Int], _ inCurrent: [Int], _ members: Members) -> [Int] {
     let count = inEdited.count
+    if common == nil, members.additions.isEmpty { return Array(0..<count) }
     var chain = MemberChain(capacity: count + members.additions.count)
-    if isOurs {
-      for member in 0..<count { chain.append(member) }
-    } else {
+    if let common {
       for member in common { chain.append(member) }
       var previous: Int?
       for member in 0..<count {
         if !chain.contains(member) { chain.insert(member, behind: previous) }
         previous = member
       }
+    } else {
+      for member in 0..<count { chain.append(member) }
     }
     var previous: Int?
     var next = 0

@@ -49,8 +49,10 @@ package struct Merger {
     var place: MergeRules.Place?
     /// What identifies the value among its siblings.
     var key: IdentityKey?
-    /// Whether an array around the value has been found sound, or is being tried.
-    var isChecked = false
+    /// How many trials the value is in, or counted for as many: in ``deepestTrial`` nothing is tried any more.
+    var trials = 0
+
+    static let deepestTrial = 2
   }
 
   /// An object around a value.

@@ -1,0 +1,14 @@
+import TestSupport
+import Testing
+
+/// Many devices, one server: in the end all are equal, and nothing was lost unseen.
+@Suite struct SyncSimulationTests {
+  /// `SZ_ROUNDS=10000` makes a hunt of it.
+  static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 64
+
+  @Test(arguments: 0..<8) func nothingIsLost(part: UInt64) throws {
+    for round in 0..<SyncSimulationTests.rounds / 8 {
+      try SyncSimulation.check(seed: SeededGenerator.runSeed &+ round * 8 + part)
+    }
+  }
+}
