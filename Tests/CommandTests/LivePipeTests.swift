@@ -35,6 +35,31 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  /// Pipes that some other process has told not to block, as event loops do, are waited for.
+  @Test(arguments: ["sz-jsondate", "sz-htmlenc"]) func pipesNeedNotBlock(tool: String) throws {
+    let path = try #require(TestFiles.executable(tool))
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    for end in [input.fileHandleForReading, output.fileHandleForWriting] {
+      #expect(fcntl(end.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
+    }
+    process.executableURL = URL(fileURLWithPath: path)
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    // More than a pipe holds, begun after the tool has found nothing there.
+    let text = "[" + String(repeating: "\"text\",", count: 50_000) + "1]"
+    usleep(100_000)
+    Thread.detachNewThread {
+      input.fileHandleForWriting.write(Data(text.utf8))
+      try? input.fileHandleForWriting.close()
+    }
+    usleep(100_000)
+    #expect(read(output, count: text.utf8.count) == text)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   /// Reads `count` bytes; waits at most ten seconds.
   private func read(_ pipe: Pipe, count: Int) -> String {
     var bytes: [UInt8] = []

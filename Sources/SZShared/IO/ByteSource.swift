@@ -49,7 +49,7 @@ package final class ByteSource {
   package func read(into target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     switch origin {
     case .descriptor(let descriptor, _):
-      return try SystemError.retrying {
+      return try SystemError.retrying(.reading, descriptor) {
         unsafe Self.systemRead(descriptor, target.baseAddress, target.count)
       }
     case .memory(let bytes):

@@ -36,4 +36,25 @@ package struct SystemError: Error, Equatable, Sendable {
       if errno != EINTR { throw current }
     }
   }
+
+  /// What a descriptor is waited for.
+  enum Readiness {
+    case reading, writing
+
+    fileprivate var events: Int16 { Int16(self == .reading ? POLLIN : POLLOUT) }
+  }
+
+  /// Calls until the call is neither interrupted nor turned away because `descriptor`, which some other process has
+  /// told not to block, has nothing to read or no room.
+  static func retrying<I: FixedWidthInteger>(
+    _ readiness: Readiness, _ descriptor: Descriptor, _ call: () -> I
+  ) throws(SystemError) -> I {
+    while true {
+      do { return try retrying(call) } catch {
+        if error.code != EAGAIN { throw error }
+        var request = pollfd(fd: descriptor, events: readiness.events, revents: 0)
+        try retrying { unsafe poll(&request, 1, -1) }
+      }
+    }
+  }
 }

@@ -73,6 +73,10 @@ package struct StreamTool {
     if arguments.has(.inPlace), arguments.operands.isEmpty || arguments.operands.contains("-") {
       throw .usage(.needs("--in-place", "a file to edit"))
     }
+    // A pipe would be fed its own output.
+    for operand in arguments.operands where arguments.has(.inPlace) && Platform.isSpecial(io.path(operand)) {
+      throw .usage(.needs("--in-place", "files to edit; '\(operand)' is none"))
+    }
   }
 
   private func canGoOn(after failure: Failure) -> Bool {
