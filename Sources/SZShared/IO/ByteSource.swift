@@ -15,6 +15,8 @@ package final class ByteSource {
 
   /// What messages call the input.
   package let name: String
+  /// Whether the output goes on where that of another input ended, so that a byte order mark has no place in it.
+  package var isContinuation = false
   private let origin: Origin
   private var position = 0
   private let chunkSize: Int

@@ -76,6 +76,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     } catch { throw .notJSON(error.reason, SourcePosition(line: 1, column: 1)) }
     counted = next
     sink.writer.beginWindow(window.view)
+    if source.isContinuation { sink.writer.replace(0..<next) }
   }
 
   /// Takes all the tokens of the window that are whole.

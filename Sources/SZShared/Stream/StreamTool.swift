@@ -35,9 +35,10 @@ package struct StreamTool {
     var changes = 0
     var hadTrouble = false
     var endsOpen = false
-    for operand in operands {
+    for (number, operand) in operands.enumerated() {
       do throws(Failure) {
         let source = try io.open(operand)
+        source.isContinuation = number > 0 && !isInPlace
         if endsOpen, isJSON, let shared {
           do { try shared.output.write("\n") } catch { throw shared.failure(error) }
         }
