@@ -23,6 +23,8 @@ package struct Merger {
   package internal(set) var problem: Problem?
   var paths = PathTable()
   var scopes: [Scope] = []
+  /// How many bytes of arrays may still be tried, so that arrays in arrays do not take the square of their size.
+  var trialBudget: Int
   private var tasks: [Task] = []
 
   /// Something in one of the documents that contradicts what was said about them.
@@ -49,10 +51,8 @@ package struct Merger {
     var place: MergeRules.Place?
     /// What identifies the value among its siblings.
     var key: IdentityKey?
-    /// How many trials the value is in, or counted for as many: in ``deepestTrial`` nothing is tried any more.
-    var trials = 0
-
-    static let deepestTrial = 2
+    /// Whether an array around the value has been found sound, or is being tried.
+    var isChecked = false
   }
 
   /// An object around a value.
@@ -103,6 +103,7 @@ package struct Merger {
     (self.pristine, self.edited, self.current) = (pristine, edited, current)
     (self.options, self.rules, self.answers, self.isTrial) = (options, rules, answers, isTrial)
     surroundings = Surroundings(current)
+    trialBudget = 16 * (edited.bytes.count + current.bytes.count + 4096)
   }
 
   /// Merges one value that CURRENT has, and all below it.
