@@ -76,7 +76,8 @@ struct ListMerge {
     }
     let theirs = Region(edited, first.0, span)
     let ours = Region(current, first.1, span)
-    let collide = ListMerge.collide(edited.hunks[first.0..<edited.next], current.hunks[first.1..<current.next])
+    let collide = ListMerge.collide(
+      edited.hunks[first.0..<edited.next], current.hunks[first.1..<current.next])
     edited.shift = theirs.shift
     current.shift = ours.shift
     join(span, theirs, ours, collide: collide)
@@ -89,7 +90,8 @@ struct ListMerge {
   }
 
   /// Whether both sides put something in the place of the same elements, or one into the middle of what the other replaced.
-  private static func collide(_ theirs: ArraySlice<ListPlan.Hunk>, _ ours: ArraySlice<ListPlan.Hunk>) -> Bool {
+  private static func collide(_ theirs: ArraySlice<ListPlan.Hunk>, _ ours: ArraySlice<ListPlan.Hunk>) -> Bool
+  {
     var (rest, others) = (theirs, ours)
     while let hunk = rest.first, let other = others.first {
       let inserts = !hunk.new.isEmpty && !other.new.isEmpty && !(hunk.isEdit && other.isEdit)
