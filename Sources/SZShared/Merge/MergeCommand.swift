@@ -107,7 +107,8 @@ package enum MergeCommand: Tool {
     _ merger: Merger, _ inputs: MergeInputs, _ arguments: ParsedArguments, _ io: ToolIO
   ) {
     let open = merger.conflicts.filter(\.isOpen)
-    for conflict in open { io.say("\(spec.name): \(inputs.located(conflict)): \(conflict.message)\n") }
+    var places = inputs.inputs.map { SourcePositions($0.source.view) }
+    for conflict in open { io.say("\(spec.name): \(inputs.located(conflict, &places)): \(conflict.message)\n") }
     let settled = merger.conflicts.count - open.count
     if settled == 0 || arguments.has(.quiet) { return }
     let name = inputs.inputs[2].name

@@ -86,11 +86,9 @@ struct MergeInputs {
     return ChangeWriter.text(Differ.change(from: current, to: merged, diff))
   }
 
-  /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing.
-  func located(_ conflict: Conflict) -> String {
-    for (side, document, input) in [
-      (conflict.current, current, inputs[2]), (conflict.edited, edited, inputs[1]),
-    ] {
+  /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing; `places` are those in the inputs.
+  func located(_ conflict: Conflict, _ places: inout [SourcePositions]) -> String {
+    for (side, document, number) in [(conflict.current, current, 2), (conflict.edited, edited, 1)] {
       let value: Value? =
         switch side {
         case .absent: nil
@@ -98,7 +96,9 @@ struct MergeInputs {
         case .elements(let values): values.first
         case .members(let members): members.first?.name
         }
-      if let value, value.document === document { return Diagnostics.located(input, value.offset) }
+      if let value, value.document === document {
+        return Diagnostics.located(inputs[number], value.offset, &places[number])
+      }
     }
     return inputs[2].name
   }
