@@ -117,7 +117,11 @@ package struct Merger {
         container(versions, spot)
         // The first comes first, but what finishes the container stays below what is in it.
         if tasks.count > start + 1 {
-          if case .finish = tasks[start] { tasks[(start + 1)...].reverse() } else { tasks[start...].reverse() }
+          if case .finish = tasks[start] {
+            tasks[(start + 1)...].reverse()
+          } else {
+            tasks[start...].reverse()
+          }
         }
       case .finish(let patch):
         ContainerRewrite.apply(
