@@ -11,7 +11,6 @@ struct MergeInputs {
   /// - Throws: what cannot be read, what is no JSON, and documents whose roots are not of one type.
   init(_ arguments: ParsedArguments, _ options: MergeOptions, _ io: ToolIO) throws(Failure) {
     let names = arguments.operands
-    if names.filter({ $0 == "-" }).count > 1 { throw .usage(.conflicting("-", "-")) }
     var inputs: [Input] = []
     for name in names { inputs.append(try io.read(name)) }
     let read = Document.ReadOptions(
