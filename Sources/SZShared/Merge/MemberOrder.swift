@@ -64,9 +64,17 @@ struct MemberOrder {
     case (true, true): return nil
     case (false, false): break
     }
+    // One side may have all the other's moves already: whatever two members that one swapped, the other did too.
+    if ours.allSatisfy({ ranks[$0] >= 0 }) {
+      let distances = (
+        MemberOrder.distance(before, ours), MemberOrder.distance(before, theirs),
+        MemberOrder.distance(ours, theirs)
+      )
+      if distances.0 == distances.1 + distances.2 { return ours }
+      if distances.1 == distances.0 + distances.2 { return theirs }
+    }
     let ontoOurs = moving(theirs, onto: ours)
     let ontoTheirs = moving(ours, onto: theirs)
-    // One side may have all the other's moves already.
     switch (ontoOurs == ours, ontoTheirs == theirs) {
     case (true, false): return ours
     case (false, true): return theirs
@@ -104,6 +112,30 @@ struct MemberOrder {
       previous = member
     }
     return chain.order
+  }
+
+  /// How many pairs of members stand the other way round in the other order (Kendall's distance). O(n log n).
+  private static func distance(_ first: [Int], _ second: [Int]) -> Int {
+    var places = [Int](repeating: 0, count: (first.max() ?? -1) + 1)
+    for (place, member) in first.enumerated() { places[member] = place }
+    // A Fenwick tree of the places that have been passed.
+    var passed = [Int](repeating: 0, count: first.count + 1)
+    var distance = 0
+    for (position, member) in second.enumerated() {
+      var index = places[member] + 1
+      var before = 0
+      while index > 0 {
+        before += passed[index]
+        index -= index & -index
+      }
+      distance += position - before
+      index = places[member] + 1
+      while index < passed.count {
+        passed[index] += 1
+        index += index & -index
+      }
+    }
+    return distance
   }
 
   /// Whether both sides moved members against PRISTINE's order.
