@@ -18,6 +18,7 @@ package struct Merger {
   let surroundings: Surroundings
 
   package private(set) var edits = SourceEdits()
+  /// Those about a container's own parts before those inside of them, else in the order of the text.
   package internal(set) var conflicts: [Conflict] = []
   /// What keeps the merge from being made.
   package internal(set) var problem: Problem?
@@ -112,7 +113,17 @@ package struct Merger {
     carryOut(decide(versions, spot), versions, node, spot)
     while let task = tasks.popLast() {
       switch task {
-      case .container(let versions, let spot): container(versions, spot)
+      case .container(let versions, let spot):
+        let start = tasks.count
+        container(versions, spot)
+        // The first comes first, but what finishes the container stays below what is in it.
+        if tasks.count > start + 1 {
+          if case .finish = tasks[start] {
+            tasks[(start + 1)...].reverse()
+          } else {
+            tasks[start...].reverse()
+          }
+        }
       case .finish(let patch):
         ContainerRewrite.apply(
           patch.slots, to: patch.node, in: current, children: patch.children, surroundings: surroundings,
