@@ -5,13 +5,16 @@
 # make install    PREFIX=/usr/local DESTDIR=
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# Fully static: such a tool starts in half a millisecond. A tool that calls a C library links that dynamically.
-STATIC_TOOLS = sz-diff sz-patch sz-merge
-TOOLS = $(STATIC_TOOLS)
+# Fully static: such a tool starts in half a millisecond. A tool that calls a C library links that dynamically; it has a
+# build folder of its own, so that neither kind is built anew after the other.
+STATIC_TOOLS = sz-diff sz-patch sz-merge sz-jsondate
+DYNAMIC_TOOLS = sz-htmlenc
+TOOLS = $(STATIC_TOOLS) $(DYNAMIC_TOOLS)
 BIN = build/bin
 UNAME := $(shell uname -s)
 ifeq ($(UNAME),Linux)
 STATIC = -Xswiftc -static-executable
+STATIC_RUNTIME = --static-swift-stdlib --scratch-path .build/dynamic
 endif
 
 .PHONY: all release demo git-demo test lint format install uninstall hunt benchmark clean requirements $(TOOLS)
@@ -23,6 +26,12 @@ $(STATIC_TOOLS): requirements
 	$(SWIFT) build --configuration release --product $@ $(STATIC)
 	@mkdir -p $(BIN)
 	@cp "$$($(SWIFT) build --configuration release --show-bin-path)/$@" $(BIN)/$@
+	@strip $(BIN)/$@
+
+$(DYNAMIC_TOOLS): requirements
+	$(SWIFT) build --configuration release --product $@ $(STATIC_RUNTIME)
+	@mkdir -p $(BIN)
+	@cp "$$($(SWIFT) build --configuration release $(STATIC_RUNTIME) --show-bin-path)/$@" $(BIN)/$@
 	@strip $(BIN)/$@
 
 requirements:
@@ -63,6 +72,8 @@ hunt: requirements
 benchmark: release
 	Benchmarks/documents
 	Benchmarks/merge
+	Benchmarks/streams
+	Benchmarks/stream-memory
 
 clean:
 	rm -rf .build build

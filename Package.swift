@@ -20,18 +20,26 @@ let package = Package(
     .executable(name: "sz-diff", targets: ["sz-diff"]),
     .executable(name: "sz-patch", targets: ["sz-patch"]),
     .executable(name: "sz-merge", targets: ["sz-merge"]),
+    .executable(name: "sz-jsondate", targets: ["sz-jsondate"]),
+    .executable(name: "sz-htmlenc", targets: ["sz-htmlenc"]),
   ],
   targets: [
     .target(name: "SZShared", swiftSettings: strict),
     tool("sz-diff"),
     tool("sz-patch"),
     tool("sz-merge"),
+    tool("sz-jsondate"),
+    // libxml2 is a matter of this tool alone: loading it takes the others' time.
+    .systemLibrary(name: "CLibXML2"),
+    .target(name: "SZMarkup", dependencies: ["SZShared", "CLibXML2"], swiftSettings: strict),
+    .executableTarget(name: "sz-htmlenc", dependencies: ["SZMarkup", "SZShared"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["SZShared"], path: "Tests/TestSupport", swiftSettings: testing),
+      name: "TestSupport", dependencies: ["SZShared", "SZMarkup"], path: "Tests/TestSupport",
+      swiftSettings: testing),
     .testTarget(
       name: "SZSharedTests", dependencies: ["SZShared", "TestSupport"], swiftSettings: testing),
     .testTarget(
-      name: "CommandTests", dependencies: ["SZShared", "TestSupport"], exclude: ["Cases"],
+      name: "CommandTests", dependencies: ["SZShared", "SZMarkup", "TestSupport"], exclude: ["Cases"],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]

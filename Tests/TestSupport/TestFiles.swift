@@ -45,4 +45,20 @@ package enum TestFiles {
   package static var suites: String? {
     [variable("SZ_SUITES"), packageRoot + "/../shared/suites"].compactMap { $0 }.first { exists($0) }
   }
+
+  /// The folder of measured tables for the converters, which is not part of this package: `SZ_VECTORS`, or
+  /// `../shared/vectors`; nil when it is not there.
+  package static var vectors: String? {
+    [variable("SZ_VECTORS"), packageRoot + "/../shared/vectors"].compactMap { $0 }.first { exists($0) }
+  }
+
+  /// The executable `name` of the build that these tests belong to; nil when it was not built.
+  package static func executable(_ name: String) -> String? {
+    let bundle = Bundle.allBundles.map(\.bundlePath) + [CommandLine.arguments[0]]
+    let folders =
+      bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path } + [
+        packageRoot + "/.build/debug"
+      ]
+    return folders.map { $0 + "/" + name }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
 }

@@ -1,9 +1,12 @@
+internal import SZMarkup
 package import SZShared
 
 /// Runs tools in process, over memory and one folder.
 package enum ToolRunner {
   /// Every tool there is.
-  package static let tools: [any Tool.Type] = [DiffCommand.self, PatchCommand.self, MergeCommand.self]
+  package static let tools: [any Tool.Type] = [
+    DiffCommand.self, PatchCommand.self, MergeCommand.self, JSONDateCommand.self, HTMLEncodeCommand.self,
+  ]
 
   package struct Result: Equatable {
     package var output: [UInt8]
@@ -22,9 +25,10 @@ package enum ToolRunner {
   /// One tool.
   package static func run(
     _ tool: any Tool.Type, _ arguments: [String], input: [UInt8] = [], folder: String? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], chunkSize: Int = .max, windowSize: Int = 1 << 18
   ) -> Result {
-    let io = ToolIO(input: input, folder: folder, environment: environment)
+    let io = ToolIO(
+      input: input, folder: folder, environment: environment, chunkSize: chunkSize, windowSize: windowSize)
     let code = tool.execute(arguments, io).code
     return Result(
       output: io.output.contents, errors: String(decoding: io.errors.contents, as: UTF8.self),

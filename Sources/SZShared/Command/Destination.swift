@@ -33,7 +33,12 @@ package struct Destination {
       try body(output)
       if let file { try file.commit(backupSuffix: backupSuffix) } else { try output.flush() }
     } catch {
-      throw error == .brokenPipe && file == nil ? .brokenPipe : .file(name, error)
+      throw failure(error)
     }
+  }
+
+  /// What an error of a write to ``output`` means.
+  package func failure(_ error: SystemError) -> Failure {
+    error == .brokenPipe && file == nil ? .brokenPipe : .file(name, error)
   }
 }

@@ -6,7 +6,9 @@ package enum Diagnostics {
     case .usage(let error):
       return "\(spec.name): \(words(error))\nTry '\(spec.name) --help' for more information.\n"
     case .notJSON(let input, let error):
-      return "\(spec.name): \(located(input, error.offset)): \(words(error.reason, input))\n"
+      return "\(spec.name): \(located(input, error.offset)): \(words(error.reason, input.source))\n"
+    case .badStream(let name, let position, let reason):
+      return "\(spec.name): \(name):\(position.line):\(position.column): \(words(reason, nil))\n"
     case .unusable(let input, let offset, let reason):
       return "\(spec.name): \(located(input, offset)): \(reason)\n"
     case .file(let name, let error):
@@ -45,7 +47,7 @@ package enum Diagnostics {
     }
   }
 
-  private static func words(_ reason: JSONError.Reason, _ input: Input) -> String {
+  private static func words(_ reason: JSONError.Reason, _ source: SourceBytes?) -> String {
     switch reason {
     case .empty: return "empty input; expected a JSON value"
     case .truncated: return "unexpected end of input"
@@ -67,9 +69,11 @@ package enum Diagnostics {
     case .utf16: return "this looks like UTF-16; convert it with 'iconv -f UTF-16 -t UTF-8'"
     case .utf32: return "this looks like UTF-32; convert it with 'iconv -f UTF-32 -t UTF-8'"
     case .duplicateName(let name, let first):
-      let position = SourcePosition(input.source.view, offset: first)
-      return "duplicate member name \(quoted(name)), first at \(position.line):\(position.column)"
+      let position = source.map { SourcePosition($0.view, offset: first) }
+      return "duplicate member name \(quoted(name))"
+        + (position.map { ", first at \($0.line):\($0.column)" } ?? "")
     case .tooLarge: return "input of a tebibyte or more"
+    case .invalidDate: return "this begins like a date but cannot be converted"
     }
   }
 

@@ -3,6 +3,8 @@ package enum Failure: Error {
   case usage(UsageError)
   /// An input that is not JSON.
   case notJSON(Input, JSONError)
+  /// A stream that is not JSON from some place on.
+  case badStream(name: String, SourcePosition, JSONError.Reason)
   /// An input that is JSON but not what it should be.
   case unusable(Input, offset: Int, reason: String)
   /// A file or stream that cannot be read or written.

@@ -47,5 +47,13 @@ extension Option {
     "allow-duplicate-keys", help: "let an object have two members of one name; the last one counts")
   package static let exactNumbers = Option(
     "exact-numbers", help: "compare numbers by their text: 1 and 1.0 are not equal")
+  package static let streamOnly = Option(
+    "only", .required("PATH"), help: "change only what is at or below PATH, a JSONPath; can be repeated")
+  package static let streamIgnore = Option(
+    "ignore", .required("PATH"), help: "leave alone what is at or below PATH, a JSONPath; can be repeated")
+  package static let keys = Option("keys", help: "change the names of members too")
+  package static let wouldChange = Option(
+    "check", help: "write nothing; exit with 1 if anything would change")
+  package static let count = Option("count", help: "say on the standard error how many strings were changed")
   package static let quiet = Option("quiet", short: "q", help: "print nothing but errors")
 }

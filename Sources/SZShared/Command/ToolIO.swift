@@ -6,7 +6,10 @@ package final class ToolIO {
   package let errors: Output
   package let outputIsTerminal: Bool
   private let folder: String?
+  /// How much of a stream is held at once; a test may choose less.
+  package let windowSize: Int
   private let readInput: () throws(SystemError) -> SourceBytes
+  private let openInput: () -> ByteSource
   private let environment: (String) -> String?
 
   /// The world of this process.
@@ -15,19 +18,25 @@ package final class ToolIO {
     errors = Output(descriptor: 2)
     outputIsTerminal = Platform.isTerminal(1)
     folder = nil
+    windowSize = 1 << 18
     readInput = { () throws(SystemError) in try InputFile.read(descriptor: 0) }
+    openInput = { ByteSource(name: "<stdin>", descriptor: 0) }
     environment = Platform.environment
   }
 
-  /// A world in memory, but for the files below `folder`.
+  /// A world in memory, but for the files below `folder`. A stream gets at most `chunkSize` bytes at a time.
   package init(
-    input: [UInt8], folder: String? = nil, outputIsTerminal: Bool = false, environment: [String: String] = [:]
+    input: [UInt8], folder: String? = nil, outputIsTerminal: Bool = false,
+    environment: [String: String] = [:],
+    chunkSize: Int = .max, windowSize: Int = 1 << 18
   ) {
     output = Output()
     errors = Output()
     self.outputIsTerminal = outputIsTerminal
     self.folder = folder
+    self.windowSize = windowSize
     readInput = { () throws(SystemError) in SourceBytes(input) }
+    openInput = { ByteSource(name: "<stdin>", bytes: input, chunkSize: chunkSize) }
     self.environment = { environment[$0] }
   }
 
@@ -41,6 +50,12 @@ package final class ToolIO {
     do {
       return Input(name: name, source: try InputFile.read(path: path(name)))
     } catch { throw .file(name, error) }
+  }
+
+  /// The input called `name` on the command line, to be read piece by piece.
+  package func open(_ name: String) throws(Failure) -> ByteSource {
+    if name == "-" { return openInput() }
+    do { return try ByteSource(name: name, path: path(name)) } catch { throw .file(name, error) }
   }
 
   /// Where a name on the command line points.

@@ -41,7 +41,9 @@ package enum InputFile {
         mapping = larger
       }
       let room = length - ByteView.padding - count
-      let got = try SystemError.retrying { unsafe Self.read(descriptor, mapping.base + count, room) }
+      let got = try SystemError.retrying(.reading, descriptor) {
+        unsafe Self.read(descriptor, mapping.base + count, room)
+      }
       if got == 0 { return SourceBytes(mapping: mapping, count: count) }
       count += got
     }

@@ -89,7 +89,9 @@ package final class Output {
     var done = 0
     while done < piece.count {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: piece[done...])
-      done += try SystemError.retrying { unsafe systemWrite(descriptor, rest.baseAddress, rest.count) }
+      done += try SystemError.retrying(.writing, descriptor) {
+        unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
+      }
     }
   }
 

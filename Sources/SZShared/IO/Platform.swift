@@ -37,5 +37,11 @@ enum Platform {
     return unsafe String(cString: value)
   }
 
+  /// Whether something is there that is neither a file nor a folder: a device, a pipe, a socket.
+  static func isSpecial(_ path: String) -> Bool {
+    guard let status = status(ofPath: path) else { return false }
+    return type(status) != S_IFREG && type(status) != S_IFDIR
+  }
+
   static func type(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
 }

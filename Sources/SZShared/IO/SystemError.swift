@@ -16,6 +16,7 @@ package struct SystemError: Error, Equatable, Sendable {
   static var current: SystemError { SystemError(errno) }
 
   static let isDirectory = SystemError(EISDIR)
+  static let outOfMemory = SystemError(ENOMEM)
   static let brokenPipe = SystemError(EPIPE)
 
   /// The system's words for the error, with a lower-case first letter as messages have it.
@@ -33,6 +34,27 @@ package struct SystemError: Error, Equatable, Sendable {
       let result = call()
       if result >= 0 { return result }
       if errno != EINTR { throw current }
+    }
+  }
+
+  /// What a descriptor is waited for.
+  enum Readiness {
+    case reading, writing
+
+    fileprivate var events: Int16 { Int16(self == .reading ? POLLIN : POLLOUT) }
+  }
+
+  /// Calls until the call is neither interrupted nor turned away because `descriptor`, which some other process has
+  /// told not to block, has nothing to read or no room.
+  static func retrying<I: FixedWidthInteger>(
+    _ readiness: Readiness, _ descriptor: Descriptor, _ call: () -> I
+  ) throws(SystemError) -> I {
+    while true {
+      do { return try retrying(call) } catch {
+        if error.code != EAGAIN { throw error }
+        var request = pollfd(fd: descriptor, events: readiness.events, revents: 0)
+        try retrying { unsafe poll(&request, 1, -1) }
+      }
     }
   }
 }

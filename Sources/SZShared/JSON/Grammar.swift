@@ -17,6 +17,8 @@ struct Grammar {
 
   private(set) var expectation = Expectation.value
   private(set) var container: ContainerKind?
+  /// Where the last run stopped: behind its last token, also when it threw.
+  private(set) var reached = 0
 
   /// Reads tokens from `start` until one text is complete or the bytes end, and answers the index of the first byte
   /// that was not consumed: behind the text, or the start of a token that the end of the bytes cuts.
@@ -32,6 +34,7 @@ struct Grammar {
     defer {
       self.expectation = expectation
       self.container = container
+      reached = index
     }
     while true {
       index = Lexer.skipWhitespace(bytes, from: index)
@@ -139,6 +142,17 @@ struct Grammar {
         return index
       }
     }
+  }
+
+  /// Whether nothing of a text has been read.
+  var isBetweenTexts: Bool { expectation == .value && container == nil }
+
+  /// Whether the next string is a member's name.
+  var expectsName: Bool { expectation == .name || expectation == .nameOrClose }
+
+  /// Goes past a string that the caller has read in pieces, because it was too long to be looked at whole.
+  mutating func endString() {
+    expectation = expectsName ? .colon : container == nil ? .nothing : .commaOrClose
   }
 
   /// The bytes do not go on as expected: their end, or an error.

@@ -31,6 +31,8 @@ package struct JSONError: Error, Equatable, Sendable {
     /// `first` is the byte offset of the other member with the name; the error's own offset is the later one's.
     case duplicateName(String, first: Int)
     case tooLarge
+    /// A string that begins like a date and is none that can be converted.
+    case invalidDate
   }
 }
 

@@ -57,7 +57,7 @@ package enum JSONString {
     return output
   }
 
-  private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
+  static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):
       output.append(UInt8(ascii: "\\"))
@@ -89,13 +89,20 @@ package enum JSONString {
     }
   }
 
-  private static func codeUnit(_ bytes: ByteView, at index: Int) -> UInt16 {
+  /// The character below 128 that the escape of six bytes at `index` spells.
+  static func asciiEscape(_ bytes: ByteView, at index: Int) -> UInt8? {
+    guard bytes[index + 1] == UInt8(ascii: "u") else { return nil }
+    let unit = codeUnit(bytes, at: index + 2)
+    return unit < 0x80 ? UInt8(unit) : nil
+  }
+
+  static func codeUnit(_ bytes: ByteView, at index: Int) -> UInt16 {
     var unit: UInt16 = 0
     for digit in index..<index + 4 { unit = unit << 4 | (Lexer.hexValue(bytes[digit]) ?? 0) }
     return unit
   }
 
-  private static func append(_ scalar: UInt32, to output: inout [UInt8]) {
+  static func append(_ scalar: UInt32, to output: inout [UInt8]) {
     func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | scalar >> shift & 0x3F) }
     switch scalar {
     case ..<0x80: output.append(UInt8(scalar))

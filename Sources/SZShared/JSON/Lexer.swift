@@ -38,6 +38,30 @@ enum Lexer {
     }
   }
 
+  /// How far whole characters and escapes go from `start`, which is inside a string: to its closing quote
+  /// (`hasEnded`), or to where the bytes cut one.
+  static func stringInside(
+    _ bytes: ByteView, from start: Int, isFinal: Bool, hasEnded: inout Bool
+  ) throws(JSONError) -> Int {
+    var index = start
+    var escaped = false
+    while true {
+      let stop = firstSpecial(bytes, from: index)
+      if stop < 0 {
+        index += 16
+        continue
+      }
+      index += stop
+      if bytes[index] == UInt8(ascii: "\"") {
+        hasEnded = true
+        return index
+      }
+      let behind = try special(bytes, at: index, isFinal: isFinal, escaped: &escaped)
+      if behind == 0 { return index }
+      index = behind
+    }
+  }
+
   /// The offset within sixteen bytes of the first that is a quote, a backslash, a control character or not ASCII; -1
   /// when there is none.
   @inline(__always) static func firstSpecial(_ bytes: ByteView, from index: Int) -> Int {

@@ -3,6 +3,11 @@ package struct SourcePosition: Equatable, Sendable {
   package var line: Int
   package var column: Int
 
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
   /// Counts up to the byte `offset`. Linear in the offset, so made only when a message is printed.
   ///
   /// A line ends with a line feed, a carriage return, or both. A column is a Unicode scalar; a byte that is no part

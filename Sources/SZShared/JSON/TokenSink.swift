@@ -20,4 +20,7 @@ package enum Literal: UInt8, Sendable {
   case `true`, `false`, null
 
   @inline(__always) var count: Int { self == .false ? 5 : 4 }
+
+  /// The bytes of `null`, for a store that writes sixteen at once.
+  static let nullText: SIMD16<UInt8> = [0x6E, 0x75, 0x6C, 0x6C, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 }

@@ -1,0 +1,53 @@
+/// Copies an input to a buffer, but for the ranges that are replaced.
+///
+/// Ranges come in ascending order. What stands between two of them is copied when the second one comes, so untouched
+/// text is moved in runs as long as a window.
+struct EditWriter {
+  /// The window that ranges refer to.
+  private(set) var bytes: ByteView
+  let buffer: StreamBuffer
+  /// Where the text begins that has not been copied.
+  private(set) var copied = 0
+  /// How many strings have been changed.
+  private(set) var changeCount = 0
+
+  init(_ bytes: ByteView, _ buffer: StreamBuffer) {
+    self.bytes = bytes
+    self.buffer = buffer
+  }
+
+  /// Copies what stands before `range`; what is then appended to ``buffer`` replaces it.
+  @inline(__always) mutating func replace(_ range: Range<Int>) {
+    if copied < range.lowerBound { buffer.append(bytes, copied..<range.lowerBound) }
+    copied = range.upperBound
+  }
+
+  /// Copies what stands before `offset`.
+  @inline(__always) mutating func copy(to offset: Int) {
+    if copied < offset { buffer.append(bytes, copied..<offset) }
+    copied = offset
+  }
+
+  /// Like ``replace(_:)`` where at most sixteen bytes stand between the last replaced range and this one.
+  @inline(__always) mutating func replaceNear(_ range: Range<Int>) {
+    buffer.append(bytes.vector(at: copied), count: range.lowerBound &- copied)
+    copied = range.upperBound
+  }
+
+  /// Makes the replaced range longer.
+  @inline(__always) mutating func extendReplaced(to end: Int) { copied = end }
+
+  @inline(__always) mutating func countChange() { changeCount &+= 1 }
+
+  /// Copies what stands before `end`, the last of this window that is consumed.
+  mutating func finishWindow(at end: Int) {
+    if copied < end { buffer.append(bytes, copied..<end) }
+    copied = end
+  }
+
+  /// Goes on with a window that begins where the last one was finished.
+  mutating func beginWindow(_ bytes: ByteView) {
+    self.bytes = bytes
+    copied = 0
+  }
+}

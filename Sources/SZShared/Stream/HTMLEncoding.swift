@@ -1,0 +1,68 @@
+/// What `sz-htmlenc` does with a string.
+package struct HTMLEncoding: Sendable {
+  package enum Quote: String, Sendable, CaseIterable {
+    case double, single, both, none
+  }
+
+  package enum Direction: Equatable, Sendable {
+    case encode
+    /// The exact inverse of encoding.
+    case decode
+    /// As the HTML standard says.
+    case decodeStandard
+  }
+
+  package var direction = Direction.encode
+  package var quote = Quote.double
+  /// Only markup characters are encoded.
+  package var isMinimal = false
+  /// Always by number.
+  package var isNumeric = false
+  /// What is a reference already is left alone.
+  package var keepsReferences = false
+  /// The input is text, not JSON.
+  package var isRaw = false
+
+  package init() {}
+
+  /// What a character becomes that is not to be asked for: both quotes encoded means `&#39;`, which HTML 4 knows too.
+  package func fixedAnswer(_ scalar: UInt32) -> [UInt8]? {
+    if scalar < 0x80, !encodes(ascii: UInt8(scalar)) { return [UInt8(scalar)] }
+    if isNumeric || (quote == .both && scalar == 0x27) { return Array("&#\(scalar);".utf8) }
+    return nil
+  }
+
+  func encodes(ascii byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): true
+    case UInt8(ascii: "\""): quote == .double || quote == .both
+    case UInt8(ascii: "'"): quote == .single || quote == .both
+    default: false
+    }
+  }
+}
+
+/// Runs `sz-htmlenc` over one input, JSON texts or plain text.
+package enum HTMLStream {
+  /// `ask` says what a character becomes when it is encoded.
+  package static func run(
+    _ source: ByteSource, to output: Output?, windowSize: Int, _ encoding: HTMLEncoding,
+    _ places: StreamPlaces,
+    ask: @escaping (UInt32) -> [UInt8]
+  ) -> StreamOutcome {
+    if encoding.direction == .encode {
+      return edit(source, output, windowSize, HTMLEncoder(encoding, ask), encoding, places)
+    }
+    return edit(source, output, windowSize, HTMLDecoder(encoding), encoding, places)
+  }
+
+  private static func edit<Converter: StringConverter>(
+    _ source: ByteSource, _ output: Output?, _ windowSize: Int, _ converter: Converter,
+    _ encoding: HTMLEncoding,
+    _ places: StreamPlaces
+  ) -> StreamOutcome {
+    encoding.isRaw
+      ? StreamRun.editText(source, to: output, windowSize: windowSize, converter)
+      : StreamRun.edit(source, to: output, windowSize: windowSize, converter, places)
+  }
+}

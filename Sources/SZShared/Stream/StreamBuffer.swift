@@ -1,0 +1,125 @@
+/// What a stream has made and not yet written.
+///
+/// Small pieces are gathered, large ones go past the buffer. A failed write is remembered, so that the scanner need not
+/// stop for it in the middle of a window; ``check()`` reports it.
+///
+/// Unsafe code keeps to this bound: a store begins at or before `capacity`, and the memory is `slack` bytes longer, so
+/// a piece of at most `slack` bytes needs no other test.
+final class StreamBuffer {
+  static let slack = 64
+  private static let capacity = 1 << 17
+
+  /// Nil when nothing is written at all.
+  private let output: Output?
+  private let mapping: Mapping
+  private var used = 0
+  private var failure: SystemError?
+
+  init(_ output: Output?) throws(SystemError) {
+    self.output = output
+    let length = StreamBuffer.capacity + StreamBuffer.slack + ByteView.padding
+    guard let mapping = Mapping.zeroed(length: length) else { throw SystemError.outOfMemory }
+    self.mapping = mapping
+  }
+
+  /// Appends a range of an input.
+  @inline(__always) func append(_ view: ByteView, _ range: Range<Int>) {
+    let count = range.count
+    guard count <= StreamBuffer.capacity - used else { return appendLarge(view, range) }
+    let target = unsafe mapping.base + used
+    if count <= 32, range.lowerBound + 32 <= view.count + ByteView.padding {
+      // Two stores that may go too far cost less than a call that is exact; the slack takes the excess.
+      unsafe target.storeBytes(of: view.vector(at: range.lowerBound), as: SIMD16<UInt8>.self)
+      unsafe (target + 16).storeBytes(of: view.vector(at: range.lowerBound + 16), as: SIMD16<UInt8>.self)
+    } else {
+      unsafe view.withBytes(range) { bytes in
+        if let base = bytes.baseAddress { unsafe target.copyMemory(from: base, byteCount: count) }
+      }
+    }
+    used += count
+  }
+
+  /// Appends the first `count` bytes of a vector.
+  @inline(__always) func append(_ vector: SIMD16<UInt8>, count: Int) {
+    if used >= StreamBuffer.capacity { drain() }
+    unsafe (mapping.base + used).storeBytes(of: vector, as: SIMD16<UInt8>.self)
+    used += count
+  }
+
+  @inline(__always) func append(_ byte: UInt8) {
+    if used >= StreamBuffer.capacity { drain() }
+    unsafe (mapping.base + used).storeBytes(of: byte, as: UInt8.self)
+    used += 1
+  }
+
+  /// Appends the last `count` bytes of a word, of which the lowest stands first.
+  @inline(__always) func append(lastOf word: UInt64, count: Int) {
+    if used >= StreamBuffer.capacity { drain() }
+    let kept = (word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)).littleEndian
+    unsafe (mapping.base + used).storeBytes(of: kept, as: UInt64.self)
+    used += count
+  }
+
+  /// A run of small pieces, at most `room` bytes in all; nothing else may be appended before ``end(_:)``.
+  @inline(__always) func begin(room: Int) -> Run {
+    if used > StreamBuffer.capacity - room { drain() }
+    return unsafe Run(base: mapping.base, used: used)
+  }
+
+  @inline(__always) func end(_ run: Run) { used = run.used }
+
+  /// Where the pieces of a run go; what a caller holds in registers while it appends many.
+  @safe struct Run {
+    private let base: UnsafeMutableRawPointer
+    fileprivate private(set) var used: Int
+
+    fileprivate init(base: UnsafeMutableRawPointer, used: Int) {
+      unsafe self.base = base
+      self.used = used
+    }
+
+    /// Appends the first `count` bytes of a vector.
+    @inline(__always) mutating func append(_ vector: SIMD16<UInt8>, count: Int) {
+      precondition(used <= StreamBuffer.capacity)
+      unsafe (base + used).storeBytes(of: vector, as: SIMD16<UInt8>.self)
+      used &+= count
+    }
+  }
+
+  func append(_ bytes: [UInt8]) {
+    for byte in bytes { append(byte) }
+  }
+
+  @inline(never) private func appendLarge(_ view: ByteView, _ range: Range<Int>) {
+    drain()
+    if range.count < StreamBuffer.capacity / 4 { return append(view, range) }
+    write(view, range)
+  }
+
+  /// Hands what was gathered to the output.
+  func drain() {
+    guard used > 0 else { return }
+    let view = unsafe ByteView(
+      base: UnsafePointer(mapping.base.assumingMemoryBound(to: UInt8.self)), count: used)
+    let all = 0..<used
+    used = 0
+    write(view, all)
+  }
+
+  /// Writes everything through, because the input pauses or has ended.
+  func flush() {
+    drain()
+    guard let output, failure == nil else { return }
+    do { try output.flush() } catch { failure = error }
+  }
+
+  private func write(_ view: ByteView, _ range: Range<Int>) {
+    guard let output, failure == nil else { return }
+    do { try output.write(view, range) } catch { failure = error }
+  }
+
+  /// - Throws: what kept an earlier piece from being written.
+  func check() throws(SystemError) {
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,201 @@
+/// Reads any sequence of JSON texts through a window, lets a converter change strings, and copies everything else.
+///
+/// Memory is constant whatever the input's size, but for a number that is longer than the window (which grows with it)
+/// and for the nesting, one bit a level.
+struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
+  private var sink: EditorSink<Converter, Selector>
+  private let source: ByteSource
+  private let window: StreamWindow
+  private let buffer: StreamBuffer
+  private var grammar = Grammar()
+  private var position = StreamPosition()
+  /// The first byte of the window that is not consumed.
+  private var next = 0
+  /// Where in the window ``position`` stands.
+  private var counted = 0
+  /// What the inside of a string that does not fit the window is for the converter; nil outside of such a string.
+  private var longString: LongString?
+
+  private struct LongString {
+    var isSelected: Bool
+    var isFirst = true
+  }
+
+  init(
+    _ source: ByteSource, to output: Output?, windowSize: Int, _ converter: Converter, _ selector: Selector,
+    convertsNames: Bool
+  ) throws(SystemError) {
+    self.source = source
+    window = try StreamWindow(source, capacity: max(windowSize, 2 * Converter.longestWhole))
+    buffer = try StreamBuffer(output)
+    sink = EditorSink(converter, selector, EditWriter(window.view, buffer), convertsNames: convertsNames)
+  }
+
+  /// How many strings were changed.
+  var changeCount: Int { sink.writer.changeCount }
+  /// How many things were let through with a warning.
+  var warningCount: Int { sink.converter.warning.count }
+  private(set) var firstWarning: SourcePosition?
+  /// Whether the last text was a number or a word, which one directly behind it would run together with.
+  private(set) var endsOpen = false
+
+  /// Reads to the end of the input.
+  /// - Throws: the first violation of the grammar, after what was consumed before it has been written.
+  mutating func run() throws(StreamFailure) {
+    do throws(StreamFailure) {
+      try begin()
+      while true {
+        let isFinal = window.isAtEnd
+        try consume(isFinal: isFinal)
+        if isFinal { break }
+        try finishWindow()
+        try refill()
+      }
+    } catch {
+      // What was complete is written before anybody hears of the error.
+      try? finishWindow()
+      buffer.flush()
+      throw error
+    }
+    try finishWindow()
+    buffer.flush()
+    try check()
+  }
+
+  /// Looks at the first bytes, which tell the encoding.
+  private mutating func begin() throws(StreamFailure) {
+    try read()
+    while window.view.count < 4, !window.isAtEnd {
+      let first = window.view[0]
+      // A byte that begins an encoding mark is waited for; a short text whose writer pauses is not.
+      if first != 0, first < 0x80, window.isPausing { break }
+      try read()
+    }
+    do throws(JSONError) {
+      next = try Encoding.check(window.view)
+    } catch { throw .notJSON(error.reason, SourcePosition(line: 1, column: 1)) }
+    counted = next
+    sink.writer.beginWindow(window.view)
+  }
+
+  /// Takes all the tokens of the window that are whole.
+  private mutating func consume(isFinal: Bool) throws(StreamFailure) {
+    do throws(JSONError) {
+      while try consumeSome(window.view, isFinal: isFinal) {}
+    } catch {
+      let failure = StreamFailure.notJSON(
+        error.reason, position.position(of: error.offset, window.view, from: counted))
+      if longString == nil { next = max(next, grammar.reached) }
+      throw failure
+    }
+  }
+
+  /// Takes what is left of a long string, or one text; answers whether there is more to take.
+  private mutating func consumeSome(_ bytes: ByteView, isFinal: Bool) throws(JSONError) -> Bool {
+    if longString != nil { return try consumeLongString(bytes, isFinal: isFinal) }
+    if grammar.isBetweenTexts {
+      let start = next
+      next = Lexer.skipWhitespace(bytes, from: next)
+      if next > start { endsOpen = false }
+      if next >= bytes.count { return false }
+      // Numbers and words must not touch what follows: `nullnull` is no sequence of texts.
+      if endsOpen, !StreamEditor.endsWord(bytes[next]) { throw JSONError(.trailingContent, at: next) }
+      endsOpen = false
+      sink.selector.beginText()
+    }
+    let byte = bytes[next]
+    let isFirst = grammar.isBetweenTexts
+    next = try grammar.run(bytes, from: next, isFinal: isFinal, into: &sink)
+    guard grammar.expectation == .nothing else { return false }
+    endsOpen = isFirst && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "{")
+    grammar = Grammar()
+    return true
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D, 0x22, 0x5B, 0x7B: true
+    default: false
+    }
+  }
+
+  private mutating func finishWindow() throws(StreamFailure) {
+    if let offset = sink.converter.warning.firstOffset {
+      firstWarning = position.position(of: offset, window.view, from: counted)
+      sink.converter.warning.firstOffset = nil
+    }
+    position.advance(window.view, counted..<next)
+    counted = next
+    sink.writer.finishWindow(at: next)
+    try check()
+  }
+
+  /// Reads on behind what was not consumed.
+  private mutating func refill() throws(StreamFailure) {
+    window.discard(next)
+    next = 0
+    counted = 0
+    if window.isFull {
+      if longString == nil, window.view[0] == UInt8(ascii: "\"") {
+        beginLongString()
+      } else {
+        do { try window.grow() } catch { throw .input(error) }
+        // Filled before the token is looked at again, or a long one would take quadratic time.
+        while !window.isFull, !window.isAtEnd { try read() }
+      }
+    }
+    if !window.isFull { try read() }
+    sink.writer.beginWindow(window.view)
+  }
+
+  private mutating func read() throws(StreamFailure) {
+    if window.isPausing { buffer.flush() }
+    do { try window.read() } catch { throw .input(error) }
+  }
+
+  /// The string at the front fills the window and goes on.
+  private mutating func beginLongString() {
+    let bytes = window.view
+    // A name of this length is none that a path could spell, so its beginning stands for it.
+    let isSelected: Bool
+    if grammar.expectsName {
+      isSelected = sink.selector.name(bytes, 0..<bytes.count, escaped: false) && sink.convertsNames
+    } else {
+      isSelected = sink.selector.value()
+    }
+    longString = LongString(isSelected: isSelected)
+    next = 1
+  }
+
+  /// Takes what there is of a long string; answers whether it has ended.
+  private mutating func consumeLongString(_ bytes: ByteView, isFinal: Bool) throws(JSONError) -> Bool {
+    guard var state = longString else { return true }
+    var hasEnded = false
+    let end = try Lexer.stringInside(bytes, from: next, isFinal: isFinal, hasEnded: &hasEnded)
+    if state.isSelected {
+      next = try sink.converter.convertFragment(
+        bytes, next..<end, isFirst: state.isFirst, isLast: hasEnded, &sink.writer)
+    } else {
+      next = end
+    }
+    state.isFirst = false
+    longString = hasEnded ? nil : state
+    if hasEnded {
+      next += 1
+      grammar.endString()
+      if grammar.expectation == .nothing { grammar = Grammar() }
+    }
+    return hasEnded
+  }
+
+  private func check() throws(StreamFailure) {
+    do { try buffer.check() } catch { throw .output(error) }
+  }
+}
+
+/// Why a stream ended before its input did.
+package enum StreamFailure: Error {
+  case notJSON(JSONError.Reason, SourcePosition)
+  case input(SystemError)
+  case output(SystemError)
+}

@@ -1,0 +1,4 @@
+import SZMarkup
+import SZShared
+
+@main extension HTMLEncodeCommand {}

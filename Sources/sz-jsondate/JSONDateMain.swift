@@ -1,0 +1,3 @@
+import SZShared
+
+@main extension JSONDateCommand {}

@@ -1,0 +1,104 @@
+import SZShared
+import TestSupport
+import Testing
+
+/// `sz-jsondate`: its laws, and its dates against another calculation.
+@Suite struct JSONDateTests {
+  private func run(_ arguments: [String], _ input: String, chunk: Int = .max) -> String {
+    let result = ToolRunner.run(JSONDateCommand.self, arguments, input: Array(input.utf8), chunkSize: chunk)
+    return String(decoding: result.output, as: UTF8.self) + result.errors
+  }
+
+  /// Every day of 400 years and the days at both ends follow each other, and go back.
+  @Test func civilDaysFollowEachOther() {
+    var expected = CivilDate(year: 1, month: 1, day: 1)
+    for days in -719_162...2_932_896 {
+      if days > -719_162 + 146_097 * 6, days < 2_932_896 - 146_097 { continue }
+      let date = CivilDate(daysSince1970: days)
+      if days == 2_932_896 - 146_097 { expected = date }
+      #expect(date == expected && date.daysSince1970 == days && date.isValid)
+      expected.day += 1
+      if !expected.isValid { (expected.month, expected.day) = (expected.month + 1, 1) }
+      if !expected.isValid { (expected.year, expected.month) = (expected.year + 1, 1) }
+    }
+  }
+
+  /// What .NET writes goes to ISO 8601 and back, byte for byte.
+  @Test(arguments: [[], ["--odata"], ["--wall"]]) func dotNetDatesSurviveTheWayThereAndBack(options: [String])
+  {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for _ in 0..<2000 {
+      let milliseconds = Int.random(in: -62_135_500_000_000...253_402_200_000_000, using: &random)
+      var date = "\"\\/Date(\(random.chance(2) ? milliseconds : milliseconds / 1000 * 1000)"
+      if random.chance(2) {
+        let minutes = random.below(14 * 60)
+        let digits = options == ["--odata"] ? minutes : minutes / 60 * 100 + minutes % 60
+        date += (random.chance(2) && minutes > 0 ? "-" : "+") + String(String(10_000 + digits).dropFirst())
+      }
+      date += ")\\/\""
+      let there = run(options, date)
+      #expect(there.count >= 22 && there.hasPrefix("\"") && !there.contains("Date"), "\(date)")
+      #expect(
+        run(["--to", "dotnet"] + options, there) == date,
+        "seed \(SeededGenerator.runSeed), \(date) became \(there)")
+    }
+  }
+
+  /// The ways to write one date give the same, wherever the stream is cut.
+  @Test func cutsMakeNoDifference() {
+    let input = """
+      {"a":"\\/Date(700000+0500)\\/","b":["/Date(-1)/","\\u002fDate(1234)\\u002f",12.5,"/Date(x)/","2000-01-01T00:00:00Z"],
+      "/Date(0)/":null}{"c":true} "\\/Date(0)\\/" 12 [] 3
+      """
+    for arguments in [
+      [], ["--to", "dotnet"], ["--keys"], ["--to", "epoch"], ["--only", "$.b[1,4]"], ["--ignore", "$..b"],
+    ] {
+      let whole = run(arguments, input)
+      for chunk in 1...input.utf8.count {
+        #expect(run(arguments, input, chunk: chunk) == whole, "chunk \(chunk)")
+      }
+    }
+  }
+
+  /// Own rows, so that these tests stand without the tables.
+  @Test(arguments: [
+    ("\"\\/Date(946684861000+0100)\\/\"", "\"2000-01-01T01:01:01+01:00\""),
+    ("\"/Date(-62135596800000)/\"", "null"), ("\"/Date(-59011459200000)/\"", "null"),
+    ("\"/Date(253402300799999)/\"", "\"9999-12-31T23:59:59.999Z\""),
+    ("\"/Date(253402300800000)/\"", "\"/Date(253402300800000)/\""),
+    ("\"/Date(9223372036854775808)/\"", "\"/Date(9223372036854775808)/\""),
+    ("\"/Date(99999999999999999999)/\"", "\"/Date(99999999999999999999)/\""),
+    ("\"/Date(0+1401)/\"", "\"1970-01-01T00:00:00Z\""), ("\"/Date(\"", "\"/Date(\""), ("\"/\"", "\"/\""),
+    ("\"/Date(1)/\\n\"", "\"/Date(1)/\\n\""), ("\"\\u002f\\u0044ate(1)/\"", "\"1970-01-01T00:00:00.001Z\""),
+    ("\"/Date(-62135596800000-0500)/\"", "null"),
+    ("\"2000-01-01T00:00:00+01:00\"", "\"2000-01-01T00:00:00+01:00\""),
+  ])
+  func converts(input: String, output: String) { #expect(run([], input) == output) }
+
+  @Test(arguments: [
+    (["--to", "epoch"], "\"/Date(1500)/\"", "1.500"), (["--to", "epoch"], "\"/Date(-1)/\"", "-0.001"),
+    (["--to", "epoch"], "\"2000-01-01T00:00:00Z\"", "946684800"),
+    (["--to", "epoch-ms"], "\"/Date(-1)/\"", "-1"), (["--to", "epoch"], "12", "12"),
+    (["--to", "epoch", "--keys"], "{\"/Date(1000)/\":1}", "{\"1\":1}"),
+    (["--keys"], "{\"/Date(-62135596800000)/\":1}", "{\"/Date(-62135596800000)/\":1}"),
+    (["--lenient"], "\"date(1234.5\"", "\"1970-01-01T00:00:01.234Z\""),
+    (["--lenient"], "\"/DATE(0+0100) x\"", "\"1970-01-01T01:00:00+01:00\""),
+    (["--odata"], "\"/Date(0+0060)/\"", "\"1970-01-01T01:00:00+01:00\""),
+    (["--odata"], "\"/Date(0-5)/\"", "\"1969-12-31T23:55:00-00:05\""),
+    (["--odata"], "\"/Date(0+0841)/\"", "\"1970-01-01T00:00:00Z\""),
+    (["--wall"], "\"/Date(0+0100)/\"", "\"1970-01-01T02:00:00+01:00\""),
+    (["--utc"], "\"2000-01-01T00:00:00.1234567+01:00\"", "\"1999-12-31T23:00:00.1234567Z\""),
+    (["--assume", "-03:30"], "\"2000-01-01T00:00:00.5\"", "\"2000-01-01T00:00:00.5-03:30\""),
+    (["--assume", "utc", "--to", "dotnet"], "\"2000-01-01T00:00:00\"", "\"\\/Date(946684800000)\\/\""),
+    (["--to", "dotnet"], "\"2000-01-01T00:00:00\"", "\"2000-01-01T00:00:00\""),
+    (["--to", "dotnet"], "\"1999-12-31T24:00:00z\"", "\"\\/Date(946684800000)\\/\""),
+    (["--to", "dotnet"], "\"1998-12-31T23:59:60Z\"", "\"1998-12-31T23:59:60Z\""),
+    (["--to", "dotnet"], "\"2000-01-01T00:00:00.\"", "\"2000-01-01T00:00:00.\""),
+    (["--to", "dotnet"], "\"1969-12-31T23:59:59.99999999999999999999999Z\"", "\"\\/Date(0)\\/\""),
+    (["--to", "dotnet", "--utc"], "\"/Date(0+0100)/\"", "\"\\/Date(0)\\/\""),
+    (["--to", "dotnet"], "\"/Date(0+0100)/\"", "\"/Date(0+0100)/\""),
+  ])
+  func options(arguments: [String], input: String, output: String) {
+    #expect(run(arguments, input) == output)
+  }
+}

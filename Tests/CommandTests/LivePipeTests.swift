@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real tools on a pipe whose writer pauses: what has come so far is out before the input ends.
+@Suite(.serialized) struct LivePipeTests {
+  @Test(arguments: [
+    (
+      "sz-jsondate", "{\"at\":\"\\/Date(0)\\/\",\"next\":\"\\/Da",
+      "{\"at\":\"1970-01-01T00:00:00Z\",\"next\":",
+      "te(1)\\/\"}\n", "\"1970-01-01T00:00:00.001Z\"}\n"
+    ),
+    ("sz-jsondate", "1\n", "1\n", "2", "2"),
+    (
+      "sz-htmlenc", "{\"a\":\"<b>\"}\n{\"b\":\"\u{e9}", "{\"a\":\"&lt;b&gt;\"}\n{\"b\":", "\"}\n",
+      "\"&eacute;\"}\n"
+    ),
+  ])
+  func outputComesBeforeTheEnd(
+    tool: String, first: String, firstOutput: String, second: String, secondOutput: String
+  ) throws {
+    let path = try #require(TestFiles.executable(tool), "the tool was not built beside the tests")
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: path)
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    input.fileHandleForWriting.write(Data(first.utf8))
+    #expect(read(output, count: firstOutput.utf8.count) == firstOutput)
+    input.fileHandleForWriting.write(Data(second.utf8))
+    try input.fileHandleForWriting.close()
+    #expect(read(output, count: secondOutput.utf8.count) == secondOutput)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  /// Pipes that some other process has told not to block, as event loops do, are waited for.
+  @Test(arguments: ["sz-jsondate", "sz-htmlenc"]) func pipesNeedNotBlock(tool: String) throws {
+    let path = try #require(TestFiles.executable(tool))
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    for end in [input.fileHandleForReading, output.fileHandleForWriting] {
+      #expect(fcntl(end.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
+    }
+    process.executableURL = URL(fileURLWithPath: path)
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    // More than a pipe holds, begun after the tool has found nothing there.
+    let text = "[" + String(repeating: "\"text\",", count: 50_000) + "1]"
+    usleep(100_000)
+    Thread.detachNewThread {
+      input.fileHandleForWriting.write(Data(text.utf8))
+      try? input.fileHandleForWriting.close()
+    }
+    usleep(100_000)
+    #expect(read(output, count: text.utf8.count) == text)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  /// Reads `count` bytes; waits at most ten seconds.
+  private func read(_ pipe: Pipe, count: Int) -> String {
+    var bytes: [UInt8] = []
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    while bytes.count < count {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 10_000) == 1 else { break }
+      let piece = pipe.fileHandleForReading.availableData
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The system's zone rules, which only a process of its own can be given.
+  @Test(arguments: [
+    ("America/New_York", ["--local"], "\"/Date(1583020800000)/\"", "\"2020-02-29T19:00:00-05:00\""),
+    ("America/New_York", ["--local"], "\"/Date(1593561600000)/\"", "\"2020-06-30T20:00:00-04:00\""),
+    ("America/New_York", ["--assume", "local"], "\"2020-07-01T00:00:00\"", "\"2020-07-01T00:00:00-04:00\""),
+    ("Asia/Kolkata", ["--local"], "\"/Date(0+0100)/\"", "\"1970-01-01T05:30:00+05:30\""),
+    ("Africa/Monrovia", ["--local"], "\"/Date(-2208988800000)/\"", "\"1899-12-31T23:17:00-00:43\""),
+  ])
+  func localTimeFollowsTheZone(zone: String, arguments: [String], input: String, output: String) throws {
+    guard TestFiles.exists("/usr/share/zoneinfo/" + zone) else { return }
+    let path = try #require(TestFiles.executable("sz-jsondate"))
+    let process = Process()
+    let (inputPipe, outputPipe) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = ["TZ": zone]
+    process.standardInput = inputPipe
+    process.standardOutput = outputPipe
+    try process.run()
+    inputPipe.fileHandleForWriting.write(Data(input.utf8))
+    try inputPipe.fileHandleForWriting.close()
+    #expect(read(outputPipe, count: output.utf8.count) == output)
+    process.waitUntilExit()
+  }
+}
