@@ -66,7 +66,8 @@ uninstall:
 
 # The slow hunt: the laws on many more random documents. SZ_ROUNDS and SZ_SEED can be set.
 hunt: requirements
-	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(SWIFT) test --parallel --filter Law
+	export SZ_SEED=$${SZ_SEED:-$$(date +%s)}; echo "SZ_SEED=$$SZ_SEED"; \
+	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(SWIFT) test --parallel --filter Law && \
 	SZ_ROUNDS=$${SZ_ROUNDS:-10000} $(SWIFT) test --parallel --filter SyncSimulation
 
 benchmark: release

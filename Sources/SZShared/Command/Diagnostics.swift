@@ -20,7 +20,13 @@ package enum Diagnostics {
 
   /// `file:line:column` of a byte offset.
   package static func located(_ input: Input, _ offset: Int) -> String {
-    let position = SourcePosition(input.source.view, offset: offset)
+    var positions = SourcePositions(input.source.view)
+    return located(input, offset, &positions)
+  }
+
+  /// The same for one of many offsets, whose `positions` in the input's text are kept from one to the next.
+  static func located(_ input: Input, _ offset: Int, _ positions: inout SourcePositions) -> String {
+    let position = positions.position(of: offset)
     return "\(input.name):\(position.line):\(position.column)"
   }
 

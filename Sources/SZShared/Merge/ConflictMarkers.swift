@@ -44,8 +44,8 @@ package struct ConflictMarkers {
   private let size: Int
   private let newline: [UInt8]
   private var output: [UInt8] = []
-  /// The versions of the lines of a conflict that has not reached the end of its line.
-  private var open: [[UInt8]]?
+  /// The versions of the lines of a conflict that has not reached the end of its line; none outside of one.
+  private var open: [[UInt8]] = []
 
   /// The marked text. `current` and `edited` are written above and below `=======`, `pristine` between them behind
   /// `|||||||`; a marker has `size` signs.
@@ -54,7 +54,7 @@ package struct ConflictMarkers {
   ) -> [UInt8] {
     var markers = ConflictMarkers([current, pristine, edited].compactMap { $0 }, size)
     for part in markers.parts() { markers.add(part) }
-    if markers.open != nil { markers.close() }
+    markers.close()
     return markers.output
   }
 
@@ -71,7 +71,8 @@ package struct ConflictMarkers {
     let numbers = renderings.map { $0.stretches.map(\.number) }
     guard numbers.allSatisfy({ $0 == numbers[0] }) else { return [.conflict(renderings.map(\.text))] }
     var parts: [Part] = []
-    var pending: [[UInt8]]?
+    // The versions of a conflict that has not ended; none outside of one.
+    var pending: [[UInt8]] = []
     for index in 0...numbers[0].count {
       let between = renderings.map { rendering in
         let start = index == 0 ? 0 : rendering.stretches[index - 1].range.upperBound
@@ -80,19 +81,20 @@ package struct ConflictMarkers {
         return Array(rendering.text[start..<end])
       }
       let split = ConflictMarkers.split(between, isFirst: index == 0, isLast: index == numbers[0].count)
-      if let versions = pending {
-        pending = zip(versions, split.heads).map { $0 + $1 }
+      if !pending.isEmpty {
+        for number in pending.indices { pending[number] += split.heads[number] }
         if !split.core.isEmpty || index == numbers[0].count {
-          parts.append(.conflict(pending ?? []))
-          pending = nil
+          parts.append(.conflict(pending))
+          pending = []
         }
       }
       if !split.core.isEmpty { parts.append(.common(split.core)) }
       guard index < numbers[0].count else { break }
-      let before = pending ?? renderings.map { _ in [] }
-      pending = renderings.indices.map { number in
+      if pending.isEmpty { pending = renderings.map { _ in [] } }
+      for number in renderings.indices {
         let stretch = renderings[number].stretches[index].range
-        return before[number] + split.tails[number] + renderings[number].text[stretch]
+        pending[number] += split.tails[number]
+        pending[number] += renderings[number].text[stretch]
       }
     }
     return parts
@@ -120,10 +122,12 @@ package struct ConflictMarkers {
     var heads = zip(versions, bounds).map { Array($0[..<$1.lowerBound]) }
     var tails = zip(versions, bounds).map { Array($0[$1.upperBound...]) }
     var core = cores[0]
+    var shared: [UInt8] = []
     while let byte = heads[0].last, heads.allSatisfy({ $0.last == byte }) {
       for index in heads.indices { heads[index].removeLast() }
-      core.insert(byte, at: 0)
+      shared.append(byte)
     }
+    core.insert(contentsOf: shared.reversed(), at: 0)
     while let byte = tails[0].first, tails.allSatisfy({ $0.first == byte }) {
       for index in tails.indices { tails[index].removeFirst() }
       core.append(byte)
@@ -134,42 +138,65 @@ package struct ConflictMarkers {
   private mutating func add(_ part: Part) {
     switch part {
     case .common(let text):
-      guard let versions = open else {
+      if open.isEmpty {
         output += text
         return
       }
-      guard let end = text.firstIndex(of: 0x0A) else {
-        open = versions.map { $0 + text }
-        return
-      }
-      open = versions.map { $0 + text[...end] }
+      let end = text.firstIndex(of: 0x0A).map { $0 + 1 }
+      for number in open.indices { open[number] += text[..<(end ?? text.count)] }
+      guard let end else { return }
       close()
-      output += text[(end + 1)...]
+      output += text[end...]
     case .conflict(let texts):
-      if open == nil {
+      if open.isEmpty {
         let start = (output.lastIndex(of: 0x0A) ?? -1) + 1
         let line = Array(output[start...])
         output.removeSubrange(start...)
         open = texts.map { _ in line }
       }
-      open = zip(open ?? [], texts).map { $0 + $1 }
+      for number in open.indices { open[number] += texts[number] }
     }
   }
 
+  /// Writes the versions of the lines that are open, between markers as far as they differ.
   private mutating func close() {
-    guard let versions = open else { return }
-    open = nil
-    if versions.allSatisfy({ $0 == versions[0] }) {
-      output += versions[0]
+    let versions = open
+    open = []
+    guard let first = versions.first else { return }
+    if versions.allSatisfy({ $0 == first }) {
+      output += first
       return
     }
+    let (head, tail) = ConflictMarkers.commonLines(versions)
+    output += first[..<head]
     let signs: [UInt8] = versions.count == 3 ? Array("<|=".utf8) : Array("<=".utf8)
     for (number, version) in versions.enumerated() {
       marker(signs[number], signs[number] == UInt8(ascii: "=") ? nil : renderings[number].label)
-      output += version
-      if let last = version.last, last != 0x0A { output += newline }
+      let lines = version[head..<version.count - tail]
+      output += lines
+      if let last = lines.last, last != 0x0A { output += newline }
     }
     marker(UInt8(ascii: ">"), renderings[renderings.count - 1].label)
+    output += first[(first.count - tail)...]
+  }
+
+  /// How many bytes of whole lines all versions have in common at their beginning, and behind those at their end.
+  private static func commonLines(_ versions: [[UInt8]]) -> (head: Int, tail: Int) {
+    let shortest = versions.map(\.count).min() ?? 0
+    var (head, tail) = (0, 0)
+    for index in 0..<shortest {
+      let byte = versions[0][index]
+      guard versions.allSatisfy({ $0[index] == byte }) else { break }
+      if byte == 0x0A { head = index + 1 }
+    }
+    for index in 1..<max(1, shortest - head + 1) {
+      let byte = versions[0][versions[0].count - index]
+      guard versions.allSatisfy({ $0[$0.count - index] == byte }) else { break }
+      // The lines begin behind a newline, or where the common ones at the beginning end.
+      let begins = versions.allSatisfy { $0.count - index == head || $0[$0.count - index - 1] == 0x0A }
+      if begins { tail = index }
+    }
+    return (head, tail)
   }
 
   private mutating func marker(_ sign: UInt8, _ label: String?) {

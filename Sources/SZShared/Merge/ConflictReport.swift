@@ -1,6 +1,8 @@
 /// What `--report` writes: an array with an object for each conflict.
 package enum ConflictReport {
   /// The report of `conflicts`, in their order, ending in a newline. A side that has nothing there is left out.
+  ///
+  /// Where nobody has settled a conflict, the resolution is that of the last write.
   package static func text(_ conflicts: [Conflict]) -> [UInt8] {
     var output: [UInt8] = [UInt8(ascii: "[")]
     for (number, conflict) in conflicts.enumerated() {
@@ -27,7 +29,7 @@ package enum ConflictReport {
     }
     if let policy = conflict.policy { output += Array(",\"policy\":\"\(policy.rawValue)\"".utf8) }
     output += Array(",\"resolution\":".utf8)
-    switch conflict.resolution {
+    switch conflict.isOpen ? .party(.edited) : conflict.resolution {
     case .party(let party): output += Array("\"\(party.rawValue)\"".utf8)
     case .value(let value):
       output += Array("{\"value\":".utf8)

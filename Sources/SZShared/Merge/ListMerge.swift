@@ -59,39 +59,57 @@ struct ListMerge {
     steps += (position..<count).map { .keep($0 + current.shift) }
   }
 
-  /// Merges the hunks that overlap each other, from the one that begins at `start`; answers where they end in PRISTINE.
+  /// Merges the hunks that overlap or touch each other, from the one that begins at `start`; answers where they end in
+  /// PRISTINE.
   private mutating func region(from start: Int) -> Int {
-    let firstEdited = edited.next
-    let firstCurrent = current.next
+    let first = (edited.next, current.next)
     var span = start..<start
-    // An insertion stands before what else begins at its place.
-    let insertsFirst = [edited.head, current.head].contains { $0?.old == span }
-    var isOpen = true
-    while isOpen {
-      isOpen = false
+    var hasGrown = true
+    while hasGrown {
+      hasGrown = false
       for isEdited in [false, true] {
-        guard let hunk = isEdited ? edited.head : current.head else { continue }
-        let isFirst = edited.next == firstEdited && current.next == firstCurrent
-        let begins = isFirst && hunk.old.lowerBound == start && (hunk.old.isEmpty || !insertsFirst)
-        guard begins || (!isFirst && overlaps(hunk.old, span)) else { continue }
+        guard let hunk = isEdited ? edited.head : current.head, meets(hunk.old, span) else { continue }
         span = span.lowerBound..<max(span.upperBound, hunk.old.upperBound)
         if isEdited { edited.next += 1 } else { current.next += 1 }
-        isOpen = true
+        hasGrown = true
       }
     }
-    let theirs = Region(edited, firstEdited, span)
-    let ours = Region(current, firstCurrent, span)
+    let theirs = Region(edited, first.0, span)
+    let ours = Region(current, first.1, span)
+    let collide = ListMerge.collide(
+      edited.hunks[first.0..<edited.next], current.hunks[first.1..<current.next])
     edited.shift = theirs.shift
     current.shift = ours.shift
-    join(span, theirs, ours)
+    join(span, theirs, ours, collide: collide)
     return span.upperBound
   }
 
-  private func overlaps(_ old: Range<Int>, _ span: Range<Int>) -> Bool {
-    if span.isEmpty { return old == span }
-    return old.isEmpty
-      ? old.lowerBound > span.lowerBound && old.lowerBound < span.upperBound
-      : old.lowerBound < span.upperBound
+  /// Whether a hunk belongs to the region `span`: it begins in it, or it is an insertion at its end.
+  private func meets(_ old: Range<Int>, _ span: Range<Int>) -> Bool {
+    old.lowerBound < span.upperBound || old.lowerBound == span.upperBound && (old.isEmpty || span.isEmpty)
+  }
+
+  /// Whether both sides put something in the place of the same elements, or one into the middle of what the other replaced.
+  private static func collide(_ theirs: ArraySlice<ListPlan.Hunk>, _ ours: ArraySlice<ListPlan.Hunk>) -> Bool
+  {
+    var (rest, others) = (theirs, ours)
+    while let hunk = rest.first, let other = others.first {
+      let inserts = !hunk.new.isEmpty && !other.new.isEmpty && !(hunk.isEdit && other.isEdit)
+      let overlap = hunk.old.clamped(to: other.old)
+      if inserts, !overlap.isEmpty { return true }
+      if inserts, hunk.old.isEmpty, hunk.old.lowerBound > other.old.lowerBound,
+        hunk.old.lowerBound < other.old.upperBound
+      {
+        return true
+      }
+      if inserts, other.old.isEmpty, other.old.lowerBound > hunk.old.lowerBound,
+        other.old.lowerBound < hunk.old.upperBound
+      {
+        return true
+      }
+      if hunk.old.upperBound < other.old.upperBound { rest.removeFirst() } else { others.removeFirst() }
+    }
+    return false
   }
 
   /// What one side made of a stretch of PRISTINE.
@@ -101,8 +119,9 @@ struct ListMerge {
     /// For each element of PRISTINE its position in the side; nil for one that was taken out.
     private(set) var kept: [Int?]
     private(set) var isEdited: [Bool]
-    /// What was inserted, by how many elements of the stretch stand before it.
+    /// What was inserted, by how many elements of the stretch stand before it, and what replaced those that stood there.
     private(set) var inserted: [Int: Range<Int>] = [:]
+    private(set) var replacements: [Int: Range<Int>] = [:]
     /// How much longer the side is than PRISTINE behind the stretch.
     let shift: Int
 
@@ -116,8 +135,10 @@ struct ListMerge {
         if hunk.isEdit {
           kept[hunk.old.lowerBound - span.lowerBound] = hunk.new.lowerBound
           isEdited[hunk.old.lowerBound - span.lowerBound] = true
-        } else if !hunk.new.isEmpty {
+        } else if hunk.old.isEmpty {
           inserted[hunk.old.lowerBound - span.lowerBound] = hunk.new
+        } else if !hunk.new.isEmpty {
+          replacements[hunk.old.lowerBound - span.lowerBound] = hunk.new
         }
         shift = hunk.new.upperBound - hunk.old.upperBound
         position = hunk.old.upperBound
@@ -129,31 +150,49 @@ struct ListMerge {
 
     var takesOut: Bool { kept.contains { $0 == nil } }
 
+    /// The positions of all that was not there before, in order.
+    var news: [Int] {
+      (Array(inserted.values) + Array(replacements.values)).sorted { $0.lowerBound < $1.lowerBound }
+        .flatMap { Array($0) }
+    }
+
     /// Whether every element that `other` takes out is taken out here.
     func takesOutAll(of other: Region) -> Bool {
       zip(kept, other.kept).allSatisfy { $0 == nil || $1 != nil }
     }
   }
 
-  private mutating func join(_ span: Range<Int>, _ theirs: Region, _ ours: Region) {
+  private mutating func join(_ span: Range<Int>, _ theirs: Region, _ ours: Region, collide: Bool) {
     let (after, now) = (edited.hashes[theirs.range], current.hashes[ours.range])
     if after.elementsEqual(now) {
       steps += ours.range.map { .keep($0) }
-    } else if !theirs.inserted.isEmpty, !ours.inserted.isEmpty, theirs.takesOut || ours.takesOut {
-      // One side may have all that the other did, and more.
-      let isPlain = !theirs.isEdited.contains(true) && !ours.isEdited.contains(true)
-      if isPlain, ours.takesOutAll(of: theirs), ListMerge.holds(now, after) {
+      return
+    }
+    // One side may have all that the other did, and more.
+    if theirs.takesOut || ours.takesOut, !theirs.isEdited.contains(true), !ours.isEdited.contains(true) {
+      let news = (theirs.news.map { edited.hashes[$0] }, ours.news.map { current.hashes[$0] })
+      if ours.takesOutAll(of: theirs), ListMerge.holds(news.1, news.0) {
         steps += ours.range.map { .keep($0) }
-      } else if isPlain, theirs.takesOutAll(of: ours), ListMerge.holds(after, now) {
-        steps += Array(theirs.range.map { .take($0) })
-      } else {
-        steps.append(.conflict(pristine: span, edited: theirs.range, current: ours.range))
+        return
       }
-    } else {
-      for offset in 0...span.count {
-        insert(theirs.inserted[offset], ours.inserted[offset])
-        if offset < span.count { element(span.lowerBound + offset, offset, theirs, ours) }
+      if theirs.takesOutAll(of: ours), ListMerge.holds(news.0, news.1) {
+        let both = Dictionary(
+          uniqueKeysWithValues: zip(theirs.kept, ours.kept).compactMap { after, now in
+            after.flatMap { after in now.map { (after, $0) } }
+          })
+        steps += Array(theirs.range.map { position in both[position].map { .keep($0) } ?? .take(position) })
+        return
       }
+    }
+    if collide {
+      steps.append(.conflict(pristine: span, edited: theirs.range, current: ours.range))
+      return
+    }
+    for offset in 0...span.count {
+      // What is inserted stands before what takes the place of the elements behind it.
+      insert(theirs.inserted[offset], ours.inserted[offset])
+      insert(theirs.replacements[offset], ours.replacements[offset])
+      if offset < span.count { element(span.lowerBound + offset, offset, theirs, ours) }
     }
   }
 
@@ -188,8 +227,8 @@ struct ListMerge {
   }
 
   /// Whether `part` stands in `whole`, perhaps with others in between.
-  private static func holds(_ whole: ArraySlice<UInt64>, _ part: ArraySlice<UInt64>) -> Bool {
-    var rest = part
+  private static func holds(_ whole: [UInt64], _ part: [UInt64]) -> Bool {
+    var rest = part[...]
     for element in whole where element == rest.first { rest.removeFirst() }
     return rest.isEmpty
   }

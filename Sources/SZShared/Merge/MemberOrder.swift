@@ -13,7 +13,50 @@ struct MemberOrder {
   var agreed: [Int]? { ours == theirs ? ours : nil }
 
   /// Where the common members stand in the result; nil when the two orders contradict each other.
+  ///
+  /// Members that stand before all others in all three orders are a block of their own, and so on: what one side moved in
+  /// one block and the other in another is apart.
   var merged: [Int]? {
+    if ours == theirs { return ours }
+    var result: [Int] = []
+    var numbers = [Int](repeating: -1, count: ranks.count)
+    for block in blocks {
+      let members = ours[block]
+      for (number, member) in members.enumerated() { numbers[member] = number }
+      let part = MemberOrder(
+        ours: Array(0..<members.count), theirs: theirs[block].map { numbers[$0] },
+        ranks: members.map { ranks[$0] })
+      guard let order = part.mergedAsOne else { return nil }
+      result += order.map { members[members.startIndex + $0] }
+    }
+    return result
+  }
+
+  /// The stretches of both orders that hold the same members, and in PRISTINE's order too nothing else in between.
+  private var blocks: [Range<Int>] {
+    var places = [Int](repeating: -1, count: ranks.count)
+    for (place, member) in before.filter({ ranks[$0] >= 0 }).enumerated() { places[member] = place }
+    var blocks: [Range<Int>] = []
+    // How many members only one of the two has up to here; how many PRISTINE has, and the furthest of them there.
+    var isSeen = [Bool](repeating: false, count: ranks.count)
+    var (unpaired, ranked, furthest, start) = (0, 0, -1, 0)
+    for position in ours.indices {
+      for member in [ours[position], theirs[position]] {
+        unpaired += isSeen[member] ? -1 : 1
+        isSeen[member] = true
+      }
+      if places[ours[position]] >= 0 { ranked += 1 }
+      furthest = max(furthest, places[ours[position]])
+      if unpaired == 0, furthest + 1 == ranked {
+        blocks.append(start..<position + 1)
+        start = position + 1
+      }
+    }
+    return blocks
+  }
+
+  /// The order of the members of one block; nil when the two sides contradict each other.
+  private var mergedAsOne: [Int]? {
     if ours == theirs { return ours }
     switch (isUnmoved(ours), isUnmoved(theirs)) {
     case (false, true): return ours
@@ -21,9 +64,17 @@ struct MemberOrder {
     case (true, true): return nil
     case (false, false): break
     }
+    // One side may have all the other's moves already: whatever two members that one swapped, the other did too.
+    if ours.allSatisfy({ ranks[$0] >= 0 }) {
+      let distances = (
+        MemberOrder.distance(before, ours), MemberOrder.distance(before, theirs),
+        MemberOrder.distance(ours, theirs)
+      )
+      if distances.0 == distances.1 + distances.2 { return ours }
+      if distances.1 == distances.0 + distances.2 { return theirs }
+    }
     let ontoOurs = moving(theirs, onto: ours)
     let ontoTheirs = moving(ours, onto: theirs)
-    // One side may have all the other's moves already.
     switch (ontoOurs == ours, ontoTheirs == theirs) {
     case (true, false): return ours
     case (false, true): return theirs
@@ -61,6 +112,30 @@ struct MemberOrder {
       previous = member
     }
     return chain.order
+  }
+
+  /// How many pairs of members stand the other way round in the other order (Kendall's distance). O(n log n).
+  private static func distance(_ first: [Int], _ second: [Int]) -> Int {
+    var places = [Int](repeating: 0, count: (first.max() ?? -1) + 1)
+    for (place, member) in first.enumerated() { places[member] = place }
+    // A Fenwick tree of the places that have been passed.
+    var passed = [Int](repeating: 0, count: first.count + 1)
+    var distance = 0
+    for (position, member) in second.enumerated() {
+      var index = places[member] + 1
+      var before = 0
+      while index > 0 {
+        before += passed[index]
+        index -= index & -index
+      }
+      distance += position - before
+      index = places[member] + 1
+      while index < passed.count {
+        passed[index] += 1
+        index += index & -index
+      }
+    }
+    return distance
   }
 }
 

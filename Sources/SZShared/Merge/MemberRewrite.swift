@@ -6,6 +6,8 @@ struct MemberRewrite {
   var isOnlyHere: [Bool]
   private let document: Document
   private let names: [Document.Node]
+  /// Whether some members hide others of their name.
+  private let hasDuplicates: Bool
   private var reached = -1
   private var removed: [Int: ContainerRewrite.Slot?] = [:]
   /// By the member before; -1 for the front.
@@ -22,6 +24,7 @@ struct MemberRewrite {
       node = document.next(value)
     }
     (self.names, self.ranges) = (names, ranges)
+    hasDuplicates = names.contains { document.kind($0) == .shadowedName }
     isOnlyHere = [Bool](repeating: false, count: names.count)
   }
 
@@ -44,7 +47,7 @@ struct MemberRewrite {
 
   /// Lets a member go, and with it those of its name that it hides.
   mutating func remove(_ number: Int, mark: Int?) {
-    if names.contains(where: { document.kind($0) == .shadowedName }) {
+    if hasDuplicates {
       let name = document.characters(names[number])
       for other in names.indices where document.characters(names[other]) == name {
         removed.updateValue(nil, forKey: other)

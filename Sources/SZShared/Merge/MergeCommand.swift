@@ -62,7 +62,7 @@ package enum MergeCommand: Tool {
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let options = try MergeArguments.options(arguments)
-    let layout = try checkedLayout(arguments, options)
+    let layout = try MergeUsage.checkedLayout(arguments, options)
     let inputs = try MergeInputs(arguments, options, io)
     let merger = try inputs.merge(options)
     if let file = arguments.value(report) {
@@ -83,31 +83,15 @@ package enum MergeCommand: Tool {
     return .success
   }
 
-  private static func checkedLayout(
-    _ arguments: ParsedArguments, _ options: MergeOptions
-  ) throws(Failure) -> OutputLayout {
-    if options.conflicts == .mark {
-      for option in OutputLayout.options + [asChange] where arguments.has(option) {
-        throw .usage(.conflicting("--conflicts=mark", "--" + option.long))
-      }
-    } else {
-      for option in [markBase, markerSize, labelCurrent, labelPristine, labelEdited]
-      where arguments.has(option) {
-        throw .usage(.needs("--" + option.long, "--conflicts=mark"))
-      }
-    }
-    if arguments.has(asChange), arguments.has(.inPlace) {
-      throw .usage(.conflicting("--as-change", "--in-place"))
-    }
-    do { return try OutputLayout(arguments) } catch { throw .usage(error) }
-  }
-
   /// Says on the standard error which conflicts are open, or how many were resolved.
   private static func describe(
     _ merger: Merger, _ inputs: MergeInputs, _ arguments: ParsedArguments, _ io: ToolIO
   ) {
     let open = merger.conflicts.filter(\.isOpen)
-    for conflict in open { io.say("\(spec.name): \(inputs.located(conflict)): \(conflict.message)\n") }
+    var places = inputs.inputs.map { SourcePositions($0.source.view) }
+    for conflict in open {
+      io.say("\(spec.name): \(inputs.located(conflict, &places)): \(conflict.message)\n")
+    }
     let settled = merger.conflicts.count - open.count
     if settled == 0 || arguments.has(.quiet) { return }
     let name = inputs.inputs[2].name
@@ -126,12 +110,10 @@ package enum MergeCommand: Tool {
       return ConflictMarkers.Rendering(
         merger.edits, of: inputs.current.bytes, label: given ?? party.rawValue)
     }
-    let size: Int
-    do { size = try arguments.integer(markerSize, in: 1...1000) ?? 7 } catch { throw .usage(error) }
     return ConflictMarkers.text(
       current: try rendering(.current, labelCurrent),
       pristine: arguments.has(markBase) ? try rendering(.pristine, labelPristine) : nil,
-      edited: try rendering(.edited, labelEdited), size: size)
+      edited: try rendering(.edited, labelEdited), size: try MergeUsage.markerSize(arguments))
   }
 
   private static func write(

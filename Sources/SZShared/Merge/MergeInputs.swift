@@ -11,7 +11,6 @@ struct MergeInputs {
   /// - Throws: what cannot be read, what is no JSON, and documents whose roots are not of one type.
   init(_ arguments: ParsedArguments, _ options: MergeOptions, _ io: ToolIO) throws(Failure) {
     let names = arguments.operands
-    if names.filter({ $0 == "-" }).count > 1 { throw .usage(.conflicting("-", "-")) }
     var inputs: [Input] = []
     for name in names { inputs.append(try io.read(name)) }
     let read = Document.ReadOptions(
@@ -86,11 +85,9 @@ struct MergeInputs {
     return ChangeWriter.text(Differ.change(from: current, to: merged, diff))
   }
 
-  /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing.
-  func located(_ conflict: Conflict) -> String {
-    for (side, document, input) in [
-      (conflict.current, current, inputs[2]), (conflict.edited, edited, inputs[1]),
-    ] {
+  /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing; `places` are those in the inputs.
+  func located(_ conflict: Conflict, _ places: inout [SourcePositions]) -> String {
+    for (side, document, number) in [(conflict.current, current, 2), (conflict.edited, edited, 1)] {
       let value: Value? =
         switch side {
         case .absent: nil
@@ -98,7 +95,9 @@ struct MergeInputs {
         case .elements(let values): values.first
         case .members(let members): members.first?.name
         }
-      if let value, value.document === document { return Diagnostics.located(input, value.offset) }
+      if let value, value.document === document {
+        return Diagnostics.located(inputs[number], value.offset, &places[number])
+      }
     }
     return inputs[2].name
   }

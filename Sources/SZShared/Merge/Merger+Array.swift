@@ -9,12 +9,12 @@ extension Merger {
       candidates: placed.map { [$0] } ?? options.keys)
     let isOneSided = base.map { pristine.hash($0) == current.hash(ours) } ?? false
     if let columns {
-      var contradict = false
-      if columns.bothMoved || columns.isDoubtful, !isOneSided, spot.trials < Spot.deepestTrial,
-        !isSound(versions, spot, trials: spot.trials + 1)
-      {
-        if columns.isDoubtful { return conflictAsWhole(.editEdit, versions, ours, spot) }
-        contradict = true
+      var (spot, contradict) = (spot, false)
+      if columns.bothMoved || columns.isDoubtful, !isOneSided, !spot.isChecked {
+        // What is in a sound array need not be tried by itself.
+        spot.isChecked = isSound(versions, spot)
+        contradict = !spot.isChecked
+        if contradict, columns.isDoubtful { return conflictAsWhole(.editEdit, versions, ours, spot) }
       }
       toMany(columns, ours, spot, ordersContradict: contradict)
       return
@@ -24,12 +24,9 @@ extension Merger {
       return conflictAsWhole(versions.pristine == nil ? .createCreate : .editEdit, versions, ours, spot)
     }
     var spot = spot
-    if !isOneSided, spot.trials < Spot.deepestTrial {
-      // What is in a sound sequence need not be tried by itself.
-      guard isSound(versions, spot, trials: Spot.deepestTrial) else {
-        return conflictAsWhole(.hunkHunk, versions, ours, spot)
-      }
-      spot.trials = Spot.deepestTrial
+    if !isOneSided, !spot.isChecked {
+      guard isSound(versions, spot) else { return conflictAsWhole(.hunkHunk, versions, ours, spot) }
+      spot.isChecked = true
     }
     list(base, theirs, ours, spot)
   }
@@ -45,10 +42,12 @@ extension Merger {
   ///
   /// Edits of sequences without identities can look like others once they are joined: where one side took an element out
   /// that the other put in, nothing tells them apart any more. The merge is tried both ways, and merged again.
-  private func isSound(_ versions: Versions, _ spot: Spot, trials: Int) -> Bool {
+  private mutating func isSound(_ versions: Versions, _ spot: Spot) -> Bool {
     guard let theirs = versions.edited, let ours = versions.current else { return false }
     // A trial of its own, which knows nothing of what is around.
-    let trial = Spot(place: spot.place, trials: trials)
+    let trial = Spot(place: spot.place, isChecked: true)
+    trialBudget -= edited.range(theirs).count + current.range(ours).count
+    if trialBudget < 0 { return false }
     let (theirValue, ownValue) = (Value(edited, theirs), Value(current, ours))
     guard let first = settled(versions.pristine, theirValue, ownValue, trial),
       let second = settled(versions.pristine, ownValue, theirValue, trial)

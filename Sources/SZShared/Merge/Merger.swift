@@ -18,11 +18,14 @@ package struct Merger {
   let surroundings: Surroundings
 
   package private(set) var edits = SourceEdits()
+  /// Those about a container's own parts before those inside of them, else in the order of the text.
   package internal(set) var conflicts: [Conflict] = []
   /// What keeps the merge from being made.
   package internal(set) var problem: Problem?
   var paths = PathTable()
   var scopes: [Scope] = []
+  /// How many bytes of arrays may still be tried, so that arrays in arrays do not take the square of their size.
+  var trialBudget: Int
   private var tasks: [Task] = []
 
   /// Something in one of the documents that contradicts what was said about them.
@@ -49,10 +52,8 @@ package struct Merger {
     var place: MergeRules.Place?
     /// What identifies the value among its siblings.
     var key: IdentityKey?
-    /// How many trials the value is in, or counted for as many: in ``deepestTrial`` nothing is tried any more.
-    var trials = 0
-
-    static let deepestTrial = 2
+    /// Whether an array around the value has been found sound, or is being tried.
+    var isChecked = false
   }
 
   /// An object around a value.
@@ -103,6 +104,7 @@ package struct Merger {
     (self.pristine, self.edited, self.current) = (pristine, edited, current)
     (self.options, self.rules, self.answers, self.isTrial) = (options, rules, answers, isTrial)
     surroundings = Surroundings(current)
+    trialBudget = 16 * (edited.bytes.count + current.bytes.count + 4096)
   }
 
   /// Merges one value that CURRENT has, and all below it.
@@ -111,7 +113,17 @@ package struct Merger {
     carryOut(decide(versions, spot), versions, node, spot)
     while let task = tasks.popLast() {
       switch task {
-      case .container(let versions, let spot): container(versions, spot)
+      case .container(let versions, let spot):
+        let start = tasks.count
+        container(versions, spot)
+        // The first comes first, but what finishes the container stays below what is in it.
+        if tasks.count > start + 1 {
+          if case .finish = tasks[start] {
+            tasks[(start + 1)...].reverse()
+          } else {
+            tasks[start...].reverse()
+          }
+        }
       case .finish(let patch):
         ContainerRewrite.apply(
           patch.slots, to: patch.node, in: current, children: patch.children, surroundings: surroundings,

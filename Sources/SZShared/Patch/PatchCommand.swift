@@ -93,8 +93,9 @@ package enum PatchCommand: Tool {
   private static func describe(
     _ patcher: Patcher, _ target: Input, _ arguments: ParsedArguments, _ io: ToolIO
   ) {
+    var positions = SourcePositions(target.source.view)
     for misfit in patcher.misfits {
-      io.say("\(spec.name): \(Diagnostics.located(target, misfit.offset)): \(misfit.message)\n")
+      io.say("\(spec.name): \(Diagnostics.located(target, misfit.offset, &positions)): \(misfit.message)\n")
     }
     if arguments.has(.quiet) { return }
     for note in patcher.notes { io.say("\(spec.name): \(target.name): \(note)\n") }

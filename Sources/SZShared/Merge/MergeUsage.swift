@@ -1,0 +1,52 @@
+/// What options and operands cannot mean together, found before anything is read or written.
+enum MergeUsage {
+  /// The layout of the output, once the command line has been checked.
+  static func checkedLayout(
+    _ arguments: ParsedArguments, _ options: MergeOptions
+  ) throws(Failure) -> OutputLayout {
+    try checkMarks(arguments, options)
+    try checkFiles(arguments)
+    do { return try OutputLayout(arguments) } catch { throw .usage(error) }
+  }
+
+  /// How many signs a marker has.
+  static func markerSize(_ arguments: ParsedArguments) throws(Failure) -> Int {
+    do { return try arguments.integer(MergeCommand.markerSize, in: 1...1000) ?? 7 } catch {
+      throw .usage(error)
+    }
+  }
+
+  private static func checkMarks(_ arguments: ParsedArguments, _ options: MergeOptions) throws(Failure) {
+    if options.conflicts == .mark {
+      for option in OutputLayout.options + [MergeCommand.asChange] where arguments.has(option) {
+        throw .usage(.conflicting("--conflicts=mark", "--" + option.long))
+      }
+    } else {
+      for option in [
+        MergeCommand.markBase, MergeCommand.markerSize, MergeCommand.labelCurrent, MergeCommand.labelPristine,
+        MergeCommand.labelEdited,
+      ] where arguments.has(option) {
+        throw .usage(.needs("--" + option.long, "--conflicts=mark"))
+      }
+    }
+    _ = try markerSize(arguments)
+  }
+
+  private static func checkFiles(_ arguments: ParsedArguments) throws(Failure) {
+    let sources = arguments.operands + [arguments.value(MergeCommand.resolve)].compactMap { $0 }
+    if sources.filter({ $0 == "-" }).count > 1 { throw .usage(.conflicting("-", "-")) }
+    if arguments.has(.inPlace) {
+      if arguments.has(MergeCommand.asChange) { throw .usage(.conflicting("--as-change", "--in-place")) }
+      if arguments.has(.output) { throw .usage(.conflicting("--in-place", "--output")) }
+      if arguments.operands[2] == "-" { throw .usage(.needs("--in-place", "a file to edit")) }
+    }
+    // A report that takes the place of a document would be the end of it.
+    guard let report = arguments.value(MergeCommand.report) else { return }
+    for name in arguments.operands where name == report {
+      throw .usage(.conflicting("--report=" + report, name))
+    }
+    if arguments.value(.output) == report {
+      throw .usage(.conflicting("--report=" + report, "--output=" + report))
+    }
+  }
+}
