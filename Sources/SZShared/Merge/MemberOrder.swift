@@ -65,13 +65,12 @@ struct MemberOrder {
     case (false, false): break
     }
     // One side may have all the other's moves already: whatever two members that one swapped, the other did too.
-    if ours.allSatisfy({ ranks[$0] >= 0 }) {
-      let distances = (
-        MemberOrder.distance(before, ours), MemberOrder.distance(before, theirs),
-        MemberOrder.distance(ours, theirs)
-      )
-      if distances.0 == distances.1 + distances.2 { return ours }
-      if distances.1 == distances.0 + distances.2 { return theirs }
+    if createdStandAlike {
+      let (old, mine, other) = (before.filter(isRanked), ours.filter(isRanked), theirs.filter(isRanked))
+      let apart = MemberOrder.distance(mine, other)
+      let distances = (MemberOrder.distance(old, mine), MemberOrder.distance(old, other))
+      if distances.0 == distances.1 + apart { return ours }
+      if distances.1 == distances.0 + apart { return theirs }
     }
     let ontoOurs = moving(theirs, onto: ours)
     let ontoTheirs = moving(ours, onto: theirs)
@@ -112,6 +111,16 @@ struct MemberOrder {
       previous = member
     }
     return chain.order
+  }
+
+  private func isRanked(_ member: Int) -> Bool { ranks[member] >= 0 }
+
+  /// Whether what both sides created stands behind the same member in both.
+  private var createdStandAlike: Bool {
+    var predecessors = [Int](repeating: -1, count: ranks.count)
+    for (member, next) in zip(ours, ours.dropFirst()) { predecessors[next] = member }
+    guard let first = theirs.first, isRanked(first) || predecessors[first] < 0 else { return ours.isEmpty }
+    return zip(theirs, theirs.dropFirst()).allSatisfy { isRanked($1) || predecessors[$1] == $0 }
   }
 
   /// How many pairs of members stand the other way round in the other order (Kendall's distance). O(n log n).

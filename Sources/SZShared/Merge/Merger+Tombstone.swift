@@ -2,10 +2,10 @@ extension Merger {
   /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
   mutating func decideMember(_ versions: Versions, _ spot: Spot) -> Outcome {
     guard let marker = options.tombstone, let before = versions.pristine,
-      !isMarked(pristine, before, marker)
+      !Purge.isMarked(before, in: pristine, by: marker)
     else { return decide(versions, spot) }
-    let isGoneInEdited = versions.edited.map { isMarked(edited, $0, marker) } ?? true
-    let isGoneInCurrent = versions.current.map { isMarked(current, $0, marker) } ?? true
+    let isGoneInEdited = versions.edited.map { Purge.isMarked($0, in: edited, by: marker) } ?? true
+    let isGoneInCurrent = versions.current.map { Purge.isMarked($0, in: current, by: marker) } ?? true
     switch (isGoneInEdited, isGoneInCurrent) {
     case (false, false): return decide(versions, spot)
     case (true, true): return .keep
@@ -21,13 +21,6 @@ extension Merger {
       if pristine.hash(before) == edited.hash(theirs) { return .keep }
       return conflict(.editDelete, versions, spot)
     }
-  }
-
-  private func isMarked(_ document: Document, _ element: Document.Node, _ marker: MemberName) -> Bool {
-    guard document.kind(element) == .object,
-      let member = document.member(element, named: marker.characters)
-    else { return false }
-    return document.kind(member.value) == .true
   }
 
   /// What is left of an entity that was deleted: its identity and the marker.

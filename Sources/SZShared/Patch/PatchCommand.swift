@@ -15,11 +15,16 @@ package enum PatchCommand: Tool {
     help: "with --skip: write what was left out to FILE, as a change to apply later")
   static let report = Option(
     "report", .required("FILE"), help: "write what does not fit to FILE, as JSON")
+  static let purge = Option(
+    "purge", .required("NAME"),
+    help:
+      "then remove every element of an array that is an object with \"NAME\": true; without --patch, do only that"
+  )
 
   package static let spec = CommandSpec(
     name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
     options: [
-      patch, reverse, check, force, skip, rejects, report, .exactNumbers, .inPlace, .output, .quiet,
+      patch, reverse, check, force, skip, rejects, report, purge, .exactNumbers, .inPlace, .output, .quiet,
       .allowDuplicateKeys,
     ] + OutputLayout.options,
     details: """
@@ -37,16 +42,18 @@ package enum PatchCommand: Tool {
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let layout = try checkedUsage(arguments)
     let operand = arguments.operands.first
-    let changeName = arguments.value(patch) ?? "-"
-    let targetName = operand ?? (arguments.has(patch) ? "-" : nil)
+    // Whoever only purges has no change.
+    let changeName = arguments.value(patch) ?? (arguments.has(purge) ? nil : "-")
+    let targetName = operand ?? (changeName == nil || arguments.has(patch) ? "-" : nil)
     guard let targetName else { throw .usage(.needs("the change on standard input", "a TARGET")) }
     if changeName == "-", targetName == "-" {
       throw .usage(.needs("a TARGET on standard input", "--patch FILE"))
     }
 
-    let changeInput = try io.read(changeName)
+    let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
     let targetInput = try io.read(targetName)
-    let change = try readChange(changeInput, reversed: arguments.has(reverse))
+    let change = try readChange(
+      changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), reversed: arguments.has(reverse))
     let target: Document
     do {
       target = try Document.read(
@@ -60,12 +67,29 @@ package enum PatchCommand: Tool {
     describe(patcher, targetInput, arguments, io)
     let answer: ExitCode = patcher.misfits.isEmpty ? .success : .no
     if arguments.has(check) || (answer == .no && !arguments.has(skip)) { return answer }
-    try write(patcher.edits, target, layout, arguments, io, operand)
+    if let marker = arguments.value(purge).map({ MemberName($0) }) {
+      let patched = patchedDocument(patcher.edits, target)
+      let edits = Purge.edits(patched, marker: marker)
+      try write(
+        edits, patched, layout, arguments, io, operand, isChanged: !edits.isEmpty || !patcher.edits.isEmpty)
+    } else {
+      try write(
+        patcher.edits, target, layout, arguments, io, operand, isChanged: !patcher.edits.isEmpty)
+    }
     return answer
+  }
+
+  /// The target with the change applied, to be edited once more.
+  private static func patchedDocument(_ edits: SourceEdits, _ target: Document) -> Document {
+    if edits.isEmpty { return target }
+    guard let document = try? Document.read(edits.applied(to: target.bytes), .init(allowsDuplicates: true))
+    else { preconditionFailure("a patch made no JSON") }
+    return document
   }
 
   private static func checkedUsage(_ arguments: ParsedArguments) throws(Failure) -> OutputLayout {
     if arguments.has(force), arguments.has(skip) { throw .usage(.conflicting("--force", "--skip")) }
+    if arguments.has(purge), arguments.has(reverse) { throw .usage(.conflicting("--purge", "--reverse")) }
     if arguments.has(rejects), !arguments.has(skip) { throw .usage(.needs("--rejects", "--skip")) }
     if arguments.has(.inPlace), (arguments.operands.first ?? "-") == "-" {
       throw .usage(.needs("--in-place", "a file to edit"))
@@ -133,11 +157,10 @@ package enum PatchCommand: Tool {
 
   private static func write(
     _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
-    _ io: ToolIO,
-    _ operand: String?
+    _ io: ToolIO, _ operand: String?, isChanged: Bool
   ) throws(Failure) {
     // A file that nothing changes in is left alone.
-    if edits.isEmpty, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
+    if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
       !arguments.has(.output), arguments.value(.inPlace) == nil
     {
       return

@@ -1,0 +1,42 @@
+/// Finds the tombstones of a document, and the edits that remove them.
+///
+/// A tombstone is an element of an array: an object whose member of a given name is `true`.
+package enum Purge {
+  /// The edits that take every element that is marked by `marker` out of its array. Linear.
+  package static func edits(_ document: Document, marker: MemberName) -> SourceEdits {
+    var edits = SourceEdits()
+    let surroundings = Surroundings(document)
+    var containers = document.kind(document.root).isContainer ? [document.root] : []
+    while let node = containers.popLast() {
+      guard document.kind(node) == .array else {
+        for member in document.members(node) where document.kind(member.value).isContainer {
+          containers.append(member.value)
+        }
+        continue
+      }
+      var ranges: [Range<Int>] = []
+      var slots: [ContainerRewrite.Slot] = []
+      for element in document.elements(node) {
+        if !isMarked(element, in: document, by: marker) {
+          slots.append(.kept(ranges.count))
+          if document.kind(element).isContainer { containers.append(element) }
+        }
+        ranges.append(document.range(element))
+      }
+      if slots.count == ranges.count { continue }
+      ContainerRewrite.apply(
+        slots, to: node, in: document, children: ranges, surroundings: surroundings, mark: edits.mark,
+        edits: &edits)
+    }
+    return edits
+  }
+
+  /// Whether `element` is an object that says of itself that it is deleted.
+  package static func isMarked(_ element: Document.Node, in document: Document, by marker: MemberName) -> Bool
+  {
+    guard document.kind(element) == .object,
+      let member = document.member(element, named: marker.characters)
+    else { return false }
+    return document.kind(member.value) == .true
+  }
+}
