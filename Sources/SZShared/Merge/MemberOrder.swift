@@ -64,22 +64,30 @@ struct MemberOrder {
     case (true, true): return nil
     case (false, false): break
     }
-    // One side may have all the other's moves already: whatever two members that one swapped, the other did too.
-    if createdStandAlike {
-      let (old, mine, other) = (before.filter(isRanked), ours.filter(isRanked), theirs.filter(isRanked))
-      let apart = MemberOrder.distance(mine, other)
-      let distances = (MemberOrder.distance(old, mine), MemberOrder.distance(old, other))
-      if distances.0 == distances.1 + apart { return ours }
-      if distances.1 == distances.0 + apart { return theirs }
-    }
-    let ontoOurs = moving(theirs, onto: ours)
-    let ontoTheirs = moving(ours, onto: theirs)
+    let ontoOurs = moving(theirs, onto: ours, last: false)
+    let ontoTheirs = moving(ours, onto: theirs, last: false)
+    // One side may have all the other's moves already.
     switch (ontoOurs == ours, ontoTheirs == theirs) {
     case (true, false): return ours
     case (false, true): return theirs
-    default: return ontoOurs == ontoTheirs ? ontoOurs : nil
+    default: if ontoOurs == ontoTheirs { return ontoOurs }
     }
+    if holds(ours, movesOf: theirs) { return ours }
+    return holds(theirs, movesOf: ours) ? theirs : nil
   }
+
+  /// Whether an order has all the moves of another one, though that may be read in two ways: to make them once more changes
+  /// nothing, and whatever two members the other one swapped are swapped there too.
+  private func holds(_ order: [Int], movesOf other: [Int]) -> Bool {
+    guard [false, true].contains(where: { moving(other, onto: order, last: $0) == order }) else {
+      return false
+    }
+    let ranked = (before.filter(isRanked), order.filter(isRanked), other.filter(isRanked))
+    return MemberOrder.distance(ranked.0, ranked.1)
+      == MemberOrder.distance(ranked.0, ranked.2) + MemberOrder.distance(ranked.2, ranked.1)
+  }
+
+  private func isRanked(_ member: Int) -> Bool { ranks[member] >= 0 }
 
   /// The common members in PRISTINE's order, new ones last.
   var before: [Int] {
@@ -97,10 +105,13 @@ struct MemberOrder {
   }
 
   /// `target` with those members moved that moved in `order`, each behind the one before it there.
-  private func moving(_ order: [Int], onto target: [Int]) -> [Int] {
-    let ranked = order.filter { ranks[$0] >= 0 }
+  ///
+  /// Which members have moved is found from the beginning, or with `last` from the end.
+  private func moving(_ order: [Int], onto target: [Int], last: Bool) -> [Int] {
+    var ranked = order.filter { ranks[$0] >= 0 }
+    if last { ranked.reverse() }
     var moves = Set(ranked)
-    for position in LongestIncreasing.positions(of: ranked.map { ranks[$0] }) {
+    for position in LongestIncreasing.positions(of: ranked.map { last ? -ranks[$0] : ranks[$0] }) {
       moves.remove(ranked[position])
     }
     var chain = MemberChain(capacity: ranks.count)
@@ -111,16 +122,6 @@ struct MemberOrder {
       previous = member
     }
     return chain.order
-  }
-
-  private func isRanked(_ member: Int) -> Bool { ranks[member] >= 0 }
-
-  /// Whether what both sides created stands behind the same member in both.
-  private var createdStandAlike: Bool {
-    var predecessors = [Int](repeating: -1, count: ranks.count)
-    for (member, next) in zip(ours, ours.dropFirst()) { predecessors[next] = member }
-    guard let first = theirs.first, isRanked(first) || predecessors[first] < 0 else { return ours.isEmpty }
-    return zip(theirs, theirs.dropFirst()).allSatisfy { isRanked($1) || predecessors[$1] == $0 }
   }
 
   /// How many pairs of members stand the other way round in the other order (Kendall's distance). O(n log n).
