@@ -14,111 +14,63 @@ struct MemberOrder {
 
   /// Where the common members stand in the result; nil when the two orders contradict each other.
   ///
-  /// Members that stand before all others in all three orders are a block of their own, and so on: what one side moved in
-  /// one block and the other in another is apart.
+  /// What an order says is, for each two members, which comes first. A pair that one side swapped stands as that side has it;
+  /// both cannot swap it in different ways. The orders contradict each other when no order has all pairs so: when one side
+  /// puts a behind b, and the other b behind c, but neither a behind c.
+  ///
+  /// Members that PRISTINE does not have say nothing where one side alone moved the others; else they must agree.
   var merged: [Int]? {
     if ours == theirs { return ours }
-    var result: [Int] = []
-    var numbers = [Int](repeating: -1, count: ranks.count)
-    for block in blocks {
-      let members = ours[block]
-      for (number, member) in members.enumerated() { numbers[member] = number }
-      let part = MemberOrder(
-        ours: Array(0..<members.count), theirs: theirs[block].map { numbers[$0] },
-        ranks: members.map { ranks[$0] })
-      guard let order = part.mergedAsOne else { return nil }
-      result += order.map { members[members.startIndex + $0] }
-    }
-    return result
-  }
-
-  /// The stretches of both orders that hold the same members, and in PRISTINE's order too nothing else in between.
-  private var blocks: [Range<Int>] {
-    var places = [Int](repeating: -1, count: ranks.count)
-    for (place, member) in before.filter({ ranks[$0] >= 0 }).enumerated() { places[member] = place }
-    var blocks: [Range<Int>] = []
-    // How many members only one of the two has up to here; how many PRISTINE has, and the furthest of them there.
-    var isSeen = [Bool](repeating: false, count: ranks.count)
-    var (unpaired, ranked, furthest, start) = (0, 0, -1, 0)
-    for position in ours.indices {
-      for member in [ours[position], theirs[position]] {
-        unpaired += isSeen[member] ? -1 : 1
-        isSeen[member] = true
-      }
-      if places[ours[position]] >= 0 { ranked += 1 }
-      furthest = max(furthest, places[ours[position]])
-      if unpaired == 0, furthest + 1 == ranked {
-        blocks.append(start..<position + 1)
-        start = position + 1
-      }
-    }
-    return blocks
-  }
-
-  /// The order of the members of one block; nil when the two sides contradict each other.
-  private var mergedAsOne: [Int]? {
-    if ours == theirs { return ours }
-    switch (isUnmoved(ours), isUnmoved(theirs)) {
-    case (false, true): return ours
-    case (true, false): return theirs
-    case (true, true): return nil
-    case (false, false): break
-    }
-    let ontoOurs = moving(theirs, onto: ours, last: false)
-    let ontoTheirs = moving(ours, onto: theirs, last: false)
-    // One side may have all the other's moves already.
-    switch (ontoOurs == ours, ontoTheirs == theirs) {
+    let ranked = (ours.filter(isRanked), theirs.filter(isRanked))
+    guard let order = pairwise(ranked.0, ranked.1) else { return nil }
+    switch (order == ranked.0, order == ranked.1) {
     case (true, false): return ours
     case (false, true): return theirs
-    default: if ontoOurs == ontoTheirs { return ontoOurs }
+    case (true, true): return nil
+    case (false, false):
+      let placed = placing(along: ours, into: order)
+      return placed == placing(along: theirs, into: order) ? placed : nil
     }
-    if holds(ours, movesOf: theirs) { return ours }
-    return holds(theirs, movesOf: ours) ? theirs : nil
-  }
-
-  /// Whether an order has all the moves of another one, though that may be read in two ways: to make them once more changes
-  /// nothing, and whatever two members the other one swapped are swapped there too.
-  private func holds(_ order: [Int], movesOf other: [Int]) -> Bool {
-    guard [false, true].contains(where: { moving(other, onto: order, last: $0) == order }) else {
-      return false
-    }
-    let ranked = (before.filter(isRanked), order.filter(isRanked), other.filter(isRanked))
-    return MemberOrder.distance(ranked.0, ranked.1)
-      == MemberOrder.distance(ranked.0, ranked.2) + MemberOrder.distance(ranked.2, ranked.1)
   }
 
   private func isRanked(_ member: Int) -> Bool { ranks[member] >= 0 }
 
   /// The common members in PRISTINE's order, new ones last.
   var before: [Int] {
-    ours.filter { ranks[$0] >= 0 }.sorted { ranks[$0] < ranks[$1] } + ours.filter { ranks[$0] < 0 }
+    ours.filter(isRanked).sorted { ranks[$0] < ranks[$1] } + ours.filter { !isRanked($0) }
   }
 
-  /// Whether the members that PRISTINE has stand in its order.
-  private func isUnmoved(_ order: [Int]) -> Bool {
-    var last = -1
-    for member in order where ranks[member] >= 0 {
-      if ranks[member] < last { return false }
-      last = ranks[member]
+  /// The order in which every pair stands as the side has it that swapped it; nil when there is none. O(n log n).
+  private func pairwise(_ first: [Int], _ second: [Int]) -> [Int]? {
+    if first == second { return first }
+    var places = [(Int, Int)](repeating: (0, 0), count: ranks.count)
+    for (place, member) in first.enumerated() { places[member].0 = place }
+    for (place, member) in second.enumerated() { places[member].1 = place }
+    let before = before.filter(isRanked)
+    let order = before.sorted { left, right in
+      let isBefore = ranks[left] < ranks[right]
+      let isSwapped =
+        (places[left].0 < places[right].0) != isBefore || (places[left].1 < places[right].1) != isBefore
+      return isBefore != isSwapped
     }
-    return true
+    // Where the pairs contradict each other the sort makes some order. It is the right one when it has all that each side
+    // swapped, and has swapped nothing else.
+    let swapped = (MemberOrder.distance(before, first), MemberOrder.distance(before, second))
+    let all = (swapped.0 + swapped.1 + MemberOrder.distance(first, second)) / 2
+    let holds =
+      MemberOrder.distance(before, order) == all
+      && MemberOrder.distance(first, order) == all - swapped.0
+      && MemberOrder.distance(second, order) == all - swapped.1
+    return holds ? order : nil
   }
 
-  /// `target` with those members moved that moved in `order`, each behind the one before it there.
-  ///
-  /// Which members have moved is found from the beginning, or with `last` from the end.
-  private func moving(_ order: [Int], onto target: [Int], last: Bool) -> [Int] {
-    var ranked = order.filter { ranks[$0] >= 0 }
-    if last { ranked.reverse() }
-    var moves = Set(ranked)
-    for position in LongestIncreasing.positions(of: ranked.map { last ? -ranks[$0] : ranks[$0] }) {
-      moves.remove(ranked[position])
-    }
+  /// `order` with the other members of `other` in it, each behind the one before it there.
+  private func placing(along other: [Int], into order: [Int]) -> [Int] {
     var chain = MemberChain(capacity: ranks.count)
-    for member in target where !moves.contains(member) { chain.append(member) }
+    for member in order { chain.append(member) }
     var previous: Int?
-    for member in order {
-      if moves.contains(member) { chain.insert(member, behind: previous) }
+    for member in other {
+      if !isRanked(member) { chain.insert(member, behind: previous) }
       previous = member
     }
     return chain.order
