@@ -53,6 +53,24 @@
     }
   }
 
+  /// How many bytes from `index` on are those from `otherIndex` on in `other`, at most `limit`.
+  func equalCount(at index: Int, _ other: ByteView, at otherIndex: Int, limit: Int) -> Int {
+    precondition(limit >= 0 && index >= 0 && otherIndex >= 0)
+    precondition(index + limit <= count && otherIndex + limit <= other.count)
+    var length = 0
+    while length < limit {
+      // Sixteen at a time; what is read behind the limit is padding at most, and is not counted.
+      let low = word(at: index + length) ^ other.word(at: otherIndex + length)
+      let high = word(at: index + length + 8) ^ other.word(at: otherIndex + length + 8)
+      if low | high != 0 {
+        length += low != 0 ? low.trailingZeroBitCount >> 3 : 8 + high.trailingZeroBitCount >> 3
+        break
+      }
+      length += 16
+    }
+    return min(length, limit)
+  }
+
   package func array(_ range: Range<Int>) -> [UInt8] {
     unsafe withBytes(range) { unsafe [UInt8]($0) }
   }

@@ -30,7 +30,7 @@ struct DocumentBuilder: TokenSink {
   /// The tape as written so far.
   func finished() -> Tape { tape.finished() }
 
-  @inline(__always) mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) {
+  @inline(__always) mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int {
     let index = tape.extend(by: 3)
     tape[index] =
       UInt64(kind == .object ? Document.Kind.object.rawValue : Document.Kind.array.rawValue) &<< 60
@@ -41,6 +41,16 @@ struct DocumentBuilder: TokenSink {
     running = hashing.start(kind)
     innermostIsObject = kind == .object
     if kind == .object { names.open() }
+    return offset + 1
+  }
+
+  /// Takes the container at `node` of `other`, whose text stands at `offset` here too.
+  ///
+  /// Both documents must be read with one `Hashing` or with none.
+  @inline(__always) mutating func copy(_ other: Document, _ node: Document.Node, to offset: Int) {
+    let index = tape.count
+    tape.append(other.tape, node..<other.end(node), offsetShift: offset - other.start(node))
+    if innermost >= 0 { addToParent(tape[index + 2]) }
   }
 
   @inline(__always) mutating func close(at offset: Int) throws(JSONError) -> ContainerKind? {

@@ -104,15 +104,17 @@ struct Grammar {
           try sink.number(index..<end)
           index = end
         case UInt8(ascii: "{"):
-          try sink.open(.object, at: index)
+          let bracket = index
+          index = try sink.open(.object, at: index)
+          if index > bracket + 1 { break }
           container = .object
-          index += 1
           expectation = .nameOrClose
           continue
         case UInt8(ascii: "["):
-          try sink.open(.array, at: index)
+          let bracket = index
+          index = try sink.open(.array, at: index)
+          if index > bracket + 1 { break }
           container = .array
-          index += 1
           expectation = .valueOrClose
           continue
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):

@@ -28,6 +28,15 @@
     -> UnsafeMutablePointer<UInt64>
   {
     guard let block = unsafe realloc(old, capacity * 8) else { preconditionFailure("out of memory") }
+    #if os(Linux)
+      // A fault for each small page would cost a third of the time that reading takes.
+      let large = 1 << 21
+      let start = (Int(bitPattern: block) + large - 1) & ~(large - 1)
+      let length = Int(bitPattern: block) + capacity * 8 - start
+      if length >= large {
+        unsafe _ = madvise(UnsafeMutableRawPointer(bitPattern: start), length, MADV_HUGEPAGE)
+      }
+    #endif
     return unsafe block.assumingMemoryBound(to: UInt64.self)
   }
 }
@@ -71,6 +80,36 @@
   func finished() -> Tape {
     tape.count = count
     return tape
+  }
+
+  /// Adds the words of whole values in another tape, with their offsets moved by `offsetShift` bytes.
+  mutating func append(_ other: Tape, _ range: Range<Int>, offsetShift: Int) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
+    let first = count
+    while first + range.count > capacity { grow() }
+    count = first + range.count
+    // Sums of whole words: the fields above stay as they are, because no offset leaves its own.
+    let offsetDelta = UInt64(bitPattern: Int64(offsetShift)) &<< 20
+    let endDelta = UInt64(bitPattern: Int64(first - range.lowerBound)) &<< 20
+    var index = range.lowerBound
+    var target = first
+    while index < range.upperBound {
+      let word = other[index]
+      self[target] = word &+ offsetDelta
+      if word &>> 60 <= UInt64(Document.Kind.array.rawValue) {
+        self[target + 1] = other[index + 1] &+ endDelta
+        self[target + 2] = other[index + 2]
+        index += 3
+        target += 3
+      } else if word & Document.Word.lengthMask == Document.Word.lengthMask {
+        self[target + 1] = other[index + 1]
+        index += 2
+        target += 2
+      } else {
+        index += 1
+        target += 1
+      }
+    }
   }
 
   @inline(never) private mutating func grow() {

@@ -3,8 +3,9 @@
 /// ``Grammar`` calls these in document order; every offset is an index into the bytes it was given. A sink may
 /// refuse a token by throwing.
 protocol TokenSink {
-  /// A `{` or `[` at `offset`.
-  mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError)
+  /// A `{` or `[` at `offset`. Answers where to go on: behind the bracket, or behind the whole container when the sink knows
+  /// what is in it.
+  mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int
   /// The bracket at `offset` closes the innermost open container; answers what is then the innermost.
   mutating func close(at offset: Int) throws(JSONError) -> ContainerKind?
   /// A member's name; `range` includes the quotes.

@@ -16,13 +16,13 @@ struct MergeInputs {
     let read = Document.ReadOptions(
       hashing: Hashing(exactNumbers: options.exactNumbers),
       allowsDuplicates: arguments.has(.allowDuplicateKeys))
-    let results = DocumentPair.read(inputs[0].source, inputs[1].source, read)
     func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure) -> Document {
       do { return try result.get() } catch { throw .notJSON(input, error) }
     }
-    pristine = try document(results.0, inputs[0])
-    edited = try document(results.1, inputs[1])
-    do { current = try Document.read(inputs[2].source, read) } catch { throw .notJSON(inputs[2], error) }
+    do { pristine = try Document.read(inputs[0].source, read) } catch { throw .notJSON(inputs[0], error) }
+    let versions = DocumentPair.read(inputs[1].source, inputs[2].source, read, twin: pristine)
+    edited = try document(versions.0, inputs[1])
+    current = try document(versions.1, inputs[2])
     self.inputs = inputs
     if let name = arguments.value(MergeCommand.resolve) {
       let input = try io.read(name)

@@ -13,9 +13,10 @@ struct EditorSink<Converter: StringConverter, Selector: StringSelector>: TokenSi
     self.convertsNames = convertsNames
   }
 
-  @inline(__always) mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) {
+  @inline(__always) mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int {
     selector.open(kind)
     containers.push(kind)
+    return offset + 1
   }
 
   @inline(__always) mutating func close(at offset: Int) throws(JSONError) -> ContainerKind? {

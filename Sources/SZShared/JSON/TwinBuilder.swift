@@ -1,0 +1,132 @@
+/// Builds the document of a text that is much like that of another document, its twin: a container whose text stands in
+/// both is copied from the twin's tape instead of read.
+///
+/// Law: the document is the one that ``DocumentBuilder`` builds. Where the twin is nothing like the text, the cost is
+/// that of a few comparisons more. A container is compared with the twin's container of the same place; an array looks
+/// further ahead when its elements stop being the twin's.
+struct TwinBuilder: TokenSink {
+  private var builder: DocumentBuilder
+  private let twin: Document
+  private var text: TwinText
+  /// The twin's container that the innermost one is compared with.
+  private var cursor: Cursor
+  private var outer: [Cursor] = []
+
+  /// How far the children of one of the twin's containers have been matched.
+  private struct Cursor {
+    /// The child that is expected next: an element, or a member's name.
+    var next: Document.Node
+    let end: Document.Node
+    /// The value of the member whose name came last; -1 when the twin has no such member. In arrays the next element.
+    var value: Document.Node
+    let isObject: Bool
+    /// The child behind the last one that was found again.
+    var anchor: Document.Node
+    /// How many elements were not found since, and how many children ahead to look.
+    var reach = 1
+
+    static let none = Cursor(next: 0, end: 0, value: -1, isObject: false, anchor: 0)
+  }
+
+  init(_ source: SourceBytes, twin: Document, allowsDuplicates: Bool) {
+    builder = DocumentBuilder(source, hashing: twin.hashing, allowsDuplicates: allowsDuplicates)
+    self.twin = twin
+    text = TwinText(source.view, twin.bytes)
+    cursor = Cursor(
+      next: twin.root, end: twin.next(twin.root), value: twin.root, isObject: false, anchor: twin.root)
+  }
+
+  func finished() -> Tape { builder.finished() }
+
+  mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int {
+    let expected = cursor.isObject ? cursor.value : cursor.next < cursor.end ? cursor.next : -1
+    var found = -1
+    if expected >= 0, isKind(expected, kind), text.isEqual(at: offset, twin.range(expected)) {
+      found = expected
+    } else if !cursor.isObject, cursor.end > 0 {
+      found = search(kind, at: offset)
+    }
+    if found >= 0 {
+      builder.copy(twin, found, to: offset)
+      let behind = twin.end(found)
+      if !cursor.isObject {
+        (cursor.next, cursor.anchor, cursor.reach) = (behind, behind, 1)
+      }
+      return offset + twin.range(found).count
+    }
+    if !cursor.isObject, expected >= 0 { cursor.next = twin.next(expected) }
+    outer.append(cursor)
+    if expected >= 0, isKind(expected, kind) {
+      let first = twin.firstChild(expected)
+      cursor = Cursor(
+        next: first, end: twin.end(expected), value: -1, isObject: kind == .object, anchor: first)
+    } else {
+      cursor = .none
+    }
+    return try builder.open(kind, at: offset)
+  }
+
+  mutating func close(at offset: Int) throws(JSONError) -> ContainerKind? {
+    cursor = outer.popLast() ?? .none
+    return try builder.close(at: offset)
+  }
+
+  mutating func name(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
+    cursor.value = -1
+    var member = cursor.next
+    for _ in 0..<cursor.reach {
+      guard member < cursor.end, text.hasPatience else { break }
+      let value = twin.next(member)
+      let behind = twin.next(value)
+      if text.isEqualName(range, twin.range(member)) {
+        (cursor.value, cursor.next, cursor.reach) = (value, behind, 1)
+        break
+      }
+      member = behind
+    }
+    if cursor.value < 0 { cursor.reach = min(cursor.reach * 2, 1024) }
+    try builder.name(range, escaped: escaped)
+  }
+
+  mutating func string(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
+    skipElement()
+    try builder.string(range, escaped: escaped)
+  }
+
+  mutating func number(_ range: Range<Int>) throws(JSONError) {
+    skipElement()
+    try builder.number(range)
+  }
+
+  mutating func literal(_ literal: Literal, _ range: Range<Int>) throws(JSONError) {
+    skipElement()
+    try builder.literal(literal, range)
+  }
+
+  @inline(__always) private mutating func skipElement() {
+    if !cursor.isObject, cursor.next < cursor.end { cursor.next = twin.next(cursor.next) }
+  }
+
+  @inline(__always) private func isKind(_ node: Document.Node, _ kind: ContainerKind) -> Bool {
+    twin.kind(node) == (kind == .object ? .object : .array)
+  }
+
+  /// Looks for the element at `offset` among the twin's elements behind the last one found again: elements may have been
+  /// inserted before it, or removed. The longer nothing is found, the farther it looks.
+  @inline(never) private mutating func search(_ kind: ContainerKind, at offset: Int) -> Document.Node {
+    if cursor.anchor < cursor.next, isKind(cursor.anchor, kind),
+      text.startsEqual(at: offset, twin.range(cursor.anchor))
+    {
+      return cursor.anchor
+    }
+    guard cursor.next < cursor.end else { return -1 }
+    var candidate = twin.next(cursor.next)
+    for _ in 0..<cursor.reach {
+      guard candidate < cursor.end, text.hasPatience else { break }
+      if isKind(candidate, kind), text.startsEqual(at: offset, twin.range(candidate)) { return candidate }
+      candidate = twin.next(candidate)
+    }
+    cursor.reach = min(cursor.reach * 2, 1024)
+    return -1
+  }
+}

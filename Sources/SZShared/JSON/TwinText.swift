@@ -1,0 +1,102 @@
+/// Compares pieces of a text with pieces of another that is much like it.
+///
+/// Pieces are asked for in the order of the text, outer before inner. How far the two texts agree from where they were last
+/// compared is remembered, so that what lies inside a piece is not compared again: nesting costs nothing. Looking
+/// elsewhere has an allowance, so that all comparisons together stay linear.
+struct TwinText {
+  private let bytes: ByteView
+  private let others: ByteView
+  /// The distance from a place in the other text to the same place in this one.
+  private var shift = 0
+  /// The places between which the texts are known to agree.
+  private var equal = 0..<0
+  /// Whether they differ behind that.
+  private var endsInDifference = false
+  /// What may still be spent on looking elsewhere.
+  private var patience: Int
+
+  init(_ bytes: ByteView, _ others: ByteView) {
+    self.bytes = bytes
+    self.others = others
+    patience = bytes.count / 32 + 1024
+  }
+
+  var hasPatience: Bool { patience > 0 }
+
+  /// Whether `range` of the other text stands at `offset`.
+  mutating func isEqual(at offset: Int, _ range: Range<Int>) -> Bool {
+    let end = offset + range.count
+    guard end <= bytes.count else { return false }
+    if offset - range.lowerBound != shift || offset < equal.lowerBound || offset > equal.upperBound
+      || offset == equal.upperBound && endsInDifference
+    {
+      shift = offset - range.lowerBound
+      equal = offset..<offset
+      endsInDifference = false
+    }
+    if end <= equal.upperBound { return true }
+    if endsInDifference { return false }
+    let known = equal.upperBound
+    let count = bytes.equalCount(at: known, others, at: known - shift, limit: end - known)
+    equal = equal.lowerBound..<known + count
+    endsInDifference = equal.upperBound < end
+    return !endsInDifference
+  }
+
+  /// The same, as a guess that is likely to be wrong.
+  mutating func startsEqual(at offset: Int, _ range: Range<Int>) -> Bool {
+    patience -= 1
+    let end = offset + range.count
+    guard end <= bytes.count, bytes.word(at: offset) == others.word(at: range.lowerBound),
+      range.count < 8 || bytes.word(at: end - 8) == others.word(at: range.upperBound - 8)
+    else { return false }
+    patience -= range.count / 16
+    guard bytes.equals(offset..<end, others, range) else { return false }
+    shift = offset - range.lowerBound
+    equal = offset..<end
+    endsInDifference = false
+    return true
+  }
+
+  mutating func isEqualName(_ range: Range<Int>, _ other: Range<Int>) -> Bool {
+    patience -= 1
+    return bytes.equals(range, others, other)
+  }
+
+  /// Whether the two texts run alongside each other, by eight samples: each stands in the other text at the same distance from
+  /// its beginning, or from its end, or in proportion. Costs a twentieth of reading the text where it is not so.
+  static func isLikely(_ bytes: ByteView, _ others: ByteView) -> Bool {
+    let (length, samples) = (64, 8)
+    guard min(bytes.count, others.count) >= length else { return true }
+    let slack = min(1 << 15, bytes.count / 256 + 16)
+    var hits = 0
+    for sample in 0..<samples {
+      let offset = (bytes.count - length) / samples * sample
+      let places = [
+        offset, others.count - bytes.count + offset,
+        Int(Double(offset) / Double(bytes.count) * Double(others.count)),
+      ]
+      if places.contains(where: { stands(bytes, offset..<offset + length, others, near: $0, slack) }) {
+        hits += 1
+      }
+    }
+    return hits > samples / 2
+  }
+
+  private static func stands(
+    _ bytes: ByteView, _ range: Range<Int>, _ others: ByteView, near place: Int, _ slack: Int
+  ) -> Bool {
+    let last = min(place + slack, others.count - range.count)
+    let (first, second) = (bytes.word(at: range.lowerBound), bytes.word(at: range.lowerBound + 8))
+    var index = max(0, place - slack)
+    while index <= last {
+      if others.word(at: index) == first, others.word(at: index + 8) == second,
+        bytes.equals(range, others, index..<index + range.count)
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import SZShared
+import TestSupport
+import Testing
+
+/// Reading a text by its twin gives the document, or the error, that reading it alone gives.
+@Suite struct TwinReadingTests {
+  /// Two texts each: what a twin may lead astray.
+  static let pairs: [(name: String, first: String, second: String)] = [
+    ("the same", #"[{"a":[1,{}]},[]]"#, #"[{"a":[1,{}]},[]]"#),
+    ("another offset", #"[{"id":1,"a":[2]}]"#, #"  [ {"id":1,"a":[2]} ]"#),
+    ("a byte order mark", "[[1],[2]]", "\u{FEFF}[[1],[2]]"),
+    ("inserted at the front", "[[1],[2],[3]]", "[[0],[9],[8],[1],[2],[3]]"),
+    ("removed at the front", "[[1],[2],[3],[4],[5],[6]]", "[[5],[6]]"),
+    ("one text many times", "[[7],[7],[7]]", "[[7],[7],[7],[7],[7]]"),
+    ("a longer container with the same beginning", "[[1,2]]", "[[1,2,3],[1,2]]"),
+    ("members elsewhere", #"{"a":{"x":1},"b":{"y":2}}"#, #"{"b":{"y":2},"a":{"x":1}}"#),
+    ("members of one name", #"{"a":{"x":1},"a":{"x":2}}"#, #"{"a":{"x":1},"a":{"x":2}, "b":0}"#),
+    ("another type", #"{"a":[]}"#, #"[{"a":[]}]"#),
+    ("a scalar", "1", "[1]"),
+    (
+      "deep", String(repeating: "[", count: 5000) + "1" + String(repeating: "]", count: 5000),
+      String(repeating: "[", count: 5000) + "2" + String(repeating: "]", count: 5000)
+    ),
+    ("cut", "[[1],[2]]", "[[1],[2"),
+    ("cut behind what both have", "[[1],[2]]", "[[1],[2]"),
+    ("wrong behind what both have", "[[1],[2]]", "[[1],[2]}"),
+    ("trailing content", "[[1]]", "[[1]][1]"),
+  ]
+
+  @Test(arguments: pairs.indices) func pair(_ index: Int) throws {
+    let pair = TwinReadingTests.pairs[index]
+    try check(Array(pair.first.utf8), Array(pair.second.utf8), pair.name)
+    try check(Array(pair.second.utf8), Array(pair.first.utf8), pair.name + ", turned round")
+  }
+
+  @Test(arguments: 0..<4) func randomEdits(part: UInt64) throws {
+    for round in 0..<ChangeLawTests.rounds / 4 {
+      let seed = SeededGenerator.runSeed &+ round * 4 + part
+      var generator = SeededGenerator(seed: seed)
+      let first = RandomValue.container(&generator, depth: 5)
+      let second = first.edited(&generator, edits: generator.below(6))
+      var text = Array((generator.chance(3) ? second.pretty() : second.text).utf8)
+      if generator.chance(4), !text.isEmpty { text[generator.below(text.count)] = 0x7D }
+      try check(Array((generator.chance(3) ? first.pretty() : first.text).utf8), text, "seed \(seed)")
+    }
+  }
+
+  /// A text without its twin, and by it.
+  private func check(_ first: [UInt8], _ second: [UInt8], _ name: String) throws {
+    for hashing in [nil, Hashing()] {
+      let options = Document.ReadOptions(hashing: hashing, allowsDuplicates: true)
+      guard let twin = try? Document.read(first, options) else { continue }
+      let source = SourceBytes(second)
+      let alone = result { () throws(JSONError) in try Document.read(source, options) }
+      let paired = result { () throws(JSONError) in try Document.read(source, options, twin: twin) }
+      #expect(alone == paired, "\(name)")
+    }
+  }
+
+  private func result(_ read: () throws(JSONError) -> Document) -> [String] {
+    do {
+      let document = try read()
+      var nodes: [String] = []
+      var node = document.root
+      let end = document.next(document.root)
+      while node < end {
+        let kind = document.kind(node)
+        let hash = document.hashing == nil ? 0 : document.hash(node)
+        nodes.append("\(kind) \(document.range(node)) \(document.next(node)) \(hash)")
+        node = kind.isContainer ? document.firstChild(node) : document.next(node)
+      }
+      return nodes
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}
