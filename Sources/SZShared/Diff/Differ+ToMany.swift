@@ -32,7 +32,7 @@ extension Differ {
         continue
       }
       let match = newOfOld[position]
-      if plan.old.values[position] != plan.new.values[match] {
+      if !plan.new.isUnchanged[position] {
         work.append(.member(plan, old: position, new: match))
       }
     }

@@ -16,6 +16,8 @@ struct IdentityColumn {
   let twinPositions: [Int]
   /// For each element of the twin its position here; -1 when it is not here. Empty without a twin.
   let ownPositions: [Int]
+  /// For each element of the twin whether it is here with the same value. Empty without a twin.
+  let isUnchanged: [Bool]
   /// Whether the elements that the twin has too stand in its order.
   let isInTwinsOrder: Bool
   /// The positions of the elements that the twin has not: without one, of all.
@@ -32,6 +34,7 @@ struct IdentityColumn {
     let twins = (values: twin?.values ?? [], hashes: twin?.hashes ?? [])
     var (twinPositions, isInOrder): ([Int], Bool) = ([], true)
     var ownPositions = [Int](repeating: -1, count: twins.values.count)
+    var isUnchanged = [Bool](repeating: false, count: twins.values.count)
     hashes.reserveCapacity(twins.values.count)
     values.reserveCapacity(twins.values.count)
     elements.reserveCapacity(twins.values.count)
@@ -39,11 +42,13 @@ struct IdentityColumn {
     twinPositions.reserveCapacity(twins.values.count)
     var strangers: [Int] = []
     var next = 0
+    // Whether the last element stood where it was expected: in a shuffled array it costs less not to expect.
+    var isInStep = true
     // One pass, while the words of an element are at hand.
     for element in document.elements(array) {
       let value = document.hash(element)
       var match = -1
-      if next < twins.values.count, twins.values[next] == value {
+      if isInStep, next < twins.values.count, twins.values[next] == value {
         match = next
         hashes.append(twins.hashes[next])
         identities.append(-1)
@@ -51,7 +56,7 @@ struct IdentityColumn {
         guard let identity = key.hash(document, element, hashing) else { return nil }
         hashes.append(identity.hash)
         identities.append(identity.first)
-        if next < twins.hashes.count, twins.hashes[next] == identity.hash {
+        if isInStep, next < twins.hashes.count, twins.hashes[next] == identity.hash {
           match = next
         } else {
           match = twin?.index.value(identity.hash) ?? -1
@@ -60,6 +65,8 @@ struct IdentityColumn {
       if match >= 0 {
         if ownPositions[match] >= 0 { return nil }
         ownPositions[match] = elements.count
+        isUnchanged[match] = twins.values[match] == value
+        isInStep = match == next
         if match < next { isInOrder = false }
         next = match + 1
       } else {
@@ -72,6 +79,7 @@ struct IdentityColumn {
     var index = HashTable(expected: strangers.count)
     for position in strangers where !index.insert(hashes[position], value: position) { return nil }
     self.index = index
+    self.isUnchanged = isUnchanged
     (self.twinPositions, self.ownPositions, isInTwinsOrder) = (twinPositions, ownPositions, isInOrder)
     (self.elements, self.hashes, self.values) = (elements, hashes, values)
     self.identities = identities

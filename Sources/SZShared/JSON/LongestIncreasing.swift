@@ -5,15 +5,21 @@ enum LongestIncreasing {
     if zip(values, values.dropFirst()).allSatisfy({ $0 < $1 }) { return Array(values.indices) }
     // tails[k] is where the smallest last value of an increasing run of k + 1 values stands.
     var tails: [Int] = []
+    var tailValues: [Int] = []
     var previous = [Int](repeating: -1, count: values.count)
     for (position, value) in values.enumerated() {
       var (low, high) = (0, tails.count)
       while low < high {
         let middle = (low + high) / 2
-        if values[tails[middle]] < value { low = middle + 1 } else { high = middle }
+        if tailValues[middle] < value { low = middle + 1 } else { high = middle }
       }
       if low > 0 { previous[position] = tails[low - 1] }
-      if low == tails.count { tails.append(position) } else { tails[low] = position }
+      if low == tails.count {
+        tails.append(position)
+        tailValues.append(value)
+      } else {
+        (tails[low], tailValues[low]) = (position, value)
+      }
     }
     var result: [Int] = []
     result.reserveCapacity(tails.count)
