@@ -57,18 +57,20 @@
   func equalCount(at index: Int, _ other: ByteView, at otherIndex: Int, limit: Int) -> Int {
     precondition(limit >= 0 && index >= 0 && otherIndex >= 0)
     precondition(index + limit <= count && otherIndex + limit <= other.count)
-    var length = 0
-    while length < limit {
-      // Sixteen at a time; what is read behind the limit is padding at most, and is not counted.
-      let low = word(at: index + length) ^ other.word(at: otherIndex + length)
-      let high = word(at: index + length + 8) ^ other.word(at: otherIndex + length + 8)
+    // Sixteen at a time; what is read behind the limit is padding at most, and is not counted.
+    var (left, right) = (index, otherIndex)
+    let end = index + limit
+    while left < end {
+      let low = word(at: left) ^ other.word(at: right)
+      let high = word(at: left &+ 8) ^ other.word(at: right &+ 8)
       if low | high != 0 {
-        length += low != 0 ? low.trailingZeroBitCount >> 3 : 8 + high.trailingZeroBitCount >> 3
+        left &+= low != 0 ? low.trailingZeroBitCount >> 3 : 8 + high.trailingZeroBitCount >> 3
         break
       }
-      length += 16
+      left &+= 16
+      right &+= 16
     }
-    return min(length, limit)
+    return min(left, end) - index
   }
 
   package func array(_ range: Range<Int>) -> [UInt8] {

@@ -9,8 +9,9 @@ struct NameStack {
   private var sum: UInt64 = 0
   /// The hash of the innermost object's last name.
   private(set) var last: UInt64 = 0
-  /// Sums of names without duplicates, at the place that their high bits name.
-  private var known = [UInt64](repeating: 0, count: 64)
+  /// Sums of names without duplicates, each at one of the two places that its bits name: with one place each, two kinds of
+  /// objects that take turns could drive each other out.
+  private var known = [UInt64](repeating: 0, count: 256)
 
   @inline(__always) mutating func open() {
     outer.append((sum, last))
@@ -27,8 +28,11 @@ struct NameStack {
   }
 
   /// Whether the innermost object's names are known to differ.
-  @inline(__always) var isKnown: Bool { known[Int(truncatingIfNeeded: sum &>> 58)] == sum }
+  @inline(__always) var isKnown: Bool { known[first] == sum || known[second] == sum }
+
+  private var first: Int { @inline(__always) get { Int(truncatingIfNeeded: sum &>> 56) } }
+  private var second: Int { @inline(__always) get { Int(truncatingIfNeeded: sum & 0xFF) } }
 
   /// Takes note that the innermost object's names differ.
-  mutating func remember() { known[Int(truncatingIfNeeded: sum &>> 58)] = sum }
+  mutating func remember() { known[known[first] == 0 ? first : second] = sum }
 }

@@ -91,23 +91,21 @@
     // Sums of whole words: the fields above stay as they are, because no offset leaves its own.
     let offsetDelta = UInt64(bitPattern: Int64(offsetShift)) &<< 20
     let endDelta = UInt64(bitPattern: Int64(first - range.lowerBound)) &<< 20
-    var index = range.lowerBound
-    var target = first
-    while index < range.upperBound {
-      let word = other[index]
-      self[target] = word &+ offsetDelta
+    let source = unsafe other.words + range.lowerBound
+    let target = unsafe words + first
+    var index = 0
+    // A value's words never go beyond the end of its container, so what is behind `index` is inside both blocks.
+    while index < range.count {
+      let word = unsafe source[index]
+      unsafe target[index] = word &+ offsetDelta
+      index &+= 1
       if word &>> 60 <= UInt64(Document.Kind.array.rawValue) {
-        self[target + 1] = other[index + 1] &+ endDelta
-        self[target + 2] = other[index + 2]
-        index += 3
-        target += 3
+        unsafe target[index] = source[index] &+ endDelta
+        unsafe target[index &+ 1] = source[index &+ 1]
+        index &+= 2
       } else if word & Document.Word.lengthMask == Document.Word.lengthMask {
-        self[target + 1] = other[index + 1]
-        index += 2
-        target += 2
-      } else {
-        index += 1
-        target += 1
+        unsafe target[index] = source[index]
+        index &+= 1
       }
     }
   }
