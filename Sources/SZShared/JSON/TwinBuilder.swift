@@ -111,20 +111,17 @@ struct TwinBuilder: TokenSink {
     twin.kind(node) == (kind == .object ? .object : .array)
   }
 
-  /// Looks for the element at `offset` among the twin's elements behind the last one found again: elements may have been
-  /// inserted before it, or removed. The longer nothing is found, the farther it looks.
+  /// Looks for the element at `offset` among the twin's elements behind the last one found again, because elements may have
+  /// been inserted before it, and among those ahead, because some may be gone. The longer nothing is found, the farther it
+  /// looks.
   @inline(never) private mutating func search(_ kind: ContainerKind, at offset: Int) -> Document.Node {
-    if cursor.anchor < cursor.next, isKind(cursor.anchor, kind),
-      text.startsEqual(at: offset, twin.range(cursor.anchor))
-    {
-      return cursor.anchor
-    }
-    guard cursor.next < cursor.end else { return -1 }
-    var candidate = twin.next(cursor.next)
-    for _ in 0..<cursor.reach {
-      guard candidate < cursor.end, text.hasPatience else { break }
-      if isKind(candidate, kind), text.startsEqual(at: offset, twin.range(candidate)) { return candidate }
-      candidate = twin.next(candidate)
+    for first in cursor.anchor < cursor.next ? [cursor.anchor, cursor.next] : [cursor.next] {
+      var candidate = first
+      for _ in 0...cursor.reach {
+        guard candidate < cursor.end, text.hasPatience else { break }
+        if isKind(candidate, kind), text.startsEqual(at: offset, twin.range(candidate)) { return candidate }
+        candidate = twin.next(candidate)
+      }
     }
     cursor.reach = min(cursor.reach * 2, 1024)
     return -1
