@@ -17,7 +17,7 @@ STATIC = -Xswiftc -static-executable
 STATIC_RUNTIME = --static-swift-stdlib --scratch-path .build/dynamic
 endif
 
-.PHONY: all release demo git-demo test lint format install uninstall hunt benchmark clean requirements $(TOOLS)
+.PHONY: all release demo git-demo test lint format install uninstall hunt sanitize benchmark clean requirements $(TOOLS)
 
 all: release
 release: $(TOOLS)
@@ -69,6 +69,11 @@ hunt: requirements
 	export SZ_SEED=$${SZ_SEED:-$$(date +%s)}; echo "SZ_SEED=$$SZ_SEED"; \
 	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(SWIFT) test --parallel --filter Law && \
 	SZ_ROUNDS=$${SZ_ROUNDS:-10000} $(SWIFT) test --parallel --filter SyncSimulation
+
+# All tests under the address sanitizer, then what runs on several threads under the thread sanitizer.
+sanitize: requirements
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --parallel --sanitize address --scratch-path .build/address
+	$(SWIFT) test --sanitize thread --scratch-path .build/thread --filter TwinReadingLaw/large
 
 benchmark: release
 	Benchmarks/documents

@@ -24,7 +24,9 @@ let package = Package(
     .executable(name: "sz-htmlenc", targets: ["sz-htmlenc"]),
   ],
   targets: [
-    .target(name: "SZShared", swiftSettings: strict),
+    // A header of one line, which the compiler puts in place.
+    .systemLibrary(name: "CPrefetch"),
+    .target(name: "SZShared", dependencies: ["CPrefetch"], swiftSettings: strict),
     tool("sz-diff"),
     tool("sz-patch"),
     tool("sz-merge"),

@@ -45,7 +45,7 @@ struct IdentityColumn {
     // Whether the last element stood where it was expected: in a shuffled array it costs less not to expect.
     var isInStep = true
     // One pass, while the words of an element are at hand.
-    for element in document.elements(array) {
+    for element in document.textElements(array) {
       let value = document.hash(element)
       var match = -1
       if isInStep, next < twins.values.count, twins.values[next] == value {

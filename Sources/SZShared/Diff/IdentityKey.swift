@@ -20,15 +20,13 @@ package struct IdentityKey: Sendable, Equatable {
   @inline(__always) func hash(_ document: Document, _ element: Document.Node, _ hashing: Hashing)
     -> (hash: UInt64, first: Document.Node)?
   {
-    guard document.kind(element) == .object, let name = names.first,
-      let first = IdentityKey.value(document, element, name)
+    guard document.kind(element) == .object, !names.isEmpty,
+      let first = IdentityKey.value(document, element, names[0])
     else { return nil }
     var hash = document.scalarHash(first, hashing)
-    if names.count > 1 {
-      for name in names.dropFirst() {
-        guard let value = IdentityKey.value(document, element, name) else { return nil }
-        hash = IdentityKey.combined(hash, document.scalarHash(value, hashing))
-      }
+    for number in 1..<names.count {
+      guard let value = IdentityKey.value(document, element, names[number]) else { return nil }
+      hash = IdentityKey.combined(hash, document.scalarHash(value, hashing))
     }
     return (hash, first)
   }

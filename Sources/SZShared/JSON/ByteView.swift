@@ -1,3 +1,5 @@
+internal import CPrefetch
+
 /// Read-only bytes that are followed by at least ``padding`` readable zero bytes.
 ///
 /// This is the one place where document bytes are read through a pointer. The bound that makes it safe: whoever
@@ -34,6 +36,9 @@
     assert(index >= 0 && index + 16 <= count + ByteView.padding)
     return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<UInt8>.self)
   }
+
+  /// Says that the byte at `index` is about to be read.
+  @inline(__always) func prefetch(_ index: Int) { unsafe sz_prefetch(base + index) }
 
   /// The bytes of `range`, borrowed for the call of `body`.
   @inline(__always) package func withBytes<R, E: Error>(

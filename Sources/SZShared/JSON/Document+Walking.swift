@@ -29,6 +29,32 @@ extension Document {
     }
   }
 
+  /// The elements of an array in order, for a walk that looks into the text of each: it is asked for some elements before.
+  package struct TextElements: Sequence, IteratorProtocol {
+    private var elements: Elements
+    private var ahead: Elements
+
+    fileprivate init(_ elements: Elements) {
+      self.elements = elements
+      ahead = elements
+      for _ in 0..<12 { fetch() }
+    }
+
+    @inline(__always) private mutating func fetch() {
+      guard let node = ahead.next() else { return }
+      let start = ahead.document.start(node)
+      ahead.document.bytes.prefetch(start)
+      ahead.document.bytes.prefetch(start + 64)
+    }
+
+    @inline(__always) package mutating func next() -> Node? {
+      fetch()
+      return elements.next()
+    }
+  }
+
+  @inline(__always) package func textElements(_ array: Node) -> TextElements { TextElements(elements(array)) }
+
   @inline(__always) package func members(_ object: Node) -> Members {
     assert(kind(object) == .object)
     return Members(document: self, node: firstChild(object), end: end(object))

@@ -30,7 +30,7 @@ struct Roster {
     index = HashTable(expected: wanted.count)
     for hash in wanted { index.set(hash, value: -1) }
     // One pass, while the words of an element are at hand.
-    for (position, element) in document.elements(array).enumerated() {
+    for (position, element) in document.textElements(array).enumerated() {
       elements.append(element)
       guard let hash = key.hash(document, element, hashing)?.hash, let known = index.value(hash) else {
         continue

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reading a text by its twin gives the document, or the error, that reading it alone gives.
-@Suite struct TwinReadingTests {
+@Suite struct TwinReadingLawTests {
   /// Two texts each: what a twin may lead astray.
   static let pairs: [(name: String, first: String, second: String)] = [
     ("the same", #"[{"a":[1,{}]},[]]"#, #"[{"a":[1,{}]},[]]"#),
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: pairs.indices) func pair(_ index: Int) throws {
-    let pair = TwinReadingTests.pairs[index]
+    let pair = TwinReadingLawTests.pairs[index]
     try check(Array(pair.first.utf8), Array(pair.second.utf8), pair.name)
     try check(Array(pair.second.utf8), Array(pair.first.utf8), pair.name + ", turned round")
   }
@@ -43,6 +43,24 @@ import Testing
       if generator.chance(4), !text.isEmpty { text[generator.below(text.count)] = 0x7D }
       try check(Array((generator.chance(3) ? first.pretty() : first.text).utf8), text, "seed \(seed)")
     }
+  }
+
+  /// Pairs that are large enough for two threads, and three documents for as many.
+  @Test(arguments: ["alike", "in another order", "cut"]) func large(_ kind: String) throws {
+    let records = (0..<20_000).map { #"{"id":\#($0),"name":"number \#($0)","tags":["a",["\#($0 * 7)"]]}"# }
+    var others = records
+    if kind == "in another order" { others.reverse() }
+    for index in stride(from: 50, to: others.count, by: 500) { others[index] = #"{"id":-\#(index),"tags":[]}"# }
+    let first = SourceBytes(Array("[\(records.joined(separator: ","))]".utf8))
+    let second = SourceBytes(Array("[\(others.joined(separator: ","))\(kind == "cut" ? "" : "]")".utf8))
+    let options = Document.ReadOptions(hashing: Hashing())
+    let alone = result { () throws(JSONError) in try Document.read(second, options) }
+    let pair = DocumentPair.read(first, second, options)
+    #expect(alone == result(pair.1.get))
+    let twin = try pair.0.get()
+    let versions = DocumentPair.read(second, second, options, twin: twin)
+    #expect(alone == result(versions.0.get))
+    #expect(alone == result(versions.1.get))
   }
 
   /// A text without its twin, and by it.
