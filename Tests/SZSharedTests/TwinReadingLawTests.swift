@@ -50,7 +50,9 @@ import Testing
     let records = (0..<20_000).map { #"{"id":\#($0),"name":"number \#($0)","tags":["a",["\#($0 * 7)"]]}"# }
     var others = records
     if kind == "in another order" { others.reverse() }
-    for index in stride(from: 50, to: others.count, by: 500) { others[index] = #"{"id":-\#(index),"tags":[]}"# }
+    for index in stride(from: 50, to: others.count, by: 500) {
+      others[index] = #"{"id":-\#(index),"tags":[]}"#
+    }
     let first = SourceBytes(Array("[\(records.joined(separator: ","))]".utf8))
     let second = SourceBytes(Array("[\(others.joined(separator: ","))\(kind == "cut" ? "" : "]")".utf8))
     let options = Document.ReadOptions(hashing: Hashing())
