@@ -120,9 +120,16 @@ package struct ChangeTree: Sendable {
       hasAny = true
       let document = first.document
       guard items[child].firstNode < 0 else {
-        for (number, node) in nodes[items[child].firstNode...].prefix(items[child].number).enumerated() {
-          if number > 0 { output.append(UInt8(ascii: ",")) }
-          Value(document, node).appendCompact(to: &output)
+        let range = items[child].firstNode..<items[child].firstNode + items[child].number
+        for index in range {
+          if index > range.lowerBound { output.append(UInt8(ascii: ",")) }
+          let ahead = index + Prefetch.distance
+          if ahead < range.upperBound {
+            let text = document.range(nodes[ahead])
+            document.bytes.prefetch(text.lowerBound)
+            document.bytes.prefetch(text.upperBound)
+          }
+          Value(document, nodes[index]).appendCompact(to: &output)
         }
         continue
       }

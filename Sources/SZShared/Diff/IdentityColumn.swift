@@ -21,7 +21,7 @@ struct IdentityColumn {
   /// Whether the elements that the twin has too stand in its order.
   let isInTwinsOrder: Bool
   /// The positions of the elements that the twin has not: without one, of all.
-  private let index: HashTable
+  let index: HashTable
 
   /// The identities of the elements of `array` by `key`; nil when one has none, or that of another. Linear in the elements.
   ///
@@ -29,60 +29,23 @@ struct IdentityColumn {
   /// need not be looked at.
   init?(_ document: Document, _ array: Document.Node, key: IdentityKey, twin: IdentityColumn? = nil) {
     guard let hashing = document.hashing else { return nil }
-    var (hashes, values, elements): ([UInt64], [UInt64], [Document.Node]) = ([], [], [])
-    var identities: [Document.Node] = []
-    let twins = (values: twin?.values ?? [], hashes: twin?.hashes ?? [])
-    var (twinPositions, isInOrder): ([Int], Bool) = ([], true)
-    var ownPositions = [Int](repeating: -1, count: twins.values.count)
-    var isUnchanged = [Bool](repeating: false, count: twins.values.count)
-    hashes.reserveCapacity(twins.values.count)
-    values.reserveCapacity(twins.values.count)
-    elements.reserveCapacity(twins.values.count)
-    identities.reserveCapacity(twins.values.count)
-    twinPositions.reserveCapacity(twins.values.count)
-    var strangers: [Int] = []
-    var next = 0
-    // Whether the last element stood where it was expected: in a shuffled array it costs less not to expect.
-    var isInStep = true
+    var matching = IdentityMatching(twin)
     // One pass, while the words of an element are at hand.
     for element in document.textElements(array) {
       let value = document.hash(element)
-      var match = -1
-      if isInStep, next < twins.values.count, twins.values[next] == value {
-        match = next
-        hashes.append(twins.hashes[next])
-        identities.append(-1)
+      if matching.expects(value) {
+        guard matching.addExpected(element, value) else { return nil }
       } else {
-        guard let identity = key.hash(document, element, hashing) else { return nil }
-        hashes.append(identity.hash)
-        identities.append(identity.first)
-        if isInStep, next < twins.hashes.count, twins.hashes[next] == identity.hash {
-          match = next
-        } else {
-          match = twin?.index.value(identity.hash) ?? -1
-        }
+        guard let identity = key.hash(document, element, hashing), matching.add(element, value, identity)
+        else { return nil }
       }
-      if match >= 0 {
-        if ownPositions[match] >= 0 { return nil }
-        ownPositions[match] = elements.count
-        isUnchanged[match] = twins.values[match] == value
-        isInStep = match == next
-        if match < next { isInOrder = false }
-        next = match + 1
-      } else {
-        strangers.append(elements.count)
-      }
-      if twin != nil { twinPositions.append(match) }
-      values.append(value)
-      elements.append(element)
     }
-    var index = HashTable(expected: strangers.count)
-    for position in strangers where !index.insert(hashes[position], value: position) { return nil }
+    guard let index = matching.finish() else { return nil }
     self.index = index
-    self.isUnchanged = isUnchanged
-    (self.twinPositions, self.ownPositions, isInTwinsOrder) = (twinPositions, ownPositions, isInOrder)
-    (self.elements, self.hashes, self.values) = (elements, hashes, values)
-    self.identities = identities
+    (elements, hashes, values) = (matching.elements, matching.hashes, matching.values)
+    identities = matching.identities
+    (twinPositions, ownPositions) = (matching.twinPositions, matching.ownPositions)
+    (isUnchanged, isInTwinsOrder) = (matching.isUnchanged, matching.isInTwinsOrder)
   }
 
   /// The first identifying value of the element at `position`.

@@ -37,7 +37,7 @@ extension Document {
     fileprivate init(_ elements: Elements) {
       self.elements = elements
       ahead = elements
-      for _ in 0..<12 { fetch() }
+      for _ in 0..<Prefetch.distance { fetch() }
     }
 
     @inline(__always) private mutating func fetch() {

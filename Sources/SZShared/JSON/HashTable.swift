@@ -26,6 +26,11 @@ struct HashTable {
     }
   }
 
+  /// Says that `key` is about to be looked up.
+  @inline(__always) func prefetch(_ key: UInt64) {
+    Prefetch.element(words, Int(truncatingIfNeeded: key &<< 1) & mask)
+  }
+
   /// Adds `key`; false, and nothing changes, when it is there already.
   @inline(__always) mutating func insert(_ key: UInt64, value: Int) -> Bool {
     let key = key == 0 ? 1 : key

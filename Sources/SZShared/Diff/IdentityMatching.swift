@@ -1,0 +1,120 @@
+/// The elements of an array with their identities, and their counterparts in the twin column of another version of it.
+///
+/// As long as the elements come in the twin's order, each is matched as it comes. In an array whose order is another one
+/// they are looked up by the block, so that the memory of a whole block is fetched at once.
+struct IdentityMatching {
+  private let twin: IdentityColumn?
+  private let twinValues: [UInt64]
+  private let twinHashes: [UInt64]
+
+  private(set) var elements: [Document.Node] = []
+  private(set) var hashes: [UInt64] = []
+  private(set) var values: [UInt64] = []
+  private(set) var identities: [Document.Node] = []
+  private(set) var twinPositions: [Int] = []
+  private(set) var ownPositions: [Int]
+  private(set) var isUnchanged: [Bool]
+  private(set) var isInTwinsOrder = true
+  /// The positions of the elements that the twin has not.
+  private var strangers: [Int] = []
+  /// The twin's position behind the last one found.
+  private var next = 0
+  /// Whether the last element stood where it was expected.
+  private var isInStep = true
+  private let block = 32
+
+  init(_ twin: IdentityColumn?) {
+    self.twin = twin
+    twinValues = twin?.values ?? []
+    twinHashes = twin?.hashes ?? []
+    let count = twinValues.count
+    ownPositions = [Int](repeating: -1, count: count)
+    isUnchanged = [Bool](repeating: false, count: count)
+    elements.reserveCapacity(count)
+    hashes.reserveCapacity(count)
+    values.reserveCapacity(count)
+    identities.reserveCapacity(count)
+    twinPositions.reserveCapacity(count)
+  }
+
+  /// Whether an element with this value is the twin's next one: then it has its identity, and need not be looked at.
+  @inline(__always) func expects(_ value: UInt64) -> Bool {
+    isInStep && next < twinValues.count && twinValues[next] == value
+  }
+
+  /// Adds the element that was expected; false when the twin's has been matched before.
+  @inline(__always) mutating func addExpected(_ element: Document.Node, _ value: UInt64) -> Bool {
+    append(element, value, twinHashes[next], -1)
+    return settle(next)
+  }
+
+  /// Adds another element by its identity; false when it is known that one before it has the same.
+  @inline(__always) mutating func add(
+    _ element: Document.Node, _ value: UInt64, _ identity: (hash: UInt64, first: Document.Node)
+  ) -> Bool {
+    append(element, value, identity.hash, identity.first)
+    guard let twin else {
+      strangers.append(elements.count - 1)
+      return true
+    }
+    guard isInStep else {
+      twin.index.prefetch(identity.hash)
+      return elements.count - twinPositions.count < block || resolve()
+    }
+    let isNext = next < twinHashes.count && twinHashes[next] == identity.hash
+    return settle(isNext ? next : twin.index.value(identity.hash) ?? -1)
+  }
+
+  /// Ends the matching, and answers the index of the elements that the twin has not; nil when two have one identity.
+  mutating func finish() -> HashTable? {
+    guard resolve() else { return nil }
+    var index = HashTable(expected: strangers.count)
+    for (number, position) in strangers.enumerated() {
+      let ahead = number + Prefetch.distance
+      if ahead < strangers.count { index.prefetch(hashes[strangers[ahead]]) }
+      if !index.insert(hashes[position], value: position) { return nil }
+    }
+    return index
+  }
+
+  @inline(__always) private mutating func append(
+    _ element: Document.Node, _ value: UInt64, _ hash: UInt64, _ identity: Document.Node
+  ) {
+    elements.append(element)
+    values.append(value)
+    hashes.append(hash)
+    identities.append(identity)
+  }
+
+  /// Looks up the elements that have not been yet.
+  @inline(never) private mutating func resolve() -> Bool {
+    guard let twin else { return true }
+    let pending = twinPositions.count..<elements.count
+    let matches = pending.map { position in
+      let match = twin.index.value(hashes[position]) ?? -1
+      if match >= 0 {
+        Prefetch.element(ownPositions, match)
+        Prefetch.element(twinValues, match)
+      }
+      return match
+    }
+    return matches.allSatisfy { settle($0) }
+  }
+
+  /// Takes `match` as the position in the twin of the first element that has none yet; false when it has been taken.
+  @inline(__always) private mutating func settle(_ match: Int) -> Bool {
+    let position = twinPositions.count
+    twinPositions.append(match)
+    guard match >= 0 else {
+      strangers.append(position)
+      return true
+    }
+    if ownPositions[match] >= 0 { return false }
+    ownPositions[match] = position
+    isUnchanged[match] = twinValues[match] == values[position]
+    isInStep = match == next
+    if match < next { isInTwinsOrder = false }
+    next = match + 1
+    return true
+  }
+}
