@@ -18,8 +18,7 @@ extension Document {
     case .true: return hashing.literal(.true)
     case .false: return hashing.literal(.false)
     case .null: return hashing.literal(.null)
-    case .object, .array, .escapedString, .shadowedName:
-      return hashing.characters(JSONString.decoded(bytes, range))
+    case .object, .array, .escapedString, .shadowedName: return hashing.escapedCharacters(bytes, range)
     }
   }
 

@@ -15,7 +15,6 @@ struct DocumentBuilder: TokenSink {
   private var innermostIsObject = false
   private var running: UInt64 = 0
   private var names = NameStack()
-  private var scratch: [UInt8] = []
 
   init(_ source: SourceBytes, hashing: Hashing?, allowsDuplicates: Bool) {
     self.source = source
@@ -109,15 +108,9 @@ struct DocumentBuilder: TokenSink {
     }
   }
 
-  @inline(never) private mutating func escapedHash(_ range: Range<Int>) -> UInt64 {
-    scratch.removeAll(keepingCapacity: true)
-    JSONString.decode(bytes, range, into: &scratch)
-    return hashing.characters(scratch)
-  }
-
-  @inline(__always) private mutating func stringHash(_ range: Range<Int>, _ escaped: Bool) -> UInt64 {
+  @inline(__always) private func stringHash(_ range: Range<Int>, _ escaped: Bool) -> UInt64 {
     escaped
-      ? escapedHash(range)
+      ? hashing.escapedCharacters(bytes, range)
       : hashing.characters(bytes, range.lowerBound + 1..<range.upperBound - 1)
   }
 

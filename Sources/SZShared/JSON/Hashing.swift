@@ -60,6 +60,25 @@ package struct Hashing: Sendable {
     return hash ^ hash &>> 32
   }
 
+  /// The hash of the characters of a string token with escapes, `range` of `bytes` with its quotes; equal to the other forms for
+  /// the same characters.
+  func escapedCharacters(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
+    var count = 0
+    JSONString.decode(bytes, range) { _ in count += 1 }
+    var hash = seed ^ UInt64(truncatingIfNeeded: count) &* Hashing.prime2
+    var (word, shift): (UInt64, UInt64) = (0, 0)
+    JSONString.decode(bytes, range) { byte in
+      word |= UInt64(byte) &<< shift
+      shift &+= 8
+      if shift == 64 {
+        hash = Hashing.mix(hash ^ word, Hashing.prime1)
+        (word, shift) = (0, 0)
+      }
+    }
+    if shift > 0 { hash = Hashing.mix(hash ^ word, Hashing.prime2) }
+    return hash ^ hash &>> 32
+  }
+
   /// The hash of a string's characters in `characters`; equal to the other form for the same characters.
   func characters(_ characters: [UInt8]) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: characters.count) &* Hashing.prime2

@@ -13,18 +13,23 @@ package enum JSONString {
 
   /// Appends the characters of the string token in `range`.
   static func decode(_ bytes: ByteView, _ range: Range<Int>, into result: inout [UInt8]) {
+    decode(bytes, range) { result.append($0) }
+  }
+
+  /// Calls `body` with each byte of the characters of the string token in `range`.
+  @inline(__always) static func decode(_ bytes: ByteView, _ range: Range<Int>, _ body: (UInt8) -> Void) {
     var index = range.lowerBound + 1
     let end = range.upperBound - 1
     while index < end {
       let byte = bytes[index]
       guard byte == UInt8(ascii: "\\") else {
-        result.append(byte)
+        body(byte)
         index += 1
         continue
       }
       let letter = bytes[index + 1]
       guard letter == UInt8(ascii: "u") else {
-        result.append(unescaped(letter))
+        body(unescaped(letter))
         index += 2
         continue
       }
@@ -35,12 +40,12 @@ package enum JSONString {
       {
         let low = codeUnit(bytes, at: index + 2)
         if low & 0xFC00 == 0xDC00 {
-          append(0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(low & 0x3FF), to: &result)
+          encode(0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(low & 0x3FF), body)
           index += 6
           continue
         }
       }
-      append(UInt32(unit), to: &result)
+      encode(UInt32(unit), body)
     }
   }
 
@@ -103,12 +108,18 @@ package enum JSONString {
   }
 
   static func append(_ scalar: UInt32, to output: inout [UInt8]) {
-    func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | scalar >> shift & 0x3F) }
-    switch scalar {
-    case ..<0x80: output.append(UInt8(scalar))
-    case ..<0x800: output.append(contentsOf: [UInt8(0xC0 | scalar >> 6), tail(0)])
-    case ..<0x10000: output.append(contentsOf: [UInt8(0xE0 | scalar >> 12), tail(6), tail(0)])
-    default: output.append(contentsOf: [UInt8(0xF0 | scalar >> 18), tail(12), tail(6), tail(0)])
+    encode(scalar) { output.append($0) }
+  }
+
+  /// Calls `body` with each byte that UTF-8 has for the scalar, or surrogate.
+  @inline(__always) private static func encode(_ scalar: UInt32, _ body: (UInt8) -> Void) {
+    guard scalar >= 0x80 else { return body(UInt8(truncatingIfNeeded: scalar)) }
+    let length: UInt32 = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+    var shift = (length - 1) * 6
+    body(UInt8(truncatingIfNeeded: 0xF00 >> length | scalar >> shift))
+    while shift > 0 {
+      shift -= 6
+      body(UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F))
     }
   }
 }
