@@ -17,12 +17,12 @@ struct TwinBuilder: TokenSink {
     /// The child that is expected next: an element, or a member's name.
     var next: Document.Node
     let end: Document.Node
-    /// The value of the member whose name came last; -1 when the twin has no such member. In arrays the next element.
+    /// In an object the value of the member whose name came last; -1 when the twin has no such member.
     var value: Document.Node
     let isObject: Bool
     /// The child behind the last one that was found again.
     var anchor: Document.Node
-    /// How many elements were not found since, and how many children ahead to look.
+    /// How many children ahead to look: the more, the longer none was found.
     var reach = 1
 
     static let none = Cursor(next: 0, end: 0, value: -1, isObject: false, anchor: 0)
@@ -33,7 +33,7 @@ struct TwinBuilder: TokenSink {
     self.twin = twin
     text = TwinText(source.view, twin.bytes)
     cursor = Cursor(
-      next: twin.root, end: twin.next(twin.root), value: twin.root, isObject: false, anchor: twin.root)
+      next: twin.root, end: twin.next(twin.root), value: -1, isObject: false, anchor: twin.root)
   }
 
   func finished() -> Tape { builder.finished() }
