@@ -10,14 +10,14 @@ package struct Destination {
     let inPlace = arguments.has(.inPlace)
     if inPlace, arguments.has(.output) { throw .usage(.conflicting("--in-place", "--output")) }
     if inPlace, operand == nil || operand == "-" { throw .usage(.needs("--in-place", "a file to edit")) }
-    let target = inPlace ? operand : arguments.value(.output).flatMap { $0 == "-" ? nil : $0 }
+    let target = inPlace ? operand : arguments.value(.output)
     try self.init(file: target, backupSuffix: inPlace ? arguments.value(.inPlace) : nil, io)
   }
 
-  /// The file called `target`, or the standard output.
+  /// The file called `target`; the standard output when that is nil or `-`.
   package init(file target: String?, backupSuffix: String? = nil, _ io: ToolIO) throws(Failure) {
     self.backupSuffix = backupSuffix
-    guard let target else {
+    guard let target, target != "-" else {
       (name, file, output) = ("<stdout>", nil, io.output)
       return
     }
@@ -25,6 +25,26 @@ package struct Destination {
       let file = try AtomicFile(path: io.path(target))
       (name, self.file, output) = (target, file, file.output)
     } catch { throw .file(target, error) }
+  }
+
+  /// Checks that what `options` write beside the result goes to files of its own; one may take the standard output when the result
+  /// does not go there.
+  package static func checkBeside(
+    _ options: [Option], _ arguments: ParsedArguments, writesResult: Bool = true
+  ) throws(UsageError) {
+    var taken: [(file: String, option: String?)] = []
+    if writesResult, !arguments.has(.inPlace) {
+      taken.append((arguments.value(.output) ?? "-", arguments.has(.output) ? Option.output.long : nil))
+    }
+    for option in options {
+      guard let file = arguments.value(option) else { continue }
+      if let other = taken.first(where: { $0.file == file }) {
+        let name = "--\(option.long)=\(file)"
+        guard let long = other.option else { throw .needs(name, "--output=FILE or --in-place") }
+        throw .conflicting(name, "--\(long)=\(file)")
+      }
+      taken.append((file, option.long))
+    }
   }
 
   /// Writes what `body` makes, and then lets it be the result.

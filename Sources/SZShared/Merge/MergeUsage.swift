@@ -42,11 +42,9 @@ enum MergeUsage {
     }
     // A report that takes the place of a document would be the end of it.
     guard let report = arguments.value(MergeCommand.report) else { return }
-    for name in arguments.operands where name == report {
+    do { try Destination.checkBeside([MergeCommand.report], arguments) } catch { throw .usage(error) }
+    for name in arguments.operands where name == report && name != "-" {
       throw .usage(.conflicting("--report=" + report, name))
-    }
-    if arguments.value(.output) == report {
-      throw .usage(.conflicting("--report=" + report, "--output=" + report))
     }
   }
 }

@@ -95,7 +95,10 @@ package enum PatchCommand: Tool {
       throw .usage(.needs("--in-place", "a file to edit"))
     }
     if arguments.has(check), arguments.has(.inPlace) { throw .usage(.conflicting("--check", "--in-place")) }
-    do { return try OutputLayout(arguments) } catch { throw .usage(error) }
+    do throws(UsageError) {
+      try Destination.checkBeside([report, rejects], arguments, writesResult: !arguments.has(check))
+      return try OutputLayout(arguments)
+    } catch { throw .usage(error) }
   }
 
   /// Reads a change and checks that it is one.
