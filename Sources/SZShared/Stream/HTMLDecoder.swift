@@ -1,12 +1,12 @@
 /// Resolves the character references in the strings of a stream; what is none keeps its bytes.
-struct HTMLDecoder: StringConverter {
+struct HTMLDecoder: HTMLConverter {
   static let longestWhole = 2048
 
   var warning = StreamWarning()
   private var references: HTMLReferenceReader
   private let rules: HTMLReferenceReader.Rules
   private let isRaw: Bool
-  private var hasChanged = false
+  var hasChanged = false
 
   init(_ encoding: HTMLEncoding) {
     references = HTMLReferenceReader(hasEscapes: !encoding.isRaw)
@@ -14,29 +14,8 @@ struct HTMLDecoder: StringConverter {
     isRaw = encoding.isRaw
   }
 
-  @inline(__always) mutating func convert(
-    _ bytes: ByteView, _ range: Range<Int>, escaped: Bool, isName: Bool, _ writer: inout EditWriter
-  ) throws(JSONError) {
-    let end = range.upperBound - 1
-    let first = HTMLDecoder.firstSpecial(bytes, from: range.lowerBound + 1, to: end)
-    if first >= end { return }
-    hasChanged = false
-    _ = decode(bytes, first..<end, isLast: true, &writer)
-    if hasChanged { writer.countChange() }
-  }
-
-  mutating func convertFragment(
-    _ bytes: ByteView, _ range: Range<Int>, isFirst: Bool, isLast: Bool, _ writer: inout EditWriter
-  ) throws(JSONError) -> Int {
-    if isFirst { hasChanged = false }
-    let hadChanged = hasChanged
-    let end = decode(bytes, range, isLast: isLast, &writer)
-    if hasChanged, !hadChanged { writer.countChange() }
-    return end
-  }
-
   /// The first ampersand or backslash from `start`, or `end`.
-  @inline(__always) private static func firstSpecial(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
+  @inline(__always) func firstSpecial(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
     var index = start
     while index < end {
       let vector: SIMD16<UInt8> = bytes.vector(at: index)
@@ -51,13 +30,13 @@ struct HTMLDecoder: StringConverter {
     return end
   }
 
-  @inline(never) private mutating func decode(
+  @inline(never) mutating func rewrite(
     _ bytes: ByteView, _ range: Range<Int>, isLast: Bool, _ writer: inout EditWriter
   ) -> Int {
     var index = range.lowerBound
     let end = range.upperBound
     while true {
-      index = HTMLDecoder.firstSpecial(bytes, from: index, to: end)
+      index = firstSpecial(bytes, from: index, to: end)
       if index >= end { return end }
       var behind = index + 1
       if bytes[index] == UInt8(ascii: "\\") {

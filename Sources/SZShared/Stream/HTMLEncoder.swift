@@ -1,5 +1,5 @@
 /// Encodes the strings of a stream as HTML, character by character; what needs nothing keeps its bytes.
-struct HTMLEncoder: StringConverter {
+struct HTMLEncoder: HTMLConverter {
   /// More than the longest reference takes when every character of it is an escape.
   static let longestWhole = 2048
 
@@ -19,7 +19,7 @@ struct HTMLEncoder: StringConverter {
   private let secondQuote: SIMD16<Int8>
   private let backslash: SIMD16<Int8>
   private let highMask: SIMD16<Int8>
-  private var hasChanged = false
+  var hasChanged = false
 
   init(_ encoding: HTMLEncoding, _ ask: @escaping (UInt32) -> [UInt8]) {
     self.encoding = encoding
@@ -43,29 +43,8 @@ struct HTMLEncoder: StringConverter {
     highMask = SIMD16(repeating: encoding.isMinimal ? 0 : -1)
   }
 
-  @inline(__always) mutating func convert(
-    _ bytes: ByteView, _ range: Range<Int>, escaped: Bool, isName: Bool, _ writer: inout EditWriter
-  ) throws(JSONError) {
-    let end = range.upperBound - 1
-    let first = firstSpecial(bytes, from: range.lowerBound + 1, to: end)
-    if first >= end { return }
-    hasChanged = false
-    _ = encode(bytes, first..<end, isLast: true, &writer)
-    if hasChanged { writer.countChange() }
-  }
-
-  mutating func convertFragment(
-    _ bytes: ByteView, _ range: Range<Int>, isFirst: Bool, isLast: Bool, _ writer: inout EditWriter
-  ) throws(JSONError) -> Int {
-    if isFirst { hasChanged = false }
-    let hadChanged = hasChanged
-    let end = encode(bytes, range, isLast: isLast, &writer)
-    if hasChanged, !hadChanged { writer.countChange() }
-    return end
-  }
-
   /// The first byte from `start` that may need something, or `end`.
-  @inline(__always) private func firstSpecial(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
+  @inline(__always) func firstSpecial(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
     var index = start
     while index < end {
       let words = specials(bytes, at: index)
@@ -98,7 +77,7 @@ struct HTMLEncoder: StringConverter {
   }
 
   /// Encodes the inside of a string, or a text; answers where what comes next must begin.
-  @inline(never) private mutating func encode(
+  @inline(never) mutating func rewrite(
     _ bytes: ByteView, _ range: Range<Int>, isLast: Bool, _ writer: inout EditWriter
   ) -> Int {
     var index = range.lowerBound
