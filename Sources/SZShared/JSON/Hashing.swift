@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// 64-bit hashes of values that agree wherever two values are equal.
 ///
 /// Two documents are compared by hash only when both were read with one `Hashing`. The seed is random, so that
@@ -65,9 +57,19 @@ package struct Hashing: Sendable {
   func escapedCharacters(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
     var count = 0
     JSONString.decode(bytes, range) { _ in count += 1 }
+    return characters(count: count) { add in JSONString.decode(bytes, range, add) }
+  }
+
+  /// The hash of a string's characters in `characters`; equal to the other forms for the same characters.
+  func characters(_ characters: [UInt8]) -> UInt64 {
+    self.characters(count: characters.count) { add in for byte in characters { add(byte) } }
+  }
+
+  /// The hash of `count` characters that `each` hands over one by one.
+  @inline(__always) private func characters(count: Int, _ each: ((UInt8) -> Void) -> Void) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: count) &* Hashing.prime2
     var (word, shift): (UInt64, UInt64) = (0, 0)
-    JSONString.decode(bytes, range) { byte in
+    each { byte in
       word |= UInt64(byte) &<< shift
       shift &+= 8
       if shift == 64 {
@@ -76,27 +78,6 @@ package struct Hashing: Sendable {
       }
     }
     if shift > 0 { hash = Hashing.mix(hash ^ word, Hashing.prime2) }
-    return hash ^ hash &>> 32
-  }
-
-  /// The hash of a string's characters in `characters`; equal to the other form for the same characters.
-  func characters(_ characters: [UInt8]) -> UInt64 {
-    var hash = seed ^ UInt64(truncatingIfNeeded: characters.count) &* Hashing.prime2
-    unsafe characters.withUnsafeBytes { bytes in
-      var index = 0
-      while index + 8 <= bytes.count {
-        let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        hash = Hashing.mix(hash ^ word, Hashing.prime1)
-        index += 8
-      }
-      if index < bytes.count {
-        var tail: UInt64 = 0
-        for position in stride(from: bytes.count - 1, through: index, by: -1) {
-          tail = unsafe tail &<< 8 | UInt64(bytes[position])
-        }
-        hash = Hashing.mix(hash ^ tail, Hashing.prime2)
-      }
-    }
     return hash ^ hash &>> 32
   }
 
