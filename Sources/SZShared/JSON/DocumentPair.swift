@@ -10,31 +10,31 @@ package enum DocumentPair {
   package static func read(
     _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions
   ) -> (Result<Document, JSONError>, Result<Document, JSONError>) {
-    if min(first.count, second.count) <= threshold || TwinText.isLikely(second.view, first.view) {
+    let isAlike = TwinText.isLikely(second.view, first.view)
+    if isAlike || min(first.count, second.count) <= threshold {
       let twin = result(first, options)
-      return (twin, result(second, options, twin: try? twin.get()))
+      return (twin, result(second, options, twin: isAlike ? try? twin.get() : nil))
     }
     return ParallelPair.run({ result(first, options) }, { result(second, options) })
   }
 
-  /// The results of reading two texts that may be much like `twin`, at once where they are large.
+  /// The results of reading two texts each of which may be much like `twin`, at once where they are large.
   package static func read(
-    _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions, twin: Document?
+    _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions, twin: Document
   ) -> (Result<Document, JSONError>, Result<Document, JSONError>) {
-    guard min(first.count, second.count) > threshold else {
-      return (result(first, options, twin: twin), result(second, options, twin: twin))
+    @Sendable func version(_ source: SourceBytes) -> Result<Document, JSONError> {
+      result(source, options, twin: TwinText.isLikely(source.view, twin.bytes) ? twin : nil)
     }
-    return ParallelPair.run(
-      { result(first, options, twin: twin) }, { result(second, options, twin: twin) })
+    guard min(first.count, second.count) > threshold else { return (version(first), version(second)) }
+    return ParallelPair.run({ version(first) }, { version(second) })
   }
 
+  /// The document of one text, read by `twin` when there is one.
   private static func result(
     _ source: SourceBytes, _ options: Document.ReadOptions, twin: Document? = nil
   ) -> Result<Document, JSONError> {
     do throws(JSONError) {
-      if let twin, TwinText.isLikely(source.view, twin.bytes) {
-        return .success(try Document.read(source, options, twin: twin))
-      }
+      if let twin { return .success(try Document.read(source, options, twin: twin)) }
       return .success(try Document.read(source, options))
     } catch {
       return .failure(error)
