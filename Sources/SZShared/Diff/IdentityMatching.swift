@@ -21,7 +21,8 @@ struct IdentityMatching {
   private var next = 0
   /// Whether the last element stood where it was expected.
   private var isInStep = true
-  private let block = 32
+  /// How many elements are looked up together.
+  private static let block = 32
 
   init(_ twin: IdentityColumn?) {
     self.twin = twin
@@ -59,7 +60,7 @@ struct IdentityMatching {
     }
     guard isInStep else {
       twin.index.prefetch(identity.hash)
-      return elements.count - twinPositions.count < block || resolve()
+      return elements.count - twinPositions.count < IdentityMatching.block || resolve()
     }
     let isNext = next < twinHashes.count && twinHashes[next] == identity.hash
     return settle(isNext ? next : twin.index.value(identity.hash) ?? -1)
