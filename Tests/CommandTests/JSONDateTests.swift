@@ -24,16 +24,19 @@ import Testing
   }
 
   /// What .NET writes goes to ISO 8601 and back, byte for byte.
-  @Test(arguments: [[], ["--odata"], ["--wall"]]) func dotNetDatesSurviveTheWayThereAndBack(options: [String])
-  {
+  @Test(arguments: [
+    [], ["--odata"], ["--wall"], ["--wall=subtract"], ["--odata", "--wall=subtract"],
+    ["--odata", "--wall=add"],
+  ])
+  func dotNetDatesSurviveTheWayThereAndBack(options: [String]) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     for _ in 0..<2000 {
       let milliseconds = Int.random(in: -62_135_500_000_000...253_402_200_000_000, using: &random)
       var date = "\"\\/Date(\(random.chance(2) ? milliseconds : milliseconds / 1000 * 1000)"
       if random.chance(2) {
         let minutes = random.below(14 * 60)
-        let digits = options == ["--odata"] ? minutes : minutes / 60 * 100 + minutes % 60
-        date += (random.chance(2) && minutes > 0 ? "-" : "+") + String(String(10_000 + digits).dropFirst())
+        let digits = options.contains("--odata") ? minutes : minutes / 60 * 100 + minutes % 60
+        date += (random.chance(2) ? "-" : "+") + String(String(10_000 + digits).dropFirst())
       }
       date += ")\\/\""
       let there = run(options, date)
@@ -87,6 +90,73 @@ import Testing
     (["--odata"], "\"/Date(0-5)/\"", "\"1969-12-31T23:55:00-00:05\""),
     (["--odata"], "\"/Date(0+0841)/\"", "\"1970-01-01T00:00:00Z\""),
     (["--wall"], "\"/Date(0+0100)/\"", "\"1970-01-01T02:00:00+01:00\""),
+    (["--wall=add"], "\"/Date(0+0100)/\"", "\"1970-01-01T02:00:00+01:00\""),
+    (["--wall=subtract"], "\"/Date(0+0100)/\"", "\"1970-01-01T00:00:00+01:00\""),
+    (["--wall=subtract", "--odata"], "\"/Date(0-0090)/\"", "\"1970-01-01T00:00:00-01:30\""),
+    (["--wall=add", "--odata", "--utc"], "\"/Date(0-0090)/\"", "\"1969-12-31T22:30:00Z\""),
+    (["--wall=subtract", "--to", "epoch"], "\"/Date(3600000+0100)/\"", "0"),
+    (["--wall=subtract", "--to", "dotnet"], "\"1970-01-01T00:00:00+01:00\"", "\"\\/Date(0+0100)\\/\""),
+    (["--wall", "--to", "dotnet"], "\"1970-01-01T02:00:00+01:00\"", "\"\\/Date(0+0100)\\/\""),
+    (["--wall=subtract"], "\"/Date(-62135596800000+0100)/\"", "null"),
+    (["--wall=subtract"], "\"/Date(5+2400)/\"", "\"1970-01-01T00:00:00.005Z\""),
+    // The whole string counts, with its escapes resolved, also where the end does not matter.
+    (["--lenient"], "\"\\/Date(946684861000\\u002b0100)\\/\"", "\"2000-01-01T01:01:01+01:00\""),
+    (["--lenient"], "\"\\/Date(94668\\u00346861000)\\/\"", "\"2269-12-28T23:41:01Z\""),
+    (["--lenient"], "\"/Date(0+01:00)/\"", "\"1970-01-01T01:00:00+01:00\""),
+    (["--lenient"], "\"\\/Date(0-09:30)\\/\"", "\"1969-12-31T14:30:00-09:30\""),
+    (["--lenient", "--odata"], "\"/Date(0+01:00)/\"", "\"1970-01-01T01:00:00+01:00\""),
+    (["--lenient"], "\"/Date(0+01:60)/\"", "\"1970-01-01T00:00:00Z\""),
+    (["--lenient"], "\"/Date(0+01:0)/\"", "\"1970-01-01T00:00:00Z\""),
+    ([], "\"/Date(0+01:00)/\"", "\"/Date(0+01:00)/\""),
+    // An offset that is not known.
+    ([], "\"\\/Date(785635200000-0000)\\/\"", "\"1994-11-24T00:00:00-00:00\""),
+    ([], "\"\\/Date(785635200000+0000)\\/\"", "\"1994-11-24T00:00:00+00:00\""),
+    (["--odata"], "\"/Date(0-0)/\"", "\"1970-01-01T00:00:00-00:00\""),
+    (["--to", "dotnet"], "\"1994-11-24T00:00:00-00:00\"", "\"\\/Date(785635200000-0000)\\/\""),
+    (["--utc"], "\"1994-11-24T00:00:00-00:00\"", "\"1994-11-24T00:00:00Z\""),
+    (["--to", "epoch"], "\"/Date(1000-0000)/\"", "1"),
+    // .NET's smallest date, where it was written.
+    ([], "\"/Date(-62135578800000-0500)/\"", "null"), ([], "\"/Date(-62135600400000+0100)/\"", "null"),
+    ([], "\"/Date(-62135578800000)/\"", "\"0001-01-01T05:00:00Z\""),
+    (["--odata"], "\"/Date(-62135578800000-0300)/\"", "null"),
+    (["--keep-sentinels"], "\"/Date(-62135578800000-0500)/\"", "\"0001-01-01T00:00:00-05:00\""),
+    (["--keep-sentinels"], "\"/Date(-62135600400000+0100)/\"", "\"/Date(-62135600400000+0100)/\""),
+    (["--to", "dotnet", "--utc"], "\"/Date(-62135578800000-0500)/\"", "null"),
+    (["--to", "dotnet"], "\"/Date(-62135578800000-0500)/\"", "\"/Date(-62135578800000-0500)/\""),
+    // To the form that they have.
+    (["--to", "dotnet", "--utc"], "\"/Date(0+1500)/\"", "\"\\/Date(0)\\/\""),
+    (["--to", "dotnet", "--lenient"], "\"date(1234.5\"", "\"\\/Date(1234)\\/\""),
+    (["--to", "dotnet", "--lenient"], "\"/Date(0+0100)/\"", "\"/Date(0+0100)/\""),
+    (["--to", "dotnet", "--lenient"], "\"/Date(0+01:00)/\"", "\"\\/Date(0+0100)\\/\""),
+    (["--to", "dotnet", "--strict"], "\"/Date(0+0100)/\"", "\"/Date(0+0100)/\""),
+    (["--to", "dotnet", "--strict"], "\"/Date(-62135596800000)/\"", "\"/Date(-62135596800000)/\""),
+    // What RFC 3339 does not have, where an option says so.
+    (["--lenient"], "\"2000-01-01T01:01Z\"", "\"2000-01-01T01:01:00Z\""),
+    (["--lenient"], "\"2000-01-01 01:01:01.50+01:00\"", "\"2000-01-01T01:01:01.50+01:00\""),
+    (["--lenient"], "\"2000-01-01 01:01:01\"", "\"2000-01-01 01:01:01\""),
+    (["--lenient"], "\"2000-01-01T01:01:01z\"", "\"2000-01-01T01:01:01z\""),
+    (["--lenient", "--to", "epoch"], "\"1970-01-01 00:01Z\"", "60"),
+    (["--to", "epoch"], "\"1970-01-01 00:01Z\"", "\"1970-01-01 00:01Z\""),
+    (["--to", "epoch"], "\"1970-01-01T00:01Z\"", "\"1970-01-01T00:01Z\""),
+    (["--assume", "+01:00"], "\"2000-01-01\"", "\"2000-01-01T00:00:00+01:00\""),
+    (["--assume", "utc", "--to", "epoch-ms"], "\"1970-01-02\"", "86400000"),
+    (["--assume", "utc"], "\"2000-01-01 01:01\"", "\"2000-01-01T01:01:00Z\""),
+    (["--assume", "utc"], "\"2000-01-01T24:00\"", "\"2000-01-02T00:00:00Z\""),
+    (["--assume", "utc"], "\"2000-01-01T24:01\"", "\"2000-01-01T24:01\""),
+    (["--assume", "utc"], "\"2000-02-30\"", "\"2000-02-30\""),
+    (["--assume", "utc"], "\"2000-01-01T01:01.5Z\"", "\"2000-01-01T01:01.5Z\""),
+    (["--lenient", "--to", "dotnet"], "\"2000-01-01\"", "\"2000-01-01\""),
+    // What is prose to JavaScriptSerializer stays.
+    (["--escaped"], "[\"/Date(0)/\",\"\\/Date(0)\\/\"]", "[\"/Date(0)/\",\"1970-01-01T00:00:00Z\"]"),
+    (["--escaped"], "\"\\u002fDate(0)\\u002f\"", "\"\\u002fDate(0)\\u002f\""),
+    (["--escaped"], "\"\\/Date(\\u0030)\\/\"", "\"\\/Date(\\u0030)\\/\""),
+    (["--escaped", "--lenient"], "\"\\/Date(0\\u002b0100)\\/\"", "\"\\/Date(0\\u002b0100)\\/\""),
+    (["--escaped", "--lenient"], "\"\\/date(0+0100)\\/\"", "\"1970-01-01T01:00:00+01:00\""),
+    (["--escaped", "--strict"], "[\"/Date(x)/\"]", "[\"/Date(x)/\"]"),
+    (["--escaped", "--to", "epoch"], "\"1970-01-01T00:00:00Z\"", "0"),
+    // Prose may begin with a date.
+    (["--strict", "--to", "epoch"], "\"2000-01-01 12 people came\"", "\"2000-01-01 12 people came\""),
+    (["--strict", "--utc"], "\"2000-01-01T00:00:00Z INFO\"", "\"2000-01-01T00:00:00Z INFO\""),
     (["--utc"], "\"2000-01-01T00:00:00.1234567+01:00\"", "\"1999-12-31T23:00:00.1234567Z\""),
     (["--assume", "-03:30"], "\"2000-01-01T00:00:00.5\"", "\"2000-01-01T00:00:00.5-03:30\""),
     (["--assume", "utc", "--to", "dotnet"], "\"2000-01-01T00:00:00\"", "\"\\/Date(946684800000)\\/\""),
@@ -100,5 +170,22 @@ import Testing
   ])
   func options(arguments: [String], input: String, output: String) {
     #expect(run(arguments, input) == output)
+    for chunk in 1...3 { #expect(run(arguments, input, chunk: chunk) == output) }
+  }
+
+  /// What somebody meant for a date and is none.
+  @Test(arguments: [
+    ([], "/Date(0+1500)/"), (["--to", "dotnet"], "/Date(pizza)/"),
+    (["--to", "dotnet"], "\\/Date(0+1500)\\/"),
+    (["--escaped"], "\\/Date(pizza)\\/"), (["--to", "epoch"], "2000-01-01T25:00:00Z"),
+    (["--to", "epoch"], "2000-01-01T01:01Z"), (["--utc"], "2000-01-01 01:01:01Z"),
+    (["--utc"], "2000-01-01T01:01:01"),
+    (["--assume", "utc"], "2000-02-30"), (["--assume", "utc"], "2000-01-01 24:01"),
+    (["--to", "epoch"], "2000-01-01T00:00:00+15:00"),
+  ])
+  func strictRefuses(arguments: [String], text: String) {
+    #expect(
+      run(["--strict"] + arguments, "\"" + text + "\"")
+        == "sz-jsondate: <stdin>:1:1: this begins like a date but cannot be converted\n")
   }
 }

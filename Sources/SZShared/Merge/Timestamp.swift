@@ -19,12 +19,10 @@ enum Timestamp {
     let source = SourceBytes(characters)
     let whole = 0..<characters.count
     if let reading = ISODate.read(source.view, whole) {
-      return ISODate.instant(reading, reading.zone ?? .utc, source.view)?.milliseconds
+      let zone = reading.zone ?? .utc
+      return ISODate.instant(reading, seconds: reading.seconds(in: zone), zone, source.view)?.milliseconds
     }
-    switch DotNetDate.read(source.view, whole, DotNetDate.Reading()) {
-    case .date(let instant), .dateWithBadOffset(let instant): return instant.milliseconds
-    case .noDate: return nil
-    }
+    return DotNetDate.read(source.view, whole, DotNetDate.Reading())?.instant.milliseconds
   }
 }
 

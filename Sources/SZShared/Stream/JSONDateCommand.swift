@@ -15,12 +15,19 @@ package enum JSONDateCommand: Tool {
   static let strict = Option("strict", help: "refuse a string that begins like a date and is none")
   static let lenient = Option("lenient", help: "read what moment.js takes for a .NET date")
   static let odata = Option("odata", help: "the offsets of .NET dates are minutes")
-  static let wall = Option("wall", help: "add the offset of a .NET date to its instant")
+  static let wall = Option(
+    "wall", .optional("HOW"), values: DotNetDate.WallClock.allCases.map(\.rawValue),
+    help:
+      "the number of a .NET date is not UTC: add the offset to it (the default), or subtract it from what is a wall clock's time"
+  )
+  static let escaped = Option(
+    "escaped", help: "take only \\/Date(x)\\/ for a .NET date, with its slashes escaped")
 
   package static let spec = CommandSpec(
     name: "sz-jsondate", summary: "convert /Date(x)/ to ISO 8601 and back", operands: "[FILE]...",
     operandCount: 0...Int.max,
-    options: [to, utc, local, assume, keepSentinels, strict, lenient, odata, wall] + StreamTool.options,
+    options: [to, utc, local, assume, keepSentinels, strict, lenient, escaped, odata, wall]
+      + StreamTool.options,
     details: """
       Copies JSON texts from the FILEs, or from the standard input, and converts the strings that are dates. The number \
       in /Date(946684861000+0100)/ is milliseconds since 1970 in UTC, and the offset only says how to show it: that is \
@@ -38,7 +45,8 @@ package enum JSONDateCommand: Tool {
       places = try StreamPlaces(arguments)
     } catch { throw .usage(error) }
     if conversion.display == .local || conversion.assumption == .local { LocalZone.prepare() }
-    return try StreamTool(spec, arguments, io).run { source, output in
+    return try StreamTool(spec, arguments, io, warning: "digits beyond milliseconds are dropped").run {
+      source, output in
       StreamRun.edit(source, to: output, windowSize: io.windowSize, DateConverter(conversion), places)
     }
   }
@@ -53,7 +61,8 @@ package enum JSONDateCommand: Tool {
     conversion.keepsSentinels = arguments.has(keepSentinels)
     conversion.reading = DotNetDate.Reading(
       isLenient: arguments.has(lenient), hasMinuteOffsets: arguments.has(odata),
-      isWallClock: arguments.has(wall))
+      wallClock: arguments.has(wall) ? arguments.value(wall).flatMap(DotNetDate.WallClock.init) ?? .add : nil)
+    conversion.needsEscapedSlashes = arguments.has(escaped)
     switch arguments.value(assume) {
     case nil: break
     case "utc": conversion.assumption = .zone(.utc)

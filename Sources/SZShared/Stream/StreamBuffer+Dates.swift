@@ -43,13 +43,24 @@ extension StreamBuffer {
     appendPair(second % 60)
   }
 
-  /// `Z` or `±hh:mm`.
+  /// `Z` or `±hh:mm`; `-00:00` for a zone that is not known.
   @inline(__always) func appendISOZone(_ zone: Instant.Zone) {
-    guard case .offset(let minutes) = zone else { return append(UInt8(ascii: "Z")) }
-    append(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-    appendPair(abs(minutes) / 60)
+    if zone == .utc { return append(UInt8(ascii: "Z")) }
+    let minutes = appendSign(zone)
+    appendPair(minutes / 60)
     append(UInt8(ascii: ":"))
-    appendPair(abs(minutes) % 60)
+    appendPair(minutes % 60)
+  }
+
+  /// The sign of an offset; answers its minutes without it.
+  @inline(__always) private func appendSign(_ zone: Instant.Zone) -> Int {
+    guard case .offset(let minutes) = zone, minutes >= 0 else {
+      append(UInt8(ascii: "-"))
+      if case .offset(let minutes) = zone { return -minutes }
+      return 0
+    }
+    append(UInt8(ascii: "+"))
+    return minutes
   }
 
   /// An instant as ISO 8601 has it, with three digits behind the point when there are milliseconds.
@@ -76,15 +87,15 @@ extension StreamBuffer {
     appendPair(milliseconds % 100)
   }
 
-  /// `\/Date(x)\/` or `\/Date(x±hhmm)\/`; with `minuteOffsets` the four digits are minutes.
-  func appendDotNet(_ instant: Instant, minuteOffsets: Bool) {
+  /// `\/Date(x)\/` or `\/Date(x±hhmm)\/`, where x is `number`; with `minuteOffsets` the four digits are minutes.
+  func appendDotNet(_ number: Int, _ zone: Instant.Zone, minuteOffsets: Bool) {
     append(UInt8(ascii: "\\"))
     append(UInt8(ascii: "/"))
     for byte in "Date(".utf8 { append(byte) }
-    appendDecimal(instant.milliseconds)
-    if case .offset(let minutes) = instant.zone {
-      append(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-      let value = minuteOffsets ? abs(minutes) : abs(minutes) / 60 * 100 + abs(minutes) % 60
+    appendDecimal(number)
+    if zone != .utc {
+      let minutes = appendSign(zone)
+      let value = minuteOffsets ? minutes : minutes / 60 * 100 + minutes % 60
       appendPair(value / 100)
       appendPair(value % 100)
     }

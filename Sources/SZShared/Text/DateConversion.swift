@@ -25,13 +25,20 @@ package struct DateConversion: Sendable {
   package var reading = DotNetDate.Reading()
   package var isStrict = false
   package var keepsSentinels = false
+  /// Whether .NET dates must be written with `\/`, which is how some serialisers tell them from text.
+  package var needsEscapedSlashes = false
 
   package init() {}
 
+  /// Whether .NET dates are converted. Those that are in the right form already only when something is said about their
+  /// zone or their form.
+  var convertsDotNet: Bool { target != .dotnet || display != .asWritten || reading.isLenient }
   /// Whether .NET dates are looked at.
-  var readsDotNet: Bool { target != .dotnet || display != .asWritten }
-  /// Whether ISO dates are looked at. Those that are in the right form already only when something is said about zones.
-  var readsISO: Bool { target != .iso || display != .asWritten || assumption != nil }
+  var readsDotNet: Bool { convertsDotNet || isStrict }
+  /// Whether ISO dates are looked at; as for .NET dates.
+  var readsISO: Bool { target != .iso || display != .asWritten || readsLooseISO }
+  /// Whether ISO dates are read that RFC 3339 does not have.
+  var readsLooseISO: Bool { reading.isLenient || assumption != nil }
 
   /// The instant as it is shown.
   @inline(__always) func shown(_ instant: Instant) -> Instant {
@@ -40,18 +47,17 @@ package struct DateConversion: Sendable {
     case .utc: Instant(milliseconds: instant.milliseconds, zone: .utc)
     case .local:
       Instant(
-        milliseconds: instant.milliseconds,
-        zone: .offset(LocalZone.offset(atMilliseconds: instant.milliseconds)))
+        milliseconds: instant.milliseconds, zone: LocalZone.zone(atMilliseconds: instant.milliseconds))
     }
   }
 
-  /// The zone of a reading, its own or the assumed one.
-  func zone(_ reading: ISODate.Reading) -> Instant.Zone? {
-    if let zone = reading.zone { return zone }
+  /// The seconds since 1970 in UTC that a reading names, and its zone: its own, or the assumed one.
+  func place(_ reading: ISODate.Reading) -> (seconds: Int, zone: Instant.Zone)? {
+    if let zone = reading.zone { return (reading.seconds(in: zone), zone) }
     switch assumption {
     case nil: return nil
-    case .zone(let zone): return zone
-    case .local: return .offset(LocalZone.offset(atWallSeconds: reading.wallSeconds))
+    case .zone(let zone): return (reading.seconds(in: zone), zone)
+    case .local: return LocalZone.instant(atWallSeconds: reading.wallSeconds)
     }
   }
 }

@@ -1,46 +1,72 @@
 /// The dates of .NET serialisers: `/Date(` milliseconds, perhaps an offset, `)/`.
 package enum DotNetDate {
+  /// What has been done with the offset of a number that is not milliseconds in UTC.
+  package enum WallClock: String, Sendable, CaseIterable {
+    /// It was taken off the number, so it is added to find the instant.
+    case add
+    /// It was added, which makes the number what a clock there shows, so it is taken off.
+    case subtract
+  }
+
   /// Which dialect is read.
   package struct Reading: Sendable {
     /// What moment.js takes: the slash in front may be missing, letters of any case, and nothing behind the number matters.
+    /// An offset may have a colon.
     package var isLenient = false
     /// Offsets are minutes, one to four digits, as OData has them.
     package var hasMinuteOffsets = false
-    /// The offset is part of the instant: it is added to the number.
-    package var isWallClock = false
+    /// Nil when the number is what it should be, milliseconds in UTC.
+    package var wallClock: WallClock?
 
-    package init(isLenient: Bool = false, hasMinuteOffsets: Bool = false, isWallClock: Bool = false) {
+    package init(
+      isLenient: Bool = false, hasMinuteOffsets: Bool = false, wallClock: WallClock? = nil
+    ) {
       self.isLenient = isLenient
       self.hasMinuteOffsets = hasMinuteOffsets
-      self.isWallClock = isWallClock
+      self.wallClock = wallClock
+    }
+
+    /// The same dialect without what only moment.js takes.
+    var exact: Reading { Reading(hasMinuteOffsets: hasMinuteOffsets, wallClock: wallClock) }
+
+    /// The milliseconds that lead from a number with this offset to its instant.
+    @inline(__always) func shift(_ offsetMinutes: Int) -> Int {
+      switch wallClock {
+      case nil: 0
+      case .add: offsetMinutes * 60_000
+      case .subtract: -offsetMinutes * 60_000
+      }
     }
   }
 
-  /// Why some characters are no date.
-  package enum Outcome: Equatable, Sendable {
-    case date(Instant)
-    /// The offset cannot be one (beyond 14 hours, 60 minutes or more), so the instant is shown in UTC.
-    case dateWithBadOffset(Instant)
-    case noDate
+  /// A date that was found.
+  package struct Found: Equatable, Sendable {
+    /// Of the years 1 to 9999, but perhaps for what stands for "no date".
+    package var instant: Instant
+    /// Whether the offset cannot be one (beyond 14 hours, 60 minutes or more), so that the instant is shown in UTC.
+    package var hasBadOffset = false
+    /// Whether this is what serialisers write for "no date": .NET's smallest one, in UTC or on the clocks of its zone, or
+    /// the year 100.
+    package var isSentinel = false
   }
 
   /// Reads the characters in `range`, the whole of which must be a date; `hasLastSlash` is false when the range ends
   /// before a slash that the caller has seen.
   @inline(__always) static func read(
     _ bytes: ByteView, _ range: Range<Int>, hasLastSlash: Bool = true, _ reading: Reading
-  ) -> Outcome {
+  ) -> Found? {
     var index = range.lowerBound
     let end = range.upperBound
     if index < end, bytes[index] == UInt8(ascii: "/") {
       index += 1
     } else if !reading.isLenient {
-      return .noDate
+      return nil
     }
-    guard end - index >= 6 else { return .noDate }
+    guard end - index >= 6 else { return nil }
     // "Date(" as five bytes, the first lowest; or "date(" after its letters were made small.
     let word = bytes.word(at: index) & 0xFF_FFFF_FFFF
     guard word == 0x28_6574_6144 || (reading.isLenient && word | 0x2020_2020 == 0x28_6574_6164) else {
-      return .noDate
+      return nil
     }
     index += 5
     let isNegative = bytes[index] == UInt8(ascii: "-")
@@ -52,42 +78,64 @@ package enum DotNetDate {
       index += 1
     }
     // Nineteen digits fit 64 bits; the range is known before anything is negated, added or multiplied.
-    guard index > first, index - first <= 19, magnitude <= 253_402_300_799_999 else { return .noDate }
-    let milliseconds = isNegative ? -Int(magnitude) : Int(magnitude)
-    return behindNumber(bytes, index, end, hasLastSlash, milliseconds, reading)
+    guard index > first, index - first <= 19, magnitude <= 253_402_300_799_999 else { return nil }
+    let number = isNegative ? -Int(magnitude) : Int(magnitude)
+    return behindNumber(bytes, index, end, hasLastSlash, number, reading)
   }
 
   /// Reads an offset and the end.
   @inline(__always) private static func behindNumber(
-    _ bytes: ByteView, _ start: Int, _ end: Int, _ hasLastSlash: Bool, _ milliseconds: Int, _ reading: Reading
-  ) -> Outcome {
+    _ bytes: ByteView, _ start: Int, _ end: Int, _ hasLastSlash: Bool, _ number: Int, _ reading: Reading
+  ) -> Found? {
     var index = start
-    var zone: Instant.Zone = .utc
-    var isBad = false
+    var found = Found(instant: Instant(milliseconds: number, zone: .utc))
     if index < end, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") {
-      var digits = index + 1
-      var number = 0
-      while digits < end, digits - index < 6, Lexer.isDigit(bytes[digits]) {
-        number = number * 10 + Int(bytes[digits] &- 0x30)
-        digits += 1
-      }
-      let count = digits - index - 1
-      if reading.hasMinuteOffsets ? count >= 1 && count <= 4 : count == 2 || count == 4 {
-        let (hours, minutes) = count == 2 ? (number, 0) : (number / 100, number % 100)
-        let total = reading.hasMinuteOffsets ? number : hours * 60 + minutes
-        isBad = total > Instant.largestOffset || (!reading.hasMinuteOffsets && minutes > 59)
-        if !isBad { zone = .offset(bytes[index] == UInt8(ascii: "-") ? -total : total) }
-        index = digits
+      let offset = offset(bytes, index + 1, end, reading)
+      if offset.end > index {
+        found.hasBadOffset = offset.minutes > Instant.largestOffset
+        if !found.hasBadOffset {
+          let isNegative = bytes[index] == UInt8(ascii: "-")
+          found.instant.zone =
+            isNegative ? offset.minutes == 0 ? .unknown : .offset(-offset.minutes) : .offset(offset.minutes)
+        }
+        index = offset.end
       }
     }
     if !reading.isLenient {
       guard end - index == (hasLastSlash ? 2 : 1), bytes[index] == UInt8(ascii: ")"),
         !hasLastSlash || bytes[index + 1] == UInt8(ascii: "/")
-      else { return .noDate }
+      else { return nil }
     }
-    var instant = Instant(milliseconds: milliseconds, zone: zone)
-    if reading.isWallClock { instant.milliseconds += instant.offsetMinutes * 60_000 }
-    guard Instant.range.contains(instant.milliseconds) else { return .noDate }
-    return isBad ? .dateWithBadOffset(instant) : .date(instant)
+    let minutes = found.instant.offsetMinutes
+    found.instant.milliseconds += reading.shift(minutes)
+    let wall = found.instant.milliseconds + minutes * 60_000
+    found.isSentinel =
+      number == Instant.smallest || number == Instant.smallestRaised || wall == Instant.smallest
+    return found.isSentinel || Instant.range.contains(found.instant.milliseconds) ? found : nil
+  }
+
+  /// Reads the digits behind an offset's sign; answers the end 0 when they are none, and too many minutes when they
+  /// cannot be an offset.
+  @inline(__always) private static func offset(
+    _ bytes: ByteView, _ start: Int, _ end: Int, _ reading: Reading
+  ) -> (minutes: Int, end: Int) {
+    var index = start
+    var number = 0
+    while index < end, index - start < 5, Lexer.isDigit(bytes[index]) {
+      number = number * 10 + Int(bytes[index] &- 0x30)
+      index += 1
+    }
+    let count = index - start
+    if reading.isLenient, count == 2, index < end, bytes[index] == UInt8(ascii: ":") {
+      guard index + 2 < end, Lexer.isDigit(bytes[index + 1]), Lexer.isDigit(bytes[index + 2]) else {
+        return (0, 0)
+      }
+      let minutes = Int(bytes[index + 1] &- 0x30) * 10 + Int(bytes[index + 2] &- 0x30)
+      return (minutes > 59 ? Int.max : number * 60 + minutes, index + 3)
+    }
+    if reading.hasMinuteOffsets { return count >= 1 && count <= 4 ? (number, index) : (0, 0) }
+    if count == 2 { return (number * 60, index) }
+    guard count == 4 else { return (0, 0) }
+    return (number % 100 > 59 ? Int.max : number / 100 * 60 + number % 100, index)
   }
 }

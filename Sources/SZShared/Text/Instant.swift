@@ -9,6 +9,16 @@ package struct Instant: Equatable, Sendable {
     case utc
     /// Minutes east of Greenwich.
     case offset(Int)
+    /// Written `-00:00`, or `-0000` in a .NET date: where the clock stood is not known (RFC 3339, 4.3).
+    case unknown
+
+    /// What a zone that is `seconds` east of Greenwich is shown as: whole minutes, and UTC where those could not be read
+    /// back.
+    init(nearestTo seconds: Int) {
+      let minutes = (abs(seconds) + 30) / 60
+      self =
+        minutes > Instant.largestOffset ? .utc : .offset(seconds < 0 ? -minutes : minutes)
+    }
   }
 
   package init(milliseconds: Int, zone: Zone) {
@@ -31,10 +41,10 @@ package struct Instant: Equatable, Sendable {
     return Instant.range.contains(local) ? self : Instant(milliseconds: milliseconds, zone: .utc)
   }
 
-  /// What serialisers write for "no date": .NET's smallest one, and the year 100 that several of them raise it to.
-  package static func isSentinel(_ milliseconds: Int) -> Bool {
-    milliseconds == -62_135_596_800_000 || milliseconds == -59_011_459_200_000
-  }
+  /// .NET's smallest date, which serialisers write for "no date".
+  static let smallest = range.lowerBound
+  /// The year 100, which several serialisers raise it to.
+  static let smallestRaised = -59_011_459_200_000
 
   /// A quotient rounded down, and the rest that leaves, which is not negative.
   @inline(__always) package static func split(_ value: Int, by divisor: Int) -> (Int, Int) {

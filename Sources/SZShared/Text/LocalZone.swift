@@ -7,22 +7,25 @@
 #endif
 
 /// The system's zone rules, which `TZ` or /etc/localtime choose.
+///
+/// Offsets of before the railways have seconds. They count in full where an instant is made; a zone that is shown has whole
+/// minutes.
 enum LocalZone {
   /// Reads the rules; localtime_r(3) need not.
   static func prepare() { tzset() }
 
-  /// The offset in minutes that holds at an instant. Offsets with seconds, of before the railways, are rounded.
-  static func offset(atMilliseconds milliseconds: Int) -> Int {
+  /// The zone in which an instant is shown.
+  static func zone(atMilliseconds milliseconds: Int) -> Instant.Zone {
     var time = time_t(Instant.split(milliseconds, by: 1000).0)
     var parts = unsafe tm()
-    guard unsafe localtime_r(&time, &parts) != nil else { return 0 }
-    return unsafe minutes(ofSeconds: Int(parts.tm_gmtoff))
+    guard unsafe localtime_r(&time, &parts) != nil else { return .utc }
+    return unsafe Instant.Zone(nearestTo: Int(parts.tm_gmtoff))
   }
 
-  /// The offset in minutes that holds when clocks show `wallSeconds` since 1970.
+  /// The seconds since 1970 when clocks show `wallSeconds` since 1970, and the zone in which that instant is shown.
   ///
   /// A time that clocks show twice, or never, is what mktime(3) makes of it.
-  static func offset(atWallSeconds wallSeconds: Int) -> Int {
+  static func instant(atWallSeconds wallSeconds: Int) -> (seconds: Int, zone: Instant.Zone) {
     let (days, second) = Instant.split(wallSeconds, by: 86_400)
     let date = CivilDate(daysSince1970: days)
     var parts = unsafe tm()
@@ -34,13 +37,9 @@ enum LocalZone {
     unsafe parts.tm_sec = Int32(second % 60)
     unsafe parts.tm_isdst = -1
     unsafe parts.tm_wday = -1
-    _ = unsafe mktime(&parts)
+    let seconds = unsafe mktime(&parts)
     // The weekday is set on success only; -1 is also a time.
-    return unsafe parts.tm_wday < 0 ? 0 : minutes(ofSeconds: Int(parts.tm_gmtoff))
-  }
-
-  private static func minutes(ofSeconds seconds: Int) -> Int {
-    let rounded = (abs(seconds) + 30) / 60
-    return seconds < 0 ? -rounded : rounded
+    guard unsafe parts.tm_wday >= 0 else { return (wallSeconds, .utc) }
+    return unsafe (Int(seconds), Instant.Zone(nearestTo: Int(parts.tm_gmtoff)))
   }
 }
