@@ -2,7 +2,7 @@
 # make demo       builds, and runs the main job on the documents in Examples
 # make git-demo   a git merge that text cannot do, through sz-merge
 # make test       all tests
-# make install    PREFIX=/usr/local DESTDIR=
+# make install    PREFIX=/usr/local DESTDIR=; what has been built already is installed as it is, so that root needs no Swift
 PREFIX ?= /usr/local
 SWIFT ?= swift
 # Fully static: such a tool starts in half a millisecond. A tool that calls a C library links that dynamically; it has a
@@ -17,7 +17,13 @@ STATIC = -Xswiftc -static-executable
 STATIC_RUNTIME = --static-swift-stdlib --scratch-path .build/dynamic
 endif
 
-.PHONY: all release demo git-demo test lint format install uninstall hunt sanitize benchmark clean requirements $(TOOLS)
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+MANDIR = $(DESTDIR)$(PREFIX)/share/man
+BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
+HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
+
+.PHONY: all release demo git-demo test lint format install uninstall hunt sanitize benchmark clean requirements \
+  requirements-libxml2 $(TOOLS)
 
 all: release
 release: $(TOOLS)
@@ -28,7 +34,7 @@ $(STATIC_TOOLS): requirements
 	@cp "$$($(SWIFT) build --configuration release --show-bin-path)/$@" $(BIN)/$@
 	@strip $(BIN)/$@
 
-$(DYNAMIC_TOOLS): requirements
+$(DYNAMIC_TOOLS): requirements-libxml2
 	$(SWIFT) build --configuration release --product $@ $(STATIC_RUNTIME)
 	@mkdir -p $(BIN)
 	@cp "$$($(SWIFT) build --configuration release $(STATIC_RUNTIME) --show-bin-path)/$@" $(BIN)/$@
@@ -37,6 +43,9 @@ $(DYNAMIC_TOOLS): requirements
 requirements:
 	@Scripts/requirements
 
+requirements-libxml2:
+	@Scripts/requirements libxml2
+
 demo: release
 	@Scripts/demo
 
@@ -44,7 +53,7 @@ demo: release
 git-demo: sz-merge
 	@Scripts/git-demo $(BIN)/sz-merge
 
-test: requirements
+test: requirements-libxml2
 	$(SWIFT) test --parallel
 
 lint:
@@ -54,24 +63,36 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-install: release
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5
-	for tool in $(TOOLS); do install -m 755 $(BIN)/$$tool $(DESTDIR)$(PREFIX)/bin/$$tool || exit 1; done
-	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
+# Under sudo there is often no Swift: what has been built is installed then.
+ifneq ($(and $(if $(HAS_SWIFT),,none),$(BUILT)),)
+install: ; $(INSTALL)
+else
+install: release ; $(INSTALL)
+endif
+define INSTALL
+	@[ -n "$(HAS_SWIFT)" ] || echo "no $(SWIFT) here; installing what has been built:$(BUILT:$(BIN)/%= %)"
+	install -d "$(BINDIR)"
+	for tool in $(if $(HAS_SWIFT),$(TOOLS),$(BUILT:$(BIN)/%=%)); do \
+	  install -m 755 $(BIN)/$$tool "$(BINDIR)/$$tool" || exit 1; \
+	done
+	for page in man/*.[0-9]; do \
+	  install -d "$(MANDIR)/man$${page##*.}" && \
+	  install -m 644 $$page "$(MANDIR)/man$${page##*.}" || exit 1; \
+	done
+endef
 
 uninstall:
-	for tool in $(TOOLS); do rm -f $(DESTDIR)$(PREFIX)/bin/$$tool; done
-	for page in man/*; do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
+	for tool in $(TOOLS); do rm -f "$(BINDIR)/$$tool"; done
+	for page in man/*.[0-9]; do rm -f "$(MANDIR)/man$${page##*.}/$${page##*/}"; done
 
 # The slow hunt: the laws on many more random documents. SZ_ROUNDS and SZ_SEED can be set.
-hunt: requirements
+hunt: requirements-libxml2
 	export SZ_SEED=$${SZ_SEED:-$$(date +%s)}; echo "SZ_SEED=$$SZ_SEED"; \
 	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(SWIFT) test --parallel --filter Law && \
 	SZ_ROUNDS=$${SZ_ROUNDS:-10000} $(SWIFT) test --parallel --filter SyncSimulation
 
 # All tests under the address sanitizer, then what runs on several threads under the thread sanitizer.
-sanitize: requirements
+sanitize: requirements-libxml2
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --parallel --sanitize address --scratch-path .build/address
 	$(SWIFT) test --sanitize thread --scratch-path .build/thread --filter TwinReadingLaw/large
 
