@@ -15,7 +15,7 @@ package struct TextFormat {
   package static func text(_ tree: ChangeTree, colors: Bool) -> [UInt8] {
     var format = TextFormat(tree: tree, colors: colors)
     format.run()
-    return format.output
+    return TerminalText.safe(format.output)
   }
 
   private init(tree: ChangeTree, colors: Bool) {
@@ -66,7 +66,9 @@ package struct TextFormat {
     var identity: [UInt8] = []
     for child in tree.children(index) where tree.items[child].role == .identity {
       identity += Array((identity.isEmpty ? "[" : ",").utf8)
-      if let name = tree.items[child].name { identity += name.document.characters(name.node) }
+      if let name = tree.items[child].name {
+        identity += TerminalText.safe(name.document.characters(name.node), escapingControls: true)
+      }
       identity.append(UInt8(ascii: "="))
       tree.items[child].new?.appendCompact(to: &identity)
     }

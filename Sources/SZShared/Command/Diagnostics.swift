@@ -6,9 +6,13 @@ package enum Diagnostics {
     case .usage(let error):
       return "\(spec.name): \(words(error))\nTry '\(spec.name) --help' for more information.\n"
     case .notJSON(let input, let error):
-      return "\(spec.name): \(located(input, error.offset)): \(words(error.reason, input.source))\n"
-    case .badStream(let name, let position, let reason):
-      return "\(spec.name): \(name):\(position.line):\(position.column): \(words(reason, nil))\n"
+      let view = input.source.view
+      let mistake = Mistake.behind(error, in: view, start: Encoding.start(view))
+      let words = mistake.map(words) ?? words(error.reason, input.source)
+      return "\(spec.name): \(located(input, error.offset)): \(words)\n"
+    case .badStream(let name, let position, let reason, let mistake):
+      let words = mistake.map(words) ?? words(reason, nil)
+      return "\(spec.name): \(name):\(position.line):\(position.column): \(words)\n"
     case .unusable(let input, let offset, let reason):
       return "\(spec.name): \(located(input, offset)): \(reason)\n"
     case .file(let name, let error):
@@ -40,7 +44,12 @@ package enum Diagnostics {
     case .unexpectedValue(let name): "option '\(name)' takes no value"
     case .invalidValue(let option, let value, let expected):
       "option '\(option)' cannot be '\(value)'; it takes \(expected)"
-    case .missingOperand(let operands): "missing operand; expected \(operands)"
+    case .missingOperands(let names, let taken):
+      "missing operand\(names.count == 1 ? "" : "s") \(names.joined(separator: " "))"
+        + (taken.isEmpty
+          ? "" : " (" + taken.map { "\($0.option) took '\($0.value)'" }.joined(separator: ", ") + ")")
+    case .foreignOption(let name, let known): "unknown option '\(name)'; it is '\(known)' here"
+    case .standardInputTwice: "only one input can be '-', the standard input"
     case .extraOperand(let operand): "extra operand '\(operand)'"
     case .conflicting(let first, let second): "'\(first)' and '\(second)' exclude each other"
     case .needs(let option, let other): "'\(option)' needs \(other)"

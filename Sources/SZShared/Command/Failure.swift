@@ -4,7 +4,7 @@ package enum Failure: Error {
   /// An input that is not JSON.
   case notJSON(Input, JSONError)
   /// A stream that is not JSON from some place on.
-  case badStream(name: String, SourcePosition, JSONError.Reason)
+  case badStream(name: String, SourcePosition, JSONError.Reason, Mistake?)
   /// An input that is JSON but not what it should be.
   case unusable(Input, offset: Int, reason: String)
   /// A file or stream that cannot be read or written.

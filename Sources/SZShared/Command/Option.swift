@@ -17,10 +17,15 @@ package struct Option: Sendable {
   package let values: [String]
   /// One line or a few for the help, without a full stop at the end.
   package let help: String
+  /// What other programs call this, and how it is written here; it is said, not taken.
+  package let foreignNames: [String: String]
 
   package init(
-    _ long: String, short: Character? = nil, _ argument: Argument = .none, values: [String] = [], help: String
+    _ long: String, short: Character? = nil, _ argument: Argument = .none, values: [String] = [],
+    help: String,
+    elsewhere foreignNames: [String: String] = [:]
   ) {
+    self.foreignNames = foreignNames
     self.long = long
     self.short = short
     self.argument = argument
@@ -37,7 +42,8 @@ extension Option {
     "output", short: "o", .required("FILE"), help: "write to FILE, which is replaced whole or not at all")
   package static let inPlace = Option(
     "in-place", short: "i", .optional("SUFFIX"),
-    help: "edit the file in place; with SUFFIX the old one is kept under its name with SUFFIX behind")
+    help: "edit the file in place; with SUFFIX the old one is kept under its name with SUFFIX behind",
+    elsewhere: ["--backup": "--in-place=.orig", "-b": "--in-place=.orig", "--write": "--in-place"])
   package static let indent = Option(
     "indent", .required("N"), help: "reformat the whole output, N spaces a level")
   package static let tab = Option("tab", help: "reformat the whole output, a tab a level")
@@ -53,7 +59,8 @@ extension Option {
     "ignore", .required("PATH"), help: "leave alone what is at or below PATH, a JSONPath; can be repeated")
   package static let keys = Option("keys", help: "change the names of members too")
   package static let wouldChange = Option(
-    "check", help: "write nothing; exit with 1 if anything would change")
+    "check", help: "write nothing; exit with 1 if anything would change",
+    elsewhere: ["--dry-run": "--check", "-n": "--check"])
   package static let count = Option("count", help: "say on the standard error how many strings were changed")
   package static let quiet = Option("quiet", short: "q", help: "print nothing but errors")
 }

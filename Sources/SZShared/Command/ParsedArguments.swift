@@ -8,6 +8,8 @@ package struct ParsedArguments: Sendable {
 
   package fileprivate(set) var occurrences: [Occurrence] = []
   package fileprivate(set) var operands: [String] = []
+  /// The words that stood behind an option and became its value.
+  package fileprivate(set) var taken: [TakenValue] = []
 
   package func has(_ option: Option) -> Bool { occurrences.contains { $0.option.long == option.long } }
 
@@ -56,7 +58,10 @@ extension CommandSpec {
       }
       if parsed.has(.help) || parsed.has(.version) { return parsed }
     }
-    if parsed.operands.count < operandCount.lowerBound { throw .missingOperand(operands) }
+    if parsed.operands.count < operandCount.lowerBound {
+      let names = operands.split(separator: " ").map(String.init)
+      throw .missingOperands(Array(names.dropFirst(parsed.operands.count)), taken: parsed.taken)
+    }
     if parsed.operands.count > operandCount.upperBound {
       throw .extraOperand(parsed.operands[operandCount.upperBound])
     }
@@ -75,8 +80,7 @@ extension CommandSpec {
     case .none: if value != nil { throw .unexpectedValue("--" + option.long) }
     case .optional: break
     case .required:
-      if value == nil { value = rest.popFirst() }
-      if value == nil { throw .missingValue("--" + option.long) }
+      if value == nil { value = try take(&rest, for: "--" + option.long, &parsed) }
     }
     try add(option, value, &parsed)
   }
@@ -87,6 +91,7 @@ extension CommandSpec {
     var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = options.first(where: { $0.short == letter }) else {
+        if let known = known("-\(letter)") { throw .foreignOption("-\(letter)", known: known) }
         throw .unknownOption("-\(letter)", nearest: nil)
       }
       var value: String?
@@ -94,15 +99,29 @@ extension CommandSpec {
         value = letters.isEmpty ? nil : String(letters)
         letters = ""
         if case .required = option.argument, value == nil {
-          value = rest.popFirst()
-          if value == nil { throw .missingValue("-\(letter)") }
+          value = try take(&rest, for: "-\(letter)", &parsed)
         }
       }
       try add(option, value, &parsed)
     }
   }
 
+  /// The next word, as the value of the option in front of it.
+  private func take(
+    _ rest: inout ArraySlice<String>, for option: String, _ parsed: inout ParsedArguments
+  ) throws(UsageError) -> String {
+    guard let value = rest.popFirst() else { throw .missingValue(option) }
+    parsed.taken.append(TakenValue(option: option, value: value))
+    return value
+  }
+
+  /// How an option that other programs have is written here.
+  private func known(_ name: String) -> String? { options.lazy.compactMap { $0.foreignNames[name] }.first }
+
   private func add(_ option: Option, _ value: String?, _ parsed: inout ParsedArguments) throws(UsageError) {
+    if let value, let known = option.foreignNames["--\(option.long)=\(value)"] {
+      throw .foreignOption("--\(option.long)=\(value)", known: known)
+    }
     if let value, !option.values.isEmpty, !option.values.contains(value) {
       throw .invalidValue(
         option: "--" + option.long, value: value, expected: option.values.joined(separator: ", "))
@@ -117,6 +136,7 @@ extension CommandSpec {
     if candidates.count > 1, !name.isEmpty {
       throw .ambiguousOption("--" + name, candidates: candidates.map { "--" + $0.long })
     }
+    if let known = known("--" + name) { throw .foreignOption("--" + name, known: known) }
     throw .unknownOption(
       "--" + name, nearest: NearestName.of(name, in: options.map(\.long)).map { "--" + $0 })
   }

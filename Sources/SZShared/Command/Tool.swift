@@ -30,11 +30,20 @@ extension Tool {
       try? io.errors.flush()
       return (code, false)
     } catch {
-      if let message = Diagnostics.message(error, spec: spec) { io.say(message) }
+      if let message = Diagnostics.message(explained(error, io), spec: spec) { io.say(message) }
       try? io.errors.flush()
       if case .brokenPipe = error { return (.trouble, true) }
       return (.trouble, false)
     }
+  }
+
+  /// Says more of an input that is empty because the shell made room in it for the output.
+  private static func explained(_ failure: Failure, _ io: ToolIO) -> Failure {
+    guard case .notJSON(let input, let error) = failure, error.reason == .empty, io.isOutput(input.name)
+    else {
+      return failure
+    }
+    return .unusable(input, offset: error.offset, reason: "empty input; the output goes to the same file")
   }
 
   private static func print(_ text: String, _ io: ToolIO) throws(Failure) -> ExitCode {

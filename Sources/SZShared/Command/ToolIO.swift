@@ -6,6 +6,7 @@ package final class ToolIO {
   package let errors: Output
   package let outputIsTerminal: Bool
   private let folder: String?
+  private let outputDescriptor: Descriptor?
   /// How much of a stream is held at once; a test may choose less.
   package let windowSize: Int
   private let readInput: () throws(SystemError) -> SourceBytes
@@ -15,6 +16,7 @@ package final class ToolIO {
   /// The world of this process.
   package init() {
     output = Output(descriptor: 1)
+    outputDescriptor = 1
     errors = Output(descriptor: 2)
     outputIsTerminal = Platform.isTerminal(1)
     folder = nil
@@ -31,6 +33,7 @@ package final class ToolIO {
     chunkSize: Int = .max, windowSize: Int = 1 << 18
   ) {
     output = Output()
+    outputDescriptor = nil
     errors = Output()
     self.outputIsTerminal = outputIsTerminal
     self.folder = folder
@@ -64,6 +67,15 @@ package final class ToolIO {
     return folder + "/" + name
   }
 
+  /// Whether the file called `name` is what the standard output writes to.
+  func isOutput(_ name: String) -> Bool {
+    outputDescriptor.map { Platform.isSame(path(name), $0) } ?? false
+  }
+
   /// Says something on the standard error; that cannot fail in a way that anybody could be told.
-  package func say(_ text: String) { try? errors.write(text) }
+  ///
+  /// What comes out of an input or the command line must not steer the terminal.
+  package func say(_ text: String) {
+    try? errors.write(TerminalText.safe(Array(text.utf8), escapingControls: true))
+  }
 }

@@ -5,10 +5,21 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingValue(String)
   case unexpectedValue(String)
   case invalidValue(option: String, value: String, expected: String)
-  case missingOperand(String)
+  /// Operands that are missing, and the options that took what follows them as their value.
+  case missingOperands([String], taken: [TakenValue])
   case extraOperand(String)
   /// Two options that exclude each other.
   case conflicting(String, String)
+  /// A name that other programs have for what is called `known` here.
+  case foreignOption(String, known: String)
+  /// More than one operand is the standard input.
+  case standardInputTwice
   /// An option that wants another one, or an operand, beside it.
   case needs(String, String)
+}
+
+/// A word of the command line that became the value of the option before it.
+package struct TakenValue: Equatable, Sendable {
+  package let option: String
+  package let value: String
 }

@@ -2,12 +2,19 @@
 package enum DiffCommand: Tool {
   static let exitCode = Option("exit-code", help: "exit with 1 when there are differences")
   static let quiet = Option(
-    "quiet", short: "q", help: "print nothing, only exit with 1 when there are differences; stop at the first"
-  )
+    "quiet", short: "q",
+    help: "print nothing, only exit with 1 when there are differences; stop at the first",
+    elsewhere: ["--brief": "--quiet"])
   static let format = Option(
     "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
-    help: "sz, a change for sz-patch; or text, for reading")
-  static let stat = Option("stat", help: "print how much changed instead of what")
+    help: "sz, a change for sz-patch; or text, for reading",
+    elsewhere: [
+      "-u": "--format=text", "--unified": "--format=text", "--text": "--format=text",
+      "--json": "--format=sz",
+    ])
+  static let stat = Option(
+    "stat", help: "print how much changed instead of what",
+    elsewhere: ["--summary": "--stat", "--shortstat": "--stat"])
   static let unordered = Option("unordered", help: "arrays are sets: their order does not count")
   static let context = Option(
     "context", short: "U", .required("N"),
@@ -25,7 +32,8 @@ package enum DiffCommand: Tool {
     help: "how attributes are written: all old and all new ones grouped, or old and new in pairs")
   static let color = Option(
     "color", .optional("WHEN"), values: ["auto", "always", "never"],
-    help: "colour the text format; NO_COLOR is honoured")
+    help: "colour the text format; NO_COLOR is honoured",
+    elsewhere: ["--no-color": "--color=never", "--no-colour": "--color=never", "--colour": "--color"])
 
   package static let spec = CommandSpec(
     name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW",
@@ -75,7 +83,8 @@ package enum DiffCommand: Tool {
     }
     let attributes = arguments.value(self.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped
     let text = ChangeWriter.text(change, layout: attributes) + [0x0A]
-    return layout.apply(text, fallback: isTerminal ? .terminal : nil)
+    let laidOut = layout.apply(text, fallback: isTerminal ? .terminal : nil)
+    return isTerminal ? TerminalText.safe(laidOut) : laidOut
   }
 
   private static func options(_ arguments: ParsedArguments) throws(Failure) -> DiffOptions {
@@ -100,7 +109,7 @@ package enum DiffCommand: Tool {
     _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO
   ) throws(Failure) -> (Document, Document) {
     let names = arguments.operands
-    if names == ["-", "-"] { throw .usage(.conflicting("-", "-")) }
+    if names == ["-", "-"] { throw .usage(.standardInputTwice) }
     let old = try io.read(names[0])
     let new = try io.read(names[1])
     let read = Document.ReadOptions(

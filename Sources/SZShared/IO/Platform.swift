@@ -43,5 +43,11 @@ enum Platform {
     return type(status) != S_IFREG && type(status) != S_IFDIR
   }
 
+  /// Whether a path and a descriptor lead to one file.
+  static func isSame(_ path: String, _ descriptor: Descriptor) -> Bool {
+    guard let file = status(ofPath: path), let other = try? status(of: descriptor) else { return false }
+    return file.st_dev == other.st_dev && file.st_ino == other.st_ino
+  }
+
   static func type(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
 }

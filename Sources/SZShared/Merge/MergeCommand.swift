@@ -4,12 +4,17 @@ package enum MergeCommand: Tool {
     "conflicts", short: "c", .required("POLICY"),
     help: "who wins where both sides changed one value: edited (the default; the last write wins), current, "
       + "newest:ATTRIBUTE (the side whose entity has the later timestamp), fail (write nothing, exit with 1), or mark "
-      + "(git's conflict markers, exit with 1)")
+      + "(git's conflict markers, exit with 1)",
+    elsewhere: [
+      "--conflicts=ours": "--conflicts=current", "--conflicts=theirs": "--conflicts=edited",
+      "--ours": "--conflicts=current", "--theirs": "--conflicts=edited",
+    ])
   static let deletes = Option(
     "deletes", .required("POLICY"), values: MergeOptions.DeletePolicy.allCases.map(\.rawValue),
     help:
       "who wins where one side deleted what the other edited: a side, the side that kept it, or the one that deleted "
-      + "it (default: as --conflicts)")
+      + "it (default: as --conflicts)",
+    elsewhere: ["--deletes=ours": "--deletes=current", "--deletes=theirs": "--deletes=edited"])
   static let report = Option(
     "report", .required("FILE"), help: "write every conflict and its resolution to FILE, as JSON")
   static let resolve = Option(
@@ -125,8 +130,9 @@ package enum MergeCommand: Tool {
       let isTerminal = io.outputIsTerminal && !arguments.has(.output)
       let text = layout.apply(
         try inputs.change(by: merger, options) + [0x0A], fallback: isTerminal ? .terminal : nil)
+      let shown = isTerminal ? TerminalText.safe(text) : text
       try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
-        try output.write(text)
+        try output.write(shown)
       }
       return
     }

@@ -34,7 +34,7 @@ enum MergeUsage {
 
   private static func checkFiles(_ arguments: ParsedArguments) throws(Failure) {
     let sources = arguments.operands + [arguments.value(MergeCommand.resolve)].compactMap { $0 }
-    if sources.filter({ $0 == "-" }).count > 1 { throw .usage(.conflicting("-", "-")) }
+    if sources.filter({ $0 == "-" }).count > 1 { throw .usage(.standardInputTwice) }
     if arguments.has(.inPlace) {
       if arguments.has(MergeCommand.asChange) { throw .usage(.conflicting("--as-change", "--in-place")) }
       if arguments.has(.output) { throw .usage(.conflicting("--in-place", "--output")) }

@@ -3,9 +3,12 @@ package enum PatchCommand: Tool {
   static let patch = Option(
     "patch", short: "p", .required("FILE"),
     help: "read the change from FILE, and TARGET from the standard input if not named")
-  static let reverse = Option("reverse", short: "R", help: "undo the change")
+  static let reverse = Option(
+    "reverse", short: "R", help: "undo the change",
+    elsewhere: ["--undo": "--reverse", "--revert": "--reverse"])
   static let check = Option(
-    "check", help: "write nothing; exit with 1 when the change does not fit")
+    "check", help: "write nothing; exit with 1 when the change does not fit",
+    elsewhere: ["--dry-run": "--check", "-n": "--check"])
   static let force = Option(
     "force", help: "carry out the change whatever the target holds: the last write wins")
   static let skip = Option(
@@ -45,7 +48,7 @@ package enum PatchCommand: Tool {
     // Whoever only purges has no change.
     let changeName = arguments.value(patch) ?? (arguments.has(purge) ? nil : "-")
     let targetName = operand ?? (changeName == nil || arguments.has(patch) ? "-" : nil)
-    guard let targetName else { throw .usage(.needs("the change on standard input", "a TARGET")) }
+    guard let targetName else { throw .usage(.missingOperands(["TARGET"], taken: arguments.taken)) }
     if changeName == "-", targetName == "-" {
       throw .usage(.needs("a TARGET on standard input", "--patch FILE"))
     }

@@ -13,6 +13,8 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   private var next = 0
   /// Where in the window ``position`` stands.
   private var counted = 0
+  /// Where in the window the input begins; nil when that has passed.
+  private var inputStart: Int? = 0
   /// What the inside of a string that does not fit the window is for the converter; nil outside of such a string.
   private var longString: LongString?
 
@@ -73,8 +75,12 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     }
     do throws(JSONError) {
       next = try Encoding.check(window.view)
-    } catch { throw .notJSON(error.reason, SourcePosition(line: 1, column: 1)) }
+    } catch {
+      throw .notJSON(
+        error.reason, SourcePosition(line: 1, column: 1), Mistake.behind(error, in: window.view, start: 0))
+    }
     counted = next
+    inputStart = next
     sink.writer.beginWindow(window.view)
     if source.isContinuation { sink.writer.replace(0..<next) }
   }
@@ -84,11 +90,21 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     do throws(JSONError) {
       while try consumeSome(window.view, isFinal: isFinal) {}
     } catch {
-      let failure = StreamFailure.notJSON(
-        error.reason, position.position(of: error.offset, window.view, from: counted))
+      let place = position.position(of: error.offset, window.view, from: counted)
       if longString == nil { next = max(next, grammar.reached) }
-      throw failure
+      throw .notJSON(error.reason, place, mistake(behind: error))
     }
+  }
+
+  /// What an error looks like, as far as what is in the window tells.
+  private mutating func mistake(behind error: JSONError) -> Mistake? {
+    // A pipe that pauses is not waited for.
+    while window.view.count - error.offset < 64, !window.isAtEnd, !window.isFull, !window.isPausing {
+      guard (try? window.read()) != nil else { break }
+    }
+    let isBetweenTexts = grammar.isBetweenTexts && longString == nil
+    return Mistake.behind(
+      error, in: window.view, start: inputStart, isBetweenTexts: isBetweenTexts)
   }
 
   /// Takes what is left of a long string, or one text; answers whether there is more to take.
@@ -133,6 +149,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
 
   /// Reads on behind what was not consumed.
   private mutating func refill() throws(StreamFailure) {
+    if next > 0 { inputStart = nil }
     window.discard(next)
     next = 0
     counted = 0
@@ -196,7 +213,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
 
 /// Why a stream ended before its input did.
 package enum StreamFailure: Error {
-  case notJSON(JSONError.Reason, SourcePosition)
+  case notJSON(JSONError.Reason, SourcePosition, Mistake?)
   case input(SystemError)
   case output(SystemError)
 }

@@ -102,7 +102,8 @@ package struct StreamTool {
 
   private func words(_ failure: StreamFailure, _ source: ByteSource, _ shared: Destination?) -> Failure {
     switch failure {
-    case .notJSON(let reason, let position): .badStream(name: source.name, position, reason)
+    case .notJSON(let reason, let position, let mistake):
+      .badStream(name: source.name, position, reason, mistake)
     case .input(let error): .file(source.name, error)
     case .output(let error): shared?.failure(error) ?? .file(source.name, error)
     }

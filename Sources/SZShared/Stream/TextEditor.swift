@@ -54,7 +54,7 @@ private struct TextEditor<Converter: StringConverter> {
       writer.finishWindow(at: next)
       if !whole.isValid {
         buffer.flush()
-        throw .notJSON(.invalidUTF8, position.position(of: whole.end, bytes, from: counted))
+        throw .notJSON(.invalidUTF8, position.position(of: whole.end, bytes, from: counted), nil)
       }
       do { try buffer.check() } catch { throw .output(error) }
       position.advance(bytes, min(counted, next)..<next)

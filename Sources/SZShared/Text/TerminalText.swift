@@ -1,0 +1,55 @@
+/// Text that a terminal shows as it is written: characters that would steer it, or turn the direction of writing, become
+/// escapes such as `\u202e`.
+///
+/// Those are the control characters, U+007F to U+009F, the marks of direction, and the two separators U+2028 and U+2029. In a
+/// JSON text that is made for reading they stand in strings only, where the escape means the same.
+package enum TerminalText {
+  /// The text without characters that steer a terminal. Those below U+0020 stay unless `escapingControls` is set; line feeds
+  /// and tabs always do. Linear.
+  package static func safe(_ text: [UInt8], escapingControls: Bool = false) -> [UInt8] {
+    guard let first = text.indices.first(where: { width(text, $0, escapingControls) > 0 }) else {
+      return text
+    }
+    var result = Array(text[..<first])
+    var index = first
+    while index < text.count {
+      let width = width(text, index, escapingControls)
+      if width == 0 {
+        result.append(text[index])
+        index += 1
+        continue
+      }
+      let scalar =
+        switch width {
+        case 1: UInt32(text[index])
+        case 2: UInt32(text[index] & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F)
+        default: 0x2000 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
+        }
+      result += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
+      for shift in [12, 8, 4, 0] { result.append(JSONString.hexDigit(UInt8(scalar >> UInt32(shift) & 15))) }
+      index += width
+    }
+    return result
+  }
+
+  /// How many bytes the character at `index` has that a terminal must not see; 0 for all others.
+  private static func width(_ text: [UInt8], _ index: Int, _ escapingControls: Bool) -> Int {
+    let byte = text[index]
+    switch byte {
+    case 0x09, 0x0A: return 0
+    case 0..<0x20: return escapingControls ? 1 : 0
+    case 0x7F: return 1
+    case 0xC2: return index + 1 < text.count && text[index + 1] < 0xA0 ? 2 : 0
+    // U+061C.
+    case 0xD8: return index + 1 < text.count && text[index + 1] == 0x9C ? 2 : 0
+    case 0xE2:
+      guard index + 2 < text.count else { return 0 }
+      switch (text[index + 1], text[index + 2]) {
+      // U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069.
+      case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA6...0xA9): return 3
+      default: return 0
+      }
+    default: return 0
+    }
+  }
+}
