@@ -22,6 +22,7 @@ let package = Package(
     .executable(name: "sz-merge", targets: ["sz-merge"]),
     .executable(name: "sz-jsondate", targets: ["sz-jsondate"]),
     .executable(name: "sz-htmlenc", targets: ["sz-htmlenc"]),
+    .executable(name: "coredata-model", targets: ["coredata-model"]),
   ],
   targets: [
     // A header of one line, which the compiler puts in place.
@@ -34,6 +35,8 @@ let package = Package(
     // libxml2 is a matter of this tool alone: loading it takes the others' time.
     .systemLibrary(name: "CLibXML2"),
     .target(name: "SZMarkup", dependencies: ["SZShared", "CLibXML2"], swiftSettings: strict),
+    // Reads Core Data models for the tools that are linked without libxml2.
+    .executableTarget(name: "coredata-model", dependencies: ["SZMarkup", "SZShared"], swiftSettings: strict),
     .executableTarget(name: "sz-htmlenc", dependencies: ["SZMarkup", "SZShared"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["SZShared", "SZMarkup"], path: "Tests/TestSupport",

@@ -1,0 +1,35 @@
+/// What identifies an entity of a Core Data model: Core Data itself has no word for it, so the conventions of import libraries
+/// count, the first that is there.
+enum CoreDataIdentity {
+  /// The attributes that the user infos of an entity and its attributes name; nil when they name none.
+  static func declared(_ xml: XMLTree, _ entity: Int, _ info: UserInfo) -> [String]? {
+    if let names = named(info["id"]) { return names }
+    // MagicalRecord.
+    if let names = named(info["relatedByAttribute"]) { return names }
+    // Sync marks the attribute, in one of the spellings that it has had.
+    let keys = xml.children(of: entity, named: "attribute").filter { attribute in
+      let info = UserInfo(xml, attribute)
+      return info.isTrue("sync.isPrimaryKey") || info.isTrue("hyper.isPrimaryKey")
+        || info["sync.PrimaryKey"] != nil
+    }
+    if !keys.isEmpty { return keys.compactMap { xml.elements[$0].attribute("name") } }
+    // Groot.
+    if let names = named(info["identityAttributes"]) ?? named(info["identityAttribute"]) { return names }
+    // CoreDataKit.
+    return named(info["CDKId"])
+  }
+
+  /// The uniqueness constraints that an entity declares itself, each the names of its attributes.
+  static func constraints(_ xml: XMLTree, _ entity: Int) -> [[String]] {
+    xml.children(of: entity, named: "uniquenessConstraints").flatMap { list in
+      xml.children(of: list, named: "uniquenessConstraint").map { constraint in
+        xml.children(of: constraint, named: "constraint").compactMap { xml.elements[$0].attribute("value") }
+      }
+    }
+  }
+
+  private static func named(_ text: String?) -> [String]? {
+    let names = UserInfo.names(text ?? "")
+    return names.isEmpty ? nil : names
+  }
+}

@@ -1,0 +1,5 @@
+private import SZMarkup
+
+@main enum CoreDataModelMain {
+  static func main() { CoreDataProgram.main() }
+}
