@@ -9,14 +9,23 @@ package enum HTMLEncodeCommand: Tool {
     "minimal", help: "encode only &, <, > and quotation marks; other characters stay")
   static let numeric = Option("numeric", help: "write decimal references only, which XML knows too")
   static let noDouble = Option("no-double", help: "leave alone what is a character reference already")
-  static let decode = Option("decode", help: "turn references into characters: the exact inverse of encoding")
-  static let html5 = Option("html5", help: "with --decode: all names and rules of the HTML standard")
+  static let decode = Option(
+    "decode",
+    help:
+      "turn references into characters: the exact inverse of encoding with whatever options but --no-double")
+  static let html5 = Option(
+    "html5",
+    help:
+      "with --decode, all names and rules of the HTML standard; without, numbers for the two characters whose names mean others there"
+  )
+  static let attribute = Option(
+    "attribute", help: "with --decode --html5: the rules for text that comes from attributes")
   static let raw = Option("raw", help: "read and write plain text instead of JSON")
 
   package static let spec = CommandSpec(
     name: "sz-htmlenc", summary: "encode the strings of JSON as HTML", operands: "[FILE]...",
     operandCount: 0...Int.max,
-    options: [quote, minimal, numeric, noDouble, decode, html5, raw] + StreamTool.options,
+    options: [quote, minimal, numeric, noDouble, decode, html5, attribute, raw] + StreamTool.options,
     details: """
       Copies JSON texts from the FILEs, or from the standard input, and encodes every string as libxml2's \
       htmlEncodeEntities does: &, <, >, the quotation mark, and every character from U+0080 on, by its name in HTML 4 or \
@@ -54,7 +63,9 @@ package enum HTMLEncodeCommand: Tool {
   }
 
   private static func encoding(_ arguments: ParsedArguments) throws(UsageError) -> HTMLEncoding {
-    if arguments.has(html5), !arguments.has(decode) { throw .needs("--html5", "--decode") }
+    if arguments.has(attribute), !arguments.has(decode) || !arguments.has(html5) {
+      throw .needs("--attribute", "--decode --html5")
+    }
     for option in [quote, minimal, numeric, noDouble] where arguments.has(decode) && arguments.has(option) {
       throw .conflicting("--decode", "--" + option.long)
     }
@@ -63,7 +74,11 @@ package enum HTMLEncodeCommand: Tool {
       throw .conflicting("--raw", "--" + option.long)
     }
     var encoding = HTMLEncoding()
-    encoding.direction = arguments.has(html5) ? .decodeStandard : arguments.has(decode) ? .decode : .encode
+    if arguments.has(decode) {
+      encoding.direction =
+        arguments.has(attribute) ? .decodeAttribute : arguments.has(html5) ? .decodeStandard : .decode
+    }
+    encoding.avoidsChangedNames = arguments.has(html5)
     encoding.quote = arguments.value(quote).flatMap(HTMLEncoding.Quote.init) ?? .double
     encoding.isMinimal = arguments.has(minimal)
     encoding.isNumeric = arguments.has(numeric)

@@ -45,7 +45,7 @@ import Testing
   /// Random strings give the same whatever the chunks and the window.
   @Test(arguments: [
     [], ["--minimal"], ["--numeric", "--quote", "both"], ["--no-double"], ["--decode"],
-    ["--decode", "--html5"],
+    ["--decode", "--html5"], ["--decode", "--html5", "--attribute"],
     ["--quote", "single"],
   ])
   func cutsMakeNoDifference(arguments: [String]) throws {
@@ -71,7 +71,9 @@ import Testing
   }
 
   /// A string that is longer than the window is cut at all sorts of places.
-  @Test(arguments: [[], ["--no-double"], ["--decode"], ["--decode", "--html5"]])
+  @Test(arguments: [
+    [], ["--no-double"], ["--decode"], ["--decode", "--html5"], ["--decode", "--html5", "--attribute"],
+  ])
   func longStringsGiveTheSame(arguments: [String]) throws {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     var text = ""
@@ -103,6 +105,7 @@ import Testing
   /// Decoding is the inverse of encoding, whatever the options.
   @Test(arguments: [
     [], ["--minimal"], ["--numeric"], ["--quote", "both"], ["--quote", "single"], ["--quote", "none"],
+    ["--html5"], ["--html5", "--minimal", "--quote", "both"],
   ])
   func decodingInvertsEncoding(options: [String]) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
@@ -116,6 +119,27 @@ import Testing
         run(["--raw", "--decode"], run(["--raw"] + options, bytes)) == bytes,
         "seed \(SeededGenerator.runSeed)")
     }
+  }
+
+  /// What is encoded for HTML 5 is read there as it was, but for the C1 controls.
+  @Test func everyScalarSurvivesHTML5() {
+    let scalars = (0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) }.filter {
+      !(0x80...0x9F).contains($0.value)
+    }
+    let text = Array(String(String.UnicodeScalarView(scalars)).utf8)
+    #expect(run(["--raw", "--decode", "--html5"], run(["--raw", "--html5"], text)) == text)
+    let angle = Array("\u{2329}".utf8)
+    #expect(run(["--raw", "--decode", "--html5"], run(["--raw"], angle)) == Array("\u{27E8}".utf8))
+  }
+
+  /// A name that is longer than the buffer, and one that is converted after it.
+  @Test func longNamesAreKnownToo() {
+    let long = String(repeating: "&lt;", count: 60_000)
+    let input = Array("{\"\(long)\":1,\"\(long)&\":2,\"\(long)&amp;\":3}".utf8)
+    let result = ToolRunner.run(
+      HTMLEncodeCommand.self, ["--decode", "--keys"], input: input, windowSize: 1 << 20)
+    let short = String(repeating: "<", count: 60_000)
+    #expect(result.code == 2 && result.output == Array("{\"\(short)\":1,\"\(short)&\":2,".utf8))
   }
 
   /// The rules of the HTML standard for text, beyond the table.

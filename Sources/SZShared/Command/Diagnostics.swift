@@ -82,6 +82,8 @@ package enum Diagnostics {
       return "duplicate member name \(quoted(name))"
         + (position.map { ", first at \($0.line):\($0.column)" } ?? "")
     case .tooLarge: return "input of a tebibyte or more"
+    case .joinedName(let name):
+      return "this member would get the name \(quoted(name)), which another one of the object has"
     case .invalidDate: return "this begins like a date but cannot be converted"
     }
   }

@@ -33,6 +33,8 @@ package struct JSONError: Error, Equatable, Sendable {
     case tooLarge
     /// A string that begins like a date and is none that can be converted.
     case invalidDate
+    /// A member's name that would become equal to that of another member of its object.
+    case joinedName(String)
   }
 }
 

@@ -22,6 +22,8 @@ struct DateConverter: StringConverter {
     exactReading = conversion.reading.exact
   }
 
+  var mayJoin: Bool { true }
+
   @inline(__always) mutating func convert(
     _ bytes: ByteView, _ range: Range<Int>, escaped: Bool, isName: Bool, _ writer: inout EditWriter
   ) throws(JSONError) {

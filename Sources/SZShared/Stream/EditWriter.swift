@@ -11,6 +11,8 @@ struct EditWriter {
   /// How many strings have been changed.
   private(set) var changeCount = 0
 
+  private var captureStart = (0, 0)
+
   init(_ bytes: ByteView, _ buffer: StreamBuffer) {
     self.bytes = bytes
     self.buffer = buffer
@@ -38,6 +40,28 @@ struct EditWriter {
   @inline(__always) mutating func extendReplaced(to end: Int) { copied = end }
 
   @inline(__always) mutating func countChange() { changeCount &+= 1 }
+
+  /// From here on what a token becomes can be seen, and taken back. `room` is the length of the token, which begins at
+  /// `offset`.
+  mutating func beginCapture(at offset: Int, room: Int) {
+    copy(to: offset)
+    buffer.beginCapture(room: room)
+    captureStart = (offset, changeCount)
+  }
+
+  /// What the token that ends at `end` has become.
+  mutating func captured(to end: Int) -> [UInt8] {
+    copy(to: end)
+    return buffer.captured
+  }
+
+  func endCapture() { buffer.endCapture(isKept: true) }
+
+  /// Writes nothing of the token.
+  mutating func undoCapture() {
+    buffer.endCapture(isKept: false)
+    (copied, changeCount) = captureStart
+  }
 
   /// Copies what stands before `end`, the last of this window that is consumed.
   mutating func finishWindow(at end: Int) {

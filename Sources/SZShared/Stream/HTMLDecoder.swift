@@ -10,9 +10,16 @@ struct HTMLDecoder: HTMLConverter {
 
   init(_ encoding: HTMLEncoding) {
     references = HTMLReferenceReader(hasEscapes: !encoding.isRaw)
-    rules = encoding.direction == .decodeStandard ? .standard : .exact
+    rules =
+      switch encoding.direction {
+      case .decodeStandard: .standard
+      case .decodeAttribute: .attribute
+      default: .exact
+      }
     isRaw = encoding.isRaw
   }
+
+  var mayJoin: Bool { true }
 
   /// The first ampersand or backslash from `start`, or `end`.
   @inline(__always) func firstSpecial(_ bytes: ByteView, from start: Int, to end: Int) -> Int {

@@ -43,6 +43,9 @@ struct HTMLEncoder: HTMLConverter {
     highMask = SIMD16(repeating: encoding.isMinimal ? 0 : -1)
   }
 
+  /// Encoding can be undone, but where `&` and `&amp;` are both left as `&amp;`.
+  var mayJoin: Bool { keepsReferences }
+
   /// The first byte from `start` that may need something, or `end`.
   @inline(__always) func firstSpecial(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
     var index = start

@@ -8,8 +8,10 @@ package struct HTMLEncoding: Sendable {
     case encode
     /// The exact inverse of encoding.
     case decode
-    /// As the HTML standard says.
+    /// As the HTML standard says for text.
     case decodeStandard
+    /// As it says for the value of an attribute.
+    case decodeAttribute
   }
 
   package var direction = Direction.encode
@@ -20,6 +22,8 @@ package struct HTMLEncoding: Sendable {
   package var isNumeric = false
   /// What is a reference already is left alone.
   package var keepsReferences = false
+  /// No name is written that readers of HTML 5 take for another character.
+  package var avoidsChangedNames = false
   /// The input is text, not JSON.
   package var isRaw = false
 
@@ -28,9 +32,14 @@ package struct HTMLEncoding: Sendable {
   /// What a character becomes that is not to be asked for: both quotes encoded means `&#39;`, which HTML 4 knows too.
   package func fixedAnswer(_ scalar: UInt32) -> [UInt8]? {
     if scalar < 0x80, !encodes(ascii: UInt8(scalar)) { return [UInt8(scalar)] }
-    if isNumeric || (quote == .both && scalar == 0x27) { return Array("&#\(scalar);".utf8) }
+    if isNumeric || (quote == .both && scalar == 0x27) || (avoidsChangedNames && hasChangedName(scalar)) {
+      return Array("&#\(scalar);".utf8)
+    }
     return nil
   }
+
+  /// Whether HTML 4's name of a character means another one in HTML 5: `&lang;` and `&rang;` do.
+  private func hasChangedName(_ scalar: UInt32) -> Bool { scalar == 0x2329 || scalar == 0x232A }
 
   func encodes(ascii byte: UInt8) -> Bool {
     switch byte {

@@ -14,6 +14,9 @@ final class StreamBuffer {
   private let mapping: Mapping
   private var used = 0
   private var failure: SystemError?
+  /// Where the part begins that is captured, when it has not been written yet, and what has been written of it.
+  private var captureStart: Int?
+  private var writtenCapture: [UInt8] = []
 
   init(_ output: Output?) throws(SystemError) {
     self.output = output
@@ -96,6 +99,27 @@ final class StreamBuffer {
     write(view, range)
   }
 
+  /// Remembers what is appended from here on. It can be taken back when it comes to less than six times `room` bytes, and
+  /// those fit the buffer.
+  func beginCapture(room: Int) {
+    if used + 6 * room + StreamBuffer.slack > StreamBuffer.capacity { drain() }
+    captureStart = used
+  }
+
+  /// What has been appended since ``beginCapture(room:)``.
+  var captured: [UInt8] {
+    guard let start = captureStart else { return [] }
+    let view = unsafe ByteView(
+      base: UnsafePointer(mapping.base.assumingMemoryBound(to: UInt8.self)), count: used)
+    return writtenCapture + view.array(start..<used)
+  }
+
+  func endCapture(isKept: Bool) {
+    if !isKept, let start = captureStart { used = start }
+    captureStart = nil
+    if !writtenCapture.isEmpty { writtenCapture = [] }
+  }
+
   /// Hands what was gathered to the output.
   func drain() {
     guard used > 0 else { return }
@@ -114,6 +138,10 @@ final class StreamBuffer {
   }
 
   private func write(_ view: ByteView, _ range: Range<Int>) {
+    if let start = captureStart {
+      writtenCapture += view.array(range).dropFirst(start)
+      captureStart = 0
+    }
     guard let output, failure == nil else { return }
     do { try output.write(view, range) } catch { failure = error }
   }

@@ -118,7 +118,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       // Numbers and words must not touch what follows: `nullnull` is no sequence of texts.
       if endsOpen, !StreamEditor.endsWord(bytes[next]) { throw JSONError(.trailingContent, at: next) }
       endsOpen = false
-      sink.selector.beginText()
+      sink.beginText()
     }
     let byte = bytes[next]
     let isFirst = grammar.isBetweenTexts

@@ -3,6 +3,9 @@ protocol StringConverter {
   /// A string longer than this many bytes may be handed over in fragments; a shorter one comes whole.
   static var longestWhole: Int { get }
 
+  /// Whether two strings that differ may become equal.
+  var mayJoin: Bool { get }
+
   /// Looks at a whole string token (`range` includes the quotes) and replaces what it must in `writer`.
   /// - Throws: when the string cannot be let through.
   mutating func convert(

@@ -8,6 +8,10 @@ struct HTMLReferenceReader {
     case anyName
     /// As a browser reads text: the longest name, old ones also without a semicolon; numbers put right.
     case standard
+    /// As a browser reads the value of an attribute: a name without a semicolon is text when a letter, a digit or `=` follows.
+    case attribute
+
+    var areStandard: Bool { self == .standard || self == .attribute }
   }
 
   enum Outcome {
@@ -25,6 +29,8 @@ struct HTMLReferenceReader {
   /// The characters behind the ampersand, and where each of them ends.
   private var characters: [UInt8] = []
   private var ends: [Int] = []
+  /// Whether `=` stands behind them.
+  private var hasEqualSign = false
 
   /// `hasEscapes`: the text is the inside of a JSON string.
   init(hasEscapes: Bool) { self.hasEscapes = hasEscapes }
@@ -42,6 +48,7 @@ struct HTMLReferenceReader {
   private mutating func collect(_ bytes: ByteView, _ start: Int, _ end: Int) -> Bool {
     characters.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
+    hasEqualSign = false
     var index = start
     while index < end, characters.count <= HTMLReferenceReader.longest {
       var byte = bytes[index]
@@ -53,7 +60,10 @@ struct HTMLReferenceReader {
       }
       let isLetter = (byte | 0x20) &- 0x61 < 26
       let isMark = byte == UInt8(ascii: ";") || (byte == UInt8(ascii: "#") && characters.isEmpty)
-      guard isLetter || isMark || Lexer.isDigit(byte) else { return false }
+      guard isLetter || isMark || Lexer.isDigit(byte) else {
+        hasEqualSign = byte == UInt8(ascii: "=")
+        return false
+      }
       characters.append(byte)
       ends.append(next)
       if byte == UInt8(ascii: ";") { return false }
@@ -76,7 +86,7 @@ struct HTMLReferenceReader {
     }
     guard index > first else { return .none }
     let hasSemicolon = index < characters.count && characters[index] == UInt8(ascii: ";")
-    if rules == .standard {
+    if rules.areStandard {
       return .reference(
         [HTMLReferenceReader.corrected(value)], end: hasSemicolon ? ends[index] : ends[index - 1])
     }
@@ -91,10 +101,12 @@ struct HTMLReferenceReader {
     {
       return .reference(rules == .exact ? entry.html4 : entry.scalars, end: ends[characters.count - 1])
     }
-    guard rules == .standard else { return .none }
+    guard rules.areStandard else { return .none }
     // The longest old name wins: `&notit;` is `&not` and `it;`.
     for length in stride(from: min(characters.count, HTMLReferences.longestName), to: 0, by: -1) {
       if let entry = table.entry(characters[..<length]), entry.isLegacy {
+        let isFollowed = length == characters.count ? hasEqualSign : characters[length] != UInt8(ascii: ";")
+        if rules == .attribute, isFollowed { return .none }
         return .reference(entry.scalars, end: ends[length - 1])
       }
     }
