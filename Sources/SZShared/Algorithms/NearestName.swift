@@ -8,6 +8,17 @@ enum NearestName {
     return best.0
   }
 
+  /// The first of `words` that `name` may be a slip of the finger for: one sign off, two in a long word, or the same signs in
+  /// another order.
+  static func slip(_ name: String, for words: [String]) -> String? {
+    guard (3...30).contains(name.count) else { return nil }
+    return words.first { word in
+      let distance = distance(Array(name), Array(word))
+      return distance == 1 || distance == 2 && word.count >= 7
+        || name.count == word.count && name.sorted() == word.sorted()
+    }
+  }
+
   /// The edit distance with insertions, deletions and substitutions at cost 1 (Wagner and Fischer, 1974).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var row = Array(0...right.count)

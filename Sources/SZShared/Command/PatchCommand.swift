@@ -56,7 +56,8 @@ package enum PatchCommand: Tool {
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
     let targetInput = try io.read(targetName)
     let change = try readChange(
-      changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), reversed: arguments.has(reverse))
+      changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), reversed: arguments.has(reverse),
+      exactNumbers: arguments.has(.exactNumbers))
     let target: Document
     do {
       target = try Document.read(
@@ -105,11 +106,16 @@ package enum PatchCommand: Tool {
   }
 
   /// Reads a change and checks that it is one.
-  static func readChange(_ input: Input, reversed: Bool) throws(Failure) -> ChangeTree {
+  static func readChange(_ input: Input, reversed: Bool, exactNumbers: Bool) throws(Failure) -> ChangeTree {
     let document: Document
-    do { document = try Document.read(input.source) } catch { throw .notJSON(input, error) }
+    do { document = try Document.read(input.source) } catch {
+      if let reason = ForeignChange.reason(text: input.source.view) {
+        throw .unusable(input, offset: error.offset, reason: reason)
+      }
+      throw .notJSON(input, error)
+    }
     do {
-      var change = try ChangeReader.read(document)
+      var change = try ChangeReader.read(document, exactNumbers: exactNumbers)
       if reversed { change.reverse() }
       return change
     } catch {

@@ -1,7 +1,7 @@
 /// What a comparison takes as given.
 package struct DiffOptions: Sendable {
   /// The names that may identify the elements of an array, the first that fits.
-  package var keys = DiffOptions.defaultKeys.map { IdentityKey([Array($0.utf8)]) }
+  package var keys = DiffOptions.defaultKeys.map { IdentityKey(names: [Array($0.utf8)]) }
   /// What identifies what stands at a path.
   package var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
   /// Nothing at or below these is compared.

@@ -76,13 +76,12 @@ extension Differ {
     tree.add(attribute)
   }
 
-  /// Adds the identifying members of an object, in the order of the key.
+  /// Adds the identity of an object, in the order of the key.
   mutating func addIdentity(_ object: Value, _ key: IdentityKey?) {
-    for name in key?.names ?? [] {
-      guard let member = object.document.member(object.node, named: name.characters) else { continue }
+    for member in key?.members(object) ?? [] {
       var item = ChangeTree.Item(.identity)
-      item.name = Value(object.document, member.name)
-      item.new = Value(object.document, member.value)
+      item.name = member.name
+      item.new = member.value
       tree.add(item)
     }
   }

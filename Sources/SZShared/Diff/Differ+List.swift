@@ -98,11 +98,14 @@ extension Differ {
     item.number = hunk.old.lowerBound
     let index = tree.open(item)
     if hunk.isEdit {
-      push(.close(index))
-      relation(
-        plan.old[hunk.old.lowerBound], plan.new[hunk.new.lowerBound],
-        selection.element(plan.place, hunk.old.lowerBound, of: plan.old.count))
-      return
+      let (before, after) = (plan.old[hunk.old.lowerBound], plan.new[hunk.new.lowerBound])
+      let place = selection.element(plan.place, hunk.old.lowerBound, of: plan.old.count)
+      // An element that became another entity is replaced.
+      if isRelation(before, after, place) {
+        push(.close(index))
+        relation(before, after, place)
+        return
+      }
     }
     // Context is what both sides have: it ends where the next hunk begins.
     let reach = options.unordered ? 0 : options.context ?? (hunk.isPure ? 1 : 0)

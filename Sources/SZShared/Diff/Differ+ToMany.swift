@@ -139,7 +139,7 @@ extension Differ {
     guard !positions.isEmpty else { return }
     let document = column.isOld ? old : new
     var item = ChangeTree.Item(role)
-    if plan.key.names.count == 1 {
+    if plan.key.parts.count == 1 {
       item.firstNode = tree.nodes.count
       tree.nodes += positions.compactMap { column.identity($0, document, plan.key) }
       item.number = positions.count
@@ -149,20 +149,8 @@ extension Differ {
     }
     for position in positions {
       item.number = 1
-      item.new = identity(plan, document, column.elements[position])
+      item.new = plan.key.value(document, column.elements[position])
       tree.add(item)
     }
-  }
-
-  /// A composite identity as one value, an array.
-  private func identity(_ plan: ToManyPlan, _ document: Document, _ element: Document.Node) -> Value? {
-    guard let parts = plan.key.values(document, element) else { return nil }
-    var text: [UInt8] = [UInt8(ascii: "[")]
-    for (number, part) in parts.enumerated() {
-      if number > 0 { text.append(UInt8(ascii: ",")) }
-      text += document.text(part)
-    }
-    text.append(UInt8(ascii: "]"))
-    return (try? Document.read(text)).map { Value($0, $0.root) }
   }
 }

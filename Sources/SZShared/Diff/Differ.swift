@@ -102,8 +102,7 @@ package struct Differ {
     guard kind.isContainer, kind == new.kind(newNode) else { return false }
     guard kind == .object, let key = selection.key(place) else { return true }
     // A to-one whose identity changed is another entity: it is replaced.
-    guard let before = key.values(old, oldNode), let after = key.values(new, newNode) else { return false }
-    return zip(before, after).allSatisfy { old.scalarsEqual($0, new, $1) }
+    return key.isSame(old, oldNode, new, newNode, exactNumbers: options.exactNumbers)
   }
 
   /// Compares two containers of one kind whose hashes differ.

@@ -48,9 +48,18 @@ struct IdentityColumn {
     (isUnchanged, isInTwinsOrder) = (matching.isUnchanged, matching.isInTwinsOrder)
   }
 
-  /// The first identifying value of the element at `position`.
+  /// The identifying value of the element at `position`, by a key of one part.
   func identity(_ position: Int, _ document: Document, _ key: IdentityKey) -> Document.Node? {
-    identities[position] >= 0 ? identities[position] : key.first(document, elements[position])
+    if identities[position] >= 0 { return identities[position] }
+    guard case .value(let value) = key.find(document, elements[position], 0) else { return nil }
+    return value
+  }
+
+  /// The whole identity of the element at `position` as one value: a scalar, or for a composite one an array.
+  func wholeIdentity(_ position: Int, _ document: Document, _ key: IdentityKey) -> Value? {
+    key.parts.count == 1
+      ? identity(position, document, key).map { Value(document, $0) }
+      : key.value(document, elements[position])
   }
 
   /// For each element the position in `other`, which has the same twin, of the one with its identity, or -1.

@@ -56,6 +56,32 @@ package enum JSONString {
     output.append(UInt8(ascii: "\""))
   }
 
+  /// The characters (UTF-8 or WTF-8) as a JSON string that is well-formed: lone surrogates become escapes again.
+  package static func token(_ characters: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    append(characters, quotedTo: &output)
+    return escapingSurrogates(output)
+  }
+
+  /// The bytes, with an escape in the place of each surrogate.
+  static func escapingSurrogates(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(0xED) else { return bytes }
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == 0xED, index + 2 < bytes.count, bytes[index + 1] >= 0xA0 else {
+        output.append(bytes[index])
+        index += 1
+        continue
+      }
+      let unit = 0xD000 | UInt16(bytes[index + 1] & 0x3F) << 6 | UInt16(bytes[index + 2] & 0x3F)
+      output += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
+      for shift in [12, 8, 4, 0] { output.append(hexDigit(UInt8(unit >> UInt16(shift) & 15))) }
+      index += 3
+    }
+    return output
+  }
+
   package static func quoted(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     append(text.utf8, quotedTo: &output)

@@ -8,6 +8,17 @@ package struct Value: Sendable {
     self.node = node
   }
 
+  /// A string of these characters, in a document of its own.
+  package init(jsonString characters: [UInt8]) {
+    self.init(jsonText: JSONString.token(characters))
+  }
+
+  /// The value of a text that is known to be JSON, in a document of its own.
+  package init(jsonText text: [UInt8]) {
+    guard let document = try? Document.read(text) else { preconditionFailure("what was made is no JSON") }
+    self.init(document, document.root)
+  }
+
   package var kind: Document.Kind { document.kind(node) }
   package var offset: Int { document.start(node) }
 

@@ -26,7 +26,7 @@ package struct MergeOptions: Sendable {
   /// For deletions; nil goes by ``conflicts``.
   package var deletes: DeletePolicy?
   /// The names that may identify the elements of an array, the first that fits all three documents.
-  package var keys = DiffOptions.defaultKeys.map { IdentityKey([Array($0.utf8)]) }
+  package var keys = DiffOptions.defaultKeys.map { IdentityKey(names: [Array($0.utf8)]) }
   /// What identifies what stands at a path.
   package var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
   /// Attributes of the objects at a path that only mean something together.

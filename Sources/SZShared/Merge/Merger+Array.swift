@@ -91,12 +91,12 @@ extension Merger {
     let versions: [(Conflict.Party, Document, Document.Node?)] = [
       (.pristine, pristine, base), (.edited, edited, theirs), (.current, current, ours),
     ]
-    let label = key.names.map { String(decoding: $0.characters, as: UTF8.self) }.joined(separator: "+")
+    let label = key.text
     for (party, document, array) in versions {
       guard let array, let hashing = document.hashing else { continue }
       var seen: Set<UInt64> = []
       for element in document.elements(array) {
-        guard let (hash, first) = key.hash(document, element, hashing) else {
+        guard let (hash, _) = key.hash(document, element, hashing) else {
           return Problem(
             party: party, node: element, reason: "an element without \(Diagnostics.quoted(label))")
         }
@@ -104,7 +104,7 @@ extension Merger {
           return Problem(
             party: party, node: element,
             reason: "two elements have this \(Diagnostics.quoted(label)): "
-              + String(decoding: document.text(first), as: UTF8.self))
+              + Misfit.words(key.value(document, element).map { .value($0) } ?? .nothing))
         }
       }
     }

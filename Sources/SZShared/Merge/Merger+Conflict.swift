@@ -88,12 +88,7 @@ extension Merger {
     guard number >= 0, let key = scopes[number].key else { return [] }
     let scope = scopes[number]
     let object = scope.current.map { Value(current, $0) } ?? scope.edited.map { Value(edited, $0) }
-    guard let object else { return [] }
-    return key.names.compactMap { name in
-      object.document.member(object.node, named: name.characters).map {
-        (Value(object.document, $0.name), Value(object.document, $0.value))
-      }
-    }
+    return object.map { key.members($0) } ?? []
   }
 
   /// What the policy of a place makes of two edits; nil when it has no say about such values.

@@ -123,7 +123,7 @@ extension Merger {
     func side(_ members: [Int]) -> Conflict.Side {
       .elements(
         members.compactMap { member in
-          columns.current.identity(member, current, columns.key).map { Value(current, $0) }
+          columns.current.wholeIdentity(member, current, columns.key)
         })
     }
     let before = order.before.filter { order.ranks[$0] >= 0 }

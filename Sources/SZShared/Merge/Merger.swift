@@ -183,8 +183,7 @@ package struct Merger {
     let kind = current.kind(ours)
     guard kind.isContainer, edited.kind(theirs) == kind else { return false }
     guard kind == .object, spot.key == nil, let key = rules.key(spot.place) else { return true }
-    guard let before = key.values(edited, theirs), let after = key.values(current, ours) else { return false }
-    return zip(before, after).allSatisfy { edited.scalarsEqual($0, current, $1) }
+    return key.isSame(edited, theirs, current, ours, exactNumbers: options.exactNumbers)
   }
 
   private func kind(_ versions: Versions) -> Conflict.Kind {

@@ -5,12 +5,28 @@ enum EntityText {
   /// Relationships become members: an entity an object, a to-many an array of what is created in it, a list what its hunks
   /// insert. Walks without recursion.
   static func value(_ tree: ChangeTree, _ index: Int) -> Value {
-    let text = text(tree, index)
-    guard let document = try? Document.read(text) else { preconditionFailure("a change made no JSON") }
-    return Value(document, document.root)
+    var additions: [(object: Int, parts: [IdentityText.Part])] = []
+    let whole = Value(jsonText: text(tree, index, &additions))
+    if additions.isEmpty { return whole }
+    return Value(jsonText: IdentityText.adding(additions, to: whole.document))
   }
 
-  private static func text(_ tree: ChangeTree, _ index: Int) -> [UInt8] {
+  /// Whether the relation at `index`, where nothing stands, has anything to put there: it may only take things away.
+  static func makesAnything(_ tree: ChangeTree, _ index: Int) -> Bool {
+    tree.items[index..<tree.items[index].end].contains { item in
+      switch item.role {
+      case .attribute: item.new != nil && !item.isFull
+      case .entity: item.state == .created
+      case .new: true
+      default: false
+      }
+    }
+  }
+
+  /// The text of an entity; `additions` are identities that belong into members that it has.
+  private static func text(
+    _ tree: ChangeTree, _ index: Int, _ additions: inout [(object: Int, parts: [IdentityText.Part])]
+  ) -> [UInt8] {
     var output: [UInt8] = []
     var closers: [(end: Int, byte: UInt8)] = []
     let end = tree.items[index].end
@@ -28,11 +44,15 @@ enum EntityText {
       }
       let item = tree.items[position]
       switch item.role {
+      case .entity where item.state == .deleted && !isDeletion:
+        position = item.end
       case .entity:
         comma()
         output.append(UInt8(ascii: "{"))
         closers.append((item.end, UInt8(ascii: "}")))
-        appendMissingIdentity(tree, position, isDeletion, &output)
+        let start = output.count - 1
+        let inside = appendMissingIdentity(tree, position, isDeletion, &output)
+        if !inside.isEmpty { additions.append((start, inside)) }
         position += 1
       case .attribute:
         if let value = isDeletion ? item.old : item.new, let name = item.name {
@@ -41,6 +61,8 @@ enum EntityText {
           output.append(UInt8(ascii: ":"))
           value.appendCompact(to: &output)
         }
+        position = item.end
+      case .relationship where tree.items[position + 1].state == .deleted && !isDeletion:
         position = item.end
       case .relationship:
         comma()
@@ -64,23 +86,43 @@ enum EntityText {
     return output
   }
 
-  /// The identity, where the attributes do not have it themselves.
+  /// Appends the identity, where the entity's members do not have it themselves; answers those parts that belong into a
+  /// member that it has.
   private static func appendMissingIdentity(
     _ tree: ChangeTree, _ index: Int, _ isDeletion: Bool, _ output: inout [UInt8]
-  ) {
-    var named: Set<[UInt8]> = []
-    for child in tree.children(index) where tree.items[child].role == .attribute {
-      guard (isDeletion ? tree.items[child].old : tree.items[child].new) != nil else { continue }
-      if let name = tree.items[child].name { named.insert(name.document.characters(name.node)) }
-    }
-    for child in tree.children(index) where tree.items[child].role == .identity {
-      guard let name = tree.items[child].name, !named.contains(name.document.characters(name.node)) else {
-        continue
+  ) -> [IdentityText.Part] {
+    let identity = tree.identity(of: index)
+    if identity.isEmpty { return [] }
+    var named: [[UInt8]: Value?] = [:]
+    for child in tree.children(index) {
+      let item = tree.items[child]
+      guard let name = item.name.map({ $0.document.characters($0.node) }) else { continue }
+      switch item.role {
+      case .attribute: if let value = isDeletion ? item.old : item.new { named[name] = value }
+      case .relationship: named[name] = .some(nil)
+      default: continue
       }
-      if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
-      name.appendCompact(to: &output)
-      output.append(UInt8(ascii: ":"))
-      tree.items[child].new?.appendCompact(to: &output)
     }
+    var (missing, inside): ([IdentityText.Part], [IdentityText.Part]) = ([], [])
+    for part in identity where part.value.kind != .null {
+      guard let path = IdentityPath(part.name) else { continue }
+      switch named[path.steps[0].characters] {
+      case nil: missing.append((path.steps[...], part.value))
+      case .some where path.isName: continue
+      case .some: inside.append((path.steps[...], part.value))
+      }
+    }
+    IdentityText.append(missing, to: &output)
+    // What sz-diff makes has all of it.
+    inside.removeAll { part in
+      guard case .some(.some(var value)) = named[part.path[0].characters] else { return false }
+      for step in part.path.dropFirst() {
+        guard value.kind == .object, let member = value.document.member(value.node, named: step.characters)
+        else { return false }
+        value = Value(value.document, member.value)
+      }
+      return true
+    }
+    return inside
   }
 }

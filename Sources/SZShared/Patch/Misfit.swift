@@ -11,6 +11,8 @@ package struct Misfit: Sendable {
   package let offset: Int
   package let expected: Side
   package let found: Side
+  /// What may help, for the message.
+  package let hint: String?
 
   /// What was expected or found.
   package enum Side: Sendable {
@@ -25,10 +27,10 @@ extension Misfit {
   /// The misfit in words, without the file.
   package var message: String {
     "\(operation.rawValue) \(pointer.isEmpty ? "document" : pointer): expected \(Misfit.words(expected)), "
-      + "found \(Misfit.words(found))"
+      + "found \(Misfit.words(found))" + (hint.map { "; " + $0 } ?? "")
   }
 
-  private static func words(_ side: Side) -> String {
+  static func words(_ side: Side) -> String {
     switch side {
     case .nothing: return "nothing"
     case .words(let words): return words

@@ -2,16 +2,22 @@ extension Patcher {
   /// Applies an entity change to the value that stands in its place.
   mutating func entity(_ index: Int, _ node: Document.Node, _ path: Int) {
     let item = tree.items[index]
-    if item.state == .created || item.state == .deleted {
-      // A document or element that comes or goes as a whole has no place of its own to come to or go from.
-      wholeInPlace(index, node, path)
-      return
+    switch item.state {
+    case .deleted:
+      // A document or element that goes as a whole has no place of its own to go from.
+      return reject(
+        index, .delete, path, nil, at: node, expected: .words("a member that can go"),
+        found: .value(Value(target, node)))
+    case .created:
+      // By force, what the creation names is set, and all else stays.
+      if createInPlace(index, node, path) || target.kind(node) != .object { return }
+    case .updated, .untouched:
+      guard target.kind(node) == .object else {
+        return reject(
+          index, .update, path, nil, at: node, expected: .words("an object"), found: words(node))
+      }
+      guard identityFits(index, node, path) else { return }
     }
-    guard target.kind(node) == .object else {
-      reject(index, .update, path, nil, at: node, expected: .words("an object"), found: words(node))
-      return
-    }
-    guard identityFits(index, node, path) else { return }
     var members = EntityMembers(target, node)
     var removed: Set<Int> = []
     var added: [[UInt8]] = []
@@ -91,6 +97,10 @@ extension Patcher {
         added.append(memberText(name, EntityText.value(tree, relation), in: node))
       default:
         if policy == .force {
+          guard EntityText.makesAnything(tree, relation) else {
+            alreadyAppliedCount += 1
+            return
+          }
           appliedCount += 1
           added.append(memberText(name, EntityText.value(tree, relation), in: node))
         } else {
@@ -132,46 +142,110 @@ extension Patcher {
     return text
   }
 
-  /// A created or deleted entity where a value stands already: an element that a list hunk names, or a to-one.
-  private mutating func wholeInPlace(_ index: Int, _ node: Document.Node, _ path: Int) {
-    let whole = EntityText.value(tree, index)
-    let current = Value(target, node)
-    if tree.items[index].state == .created {
-      if equal(current, whole) {
-        alreadyAppliedCount += 1
-      } else if policy == .force || isReplacedByIdentity(index, node) {
-        replace(node, with: whole)
-      } else {
-        reject(index, .create, path, nil, at: node, expected: .nothing, found: .value(current))
-      }
+  /// A created entity where a value stands already: an element that a list hunk names, or a to-one. Answers whether that
+  /// is all there is to do.
+  private mutating func createInPlace(_ index: Int, _ node: Document.Node, _ path: Int) -> Bool {
+    if holds(index, node) {
+      alreadyAppliedCount += 1
+    } else if isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
+      replace(node, with: EntityText.value(tree, index))
+    } else if policy == .force, target.kind(node) == .object {
+      return false
     } else {
-      reject(
-        index, .delete, path, nil, at: node, expected: .words("a member that can go"), found: .value(current))
+      rejectCreation(index, path, nil, at: node, expected: .nothing)
     }
+    return true
+  }
+
+  /// Lists a creation where something stands; where an update may be what was meant, it says how one is written.
+  mutating func rejectCreation(
+    _ index: Int, _ path: Int, _ step: PathTable.Step?, at node: Document.Node, expected: Misfit.Side
+  ) {
+    reject(
+      index, .create, path, step, at: node, expected: expected, found: .value(Value(target, node)),
+      hint: target.kind(node) == .object
+        ? "to update it, give \"old\" beside \"new\", if only \"old\": {}" : nil)
   }
 
   /// Whether the object at `node` has another identity than the entity change: a to-one that is replaced.
   private func isReplacedByIdentity(_ index: Int, _ node: Document.Node) -> Bool {
     guard target.kind(node) == .object else { return false }
-    return tree.children(index).contains { child in
-      let part = tree.items[child]
-      guard part.role == .identity, let name = part.name, let wanted = part.new,
-        let member = target.member(node, named: name.document.characters(name.node))
-      else { return false }
-      return !Value(target, member.value).isEqual(wanted)
+    return tree.identity(of: index).contains { part in
+      guard part.value.kind != .null, let found = IdentityPath(part.name)?.node(target, node) else {
+        return false
+      }
+      return !equal(Value(target, found), part.value)
     }
   }
 
   private mutating func identityFits(_ index: Int, _ node: Document.Node, _ path: Int) -> Bool {
-    for child in tree.children(index) where tree.items[child].role == .identity {
-      guard let name = tree.items[child].name, let wanted = tree.items[child].new else { continue }
-      let member = target.member(node, named: name.document.characters(name.node))
-      if let member, Value(target, member.value).isEqual(wanted) { continue }
-      if policy == .force { continue }
+    if policy == .force { return true }
+    for part in tree.identity(of: index) {
+      guard let way = IdentityPath(part.name) else { continue }
+      let found = way.node(target, node)
+      if fits(part.value, found) { continue }
+      var place = path
+      for step in way.steps.dropLast() {
+        place = paths.add(.name(Value(jsonString: step.characters)), below: place)
+      }
+      let last = way.steps.last.map { PathTable.Step.name(Value(jsonString: $0.characters)) }
       reject(
-        index, .update, path, .name(name), at: member?.value ?? node, expected: .value(wanted),
-        found: member.map { .value(Value(target, $0.value)) } ?? .nothing)
+        index, .update, place, last, at: found ?? node,
+        expected: part.value.kind == .null ? .nothing : .value(part.value),
+        found: found.map { .value(Value(target, $0)) } ?? .nothing)
       return false
+    }
+    return true
+  }
+
+  /// Whether a part of an identity is what was found in its place; null says that nothing is there.
+  private func fits(_ wanted: Value, _ found: Document.Node?) -> Bool {
+    guard let found else { return wanted.kind == .null }
+    return wanted.kind != .null && equal(Value(target, found), wanted)
+  }
+
+  /// Whether the value at `node` has everything that a creation names, and may have more. Without recursion.
+  func holds(_ index: Int, _ node: Document.Node) -> Bool {
+    var work = [(index, node)]
+    while let (index, node) = work.popLast() {
+      switch tree.items[index].role {
+      case .entity:
+        guard target.kind(node) == .object,
+          tree.identity(of: index).allSatisfy({
+            fits($0.value, IdentityPath($0.name)?.node(target, node))
+          })
+        else { return false }
+        var members = EntityMembers(target, node)
+        for child in tree.children(index) {
+          let part = tree.items[child]
+          guard part.role == .attribute || part.role == .relationship, let name = part.name else { continue }
+          let found = members.find(name.document.characters(name.node)).map { members.values[$0] }
+          if part.role == .relationship {
+            guard let found else { return false }
+            work.append((child + 1, found))
+          } else if let new = part.new {
+            guard let found, equal(Value(target, found), new) else { return false }
+          } else if found != nil {
+            return false
+          }
+        }
+      case .toMany:
+        guard target.kind(node) == .array, let roster = roster(index, node) else { return false }
+        for child in tree.children(index) where tree.items[child].role == .entity {
+          guard let found = roster.position(of: roster.hash(tree.identity(of: child))) else { return false }
+          work.append((child, roster.elements[found]))
+        }
+      case .list:
+        guard target.kind(node) == .array else { return false }
+        var elements = target.elements(node)
+        for hunk in tree.children(index) {
+          for value in tree.values(hunk, .new) {
+            guard let element = elements.next(), equal(Value(target, element), value) else { return false }
+          }
+        }
+        if elements.next() != nil { return false }
+      default: return false
+      }
     }
     return true
   }

@@ -5,11 +5,15 @@ extension Patcher {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
       return
     }
-    var names: [[UInt8]] = []
-    if let first = tree.children(index).first(where: { tree.items[$0].role == .entity }) {
-      names = tree.identity(of: first).map(\.name)
+    guard var roster = roster(index, node) else { return }
+    if policy == .refuse, roster.isOfAnotherKind {
+      let key = label(index + 1, values: false)
+      reject(
+        index, .update, path, nil, at: node, expected: .words("an array of objects with \(key)"),
+        found: .words("none of them in it"))
+      return
     }
-    var roster = Roster(target, node, names: names, hashing: hashing, tree, index)
+    var placed: Set<UInt64>?
     var updates: [Task] = []
     var replaced = false
     let mark = edits.mark
@@ -17,7 +21,7 @@ extension Patcher {
       let hash = roster.hash(tree.identity(of: child))
       let found = roster.position(of: hash)
       switch tree.items[child].state {
-      case .created: create(child, hash, found, node, path, &roster)
+      case .created: create(child, hash, found, path, &roster, &updates)
       case .deleted: delete(child, hash, found, node, path, &roster)
       case .updated, .untouched:
         if roster.isAmbiguous(hash) {
@@ -27,12 +31,13 @@ extension Patcher {
         } else if let found {
           updates.append(
             .relation(child, roster.elements[found], path: paths.add(.index(found), below: path)))
-        } else if tree.items[child].end == child + 1 + tree.identity(of: child).count {
-          // Named for its identity only; the order says whether it must be there.
-          continue
         } else if policy == .force {
+          guard EntityText.makesAnything(tree, child) else { continue }
           appliedCount += 1
           roster.create(hash, child)
+        } else if tree.isBare(child), named(in: index, roster, &placed).contains(hash) {
+          // Named for its identity only: it is missing in the order, where that is listed.
+          continue
         } else {
           reject(
             child, .update, path, nil, at: node, expected: .words("a member with \(label(child))"),
@@ -56,10 +61,33 @@ extension Patcher {
     for update in updates.reversed() { push(update) }
   }
 
-  /// The identity as messages show it.
-  private func label(_ entity: Int) -> String {
+  /// The members of the array at `node`, found by the key that the to-many change names; nil when it names none.
+  func roster(_ index: Int, _ node: Document.Node) -> Roster? {
+    guard let first = tree.children(index).first(where: { tree.items[$0].role == .entity }) else {
+      return nil
+    }
+    let names = tree.identity(of: first).map(\.name)
+    return Roster(target, node, names: names, hashing: hashing, tree, index)
+  }
+
+  /// The identities that the order puts somewhere, made when they are first asked for.
+  private func named(in index: Int, _ roster: Roster, _ known: inout Set<UInt64>?) -> Set<UInt64> {
+    if let known { return known }
+    var hashes: Set<UInt64> = []
+    for move in tree.children(index) where tree.items[move].role == .move {
+      for value in tree.values(move, tree.isReversed ? .old : .new) { hashes.insert(roster.hash(value)) }
+    }
+    known = hashes
+    return hashes
+  }
+
+  /// The identity as messages show it, or only its names.
+  private func label(_ entity: Int, values: Bool = true) -> String {
     tree.identity(of: entity).map { part in
-      "\(String(decoding: part.name, as: UTF8.self)) \(String(decoding: part.value.document.text(part.value.node), as: UTF8.self))"
+      let name = String(decoding: part.name, as: UTF8.self)
+      if !values { return name }
+      if part.value.kind == .null { return "no \(name)" }
+      return "\(name) \(String(decoding: part.value.document.text(part.value.node), as: UTF8.self))"
     }.joined(separator: ", ")
   }
 
@@ -70,7 +98,7 @@ extension Patcher {
   }
 
   private mutating func create(
-    _ child: Int, _ hash: UInt64, _ found: Int?, _ node: Document.Node, _ path: Int, _ roster: inout Roster
+    _ child: Int, _ hash: UInt64, _ found: Int?, _ path: Int, _ roster: inout Roster, _ updates: inout [Task]
   ) {
     guard let found else {
       appliedCount += 1
@@ -78,15 +106,13 @@ extension Patcher {
       return
     }
     let element = roster.elements[found]
-    let whole = EntityText.value(tree, child)
-    if equal(Value(target, element), whole) {
+    if !roster.isAmbiguous(hash), holds(child, element) {
       alreadyAppliedCount += 1
-    } else if policy == .force {
-      replace(element, with: whole)
+    } else if !roster.isAmbiguous(hash), policy == .force {
+      updates.append(.relation(child, element, path: paths.add(.index(found), below: path)))
     } else {
-      reject(
-        child, .create, path, .index(found), at: element, expected: .words("no member with \(label(child))"),
-        found: .value(Value(target, element)))
+      rejectCreation(
+        child, path, .index(found), at: element, expected: .words("no member with \(label(child))"))
     }
   }
 
@@ -117,7 +143,7 @@ extension Patcher {
     if moves.isEmpty, !tree.isReversed {
       order = roster.staying + roster.createdSlots
     } else if tree.isReversed {
-      order = placeBack(index, moves, &roster)
+      order = placeBack(moves, node, path, &roster)
     } else {
       order = placeByNeighbours(moves, node, path, &roster)
     }
@@ -138,9 +164,7 @@ extension Patcher {
       if wanted.isEmpty { continue }
       let slots = roster.slots(of: wanted)
       if slots.count < wanted.count, policy != .force {
-        reject(
-          move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")),
-          found: .words("not all of them"))
+        rejectOrder(move, wanted, node, path)
         continue
       }
       runs.append((move, slots))
@@ -171,11 +195,18 @@ extension Patcher {
   }
 
   /// Puts what was moved, and what comes back, where it stood in the old order.
-  private func placeBack(_ index: Int, _ moves: [Int], _ roster: inout Roster) -> [Roster.Slot] {
+  private mutating func placeBack(
+    _ moves: [Int], _ node: Document.Node, _ path: Int, _ roster: inout Roster
+  ) -> [Roster.Slot] {
     var places: [(index: Int, slot: Roster.Slot)] = []
     var placed: Set<Roster.Slot> = []
     for move in moves {
-      for (offset, value) in tree.values(move, .old).enumerated() {
+      let wanted = tree.values(move, .old)
+      if policy != .force, roster.slots(of: wanted).count < wanted.count {
+        rejectOrder(move, wanted, node, path)
+        continue
+      }
+      for (offset, value) in wanted.enumerated() {
         guard let slot = roster.slot(of: roster.hash(value)), placed.insert(slot).inserted else { continue }
         places.append((tree.items[move].number + offset, slot))
       }
@@ -195,6 +226,12 @@ extension Patcher {
       order.append(place.slot)
     }
     return order + rest + roster.createdSlots.filter { !placed.contains($0) }
+  }
+
+  private mutating func rejectOrder(_ move: Int, _ wanted: [Value], _ node: Document.Node, _ path: Int) {
+    reject(
+      move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")),
+      found: .words("not all of them"))
   }
 
   private func names(_ values: [Value], _ prefix: String) -> String {

@@ -21,7 +21,7 @@ package struct Patcher {
   let exactNumbers: Bool
   let surroundings: Surroundings
   /// For the identities of elements only; they come from several documents.
-  let hashing = Hashing()
+  let hashing: Hashing
 
   package internal(set) var edits = SourceEdits()
   package internal(set) var misfits: [Misfit] = []
@@ -45,6 +45,7 @@ package struct Patcher {
     self.target = target
     self.policy = policy
     self.exactNumbers = exactNumbers
+    hashing = Hashing(exactNumbers: exactNumbers)
     surroundings = Surroundings(target)
     if tree.isEmpty { return }
     if tree.items[0].role == .value {
@@ -60,7 +61,7 @@ package struct Patcher {
     }
   }
 
-  /// Whether two values are equal as this patch takes it; identities always are by value.
+  /// Whether two values are equal as this patch takes it, identities too.
   func equal(_ left: Value, _ right: Value) -> Bool { left.isEqual(right, exactNumbers: exactNumbers) }
 
   mutating func push(_ task: Task) { tasks.append(task) }
@@ -96,14 +97,14 @@ package struct Patcher {
   /// Lists a part that does not fit and leaves it out.
   mutating func reject(
     _ item: Int, _ operation: Misfit.Operation, _ path: Int, _ step: PathTable.Step?, at node: Document.Node,
-    expected: Misfit.Side, found: Misfit.Side
+    expected: Misfit.Side, found: Misfit.Side, hint: String? = nil
   ) {
     rejected.insert(item)
     misfits.append(
       Misfit(
         operation: operation, pointer: paths.pointer(path, step), offset: target.start(node),
         expected: expected,
-        found: found))
+        found: found, hint: hint))
   }
 
   /// What a node is, in words.

@@ -6,6 +6,13 @@ package enum Rejects {
     for index in rejected {
       for item in index..<tree.items[index].end { included[item] = true }
     }
+    // A member that is named for the order only says nothing without it.
+    for index in tree.items.indices
+    where tree.items[index].role == .toMany && tree.hasBareMember(index, rejected) {
+      for child in tree.children(index) where tree.items[child].role == .move {
+        for item in child..<tree.items[child].end { included[item] = true }
+      }
+    }
     // The way down to each: a parent stands before its children, so the last items are looked at first.
     var open: [Int] = []
     for index in tree.items.indices {
@@ -13,19 +20,19 @@ package enum Rejects {
       if included[index] { for parent in open.reversed() where !included[parent] { included[parent] = true } }
       if tree.items[index].end > index + 1 { open.append(index) }
     }
-    for index in tree.items.indices where included[index] && tree.items[index].role == .toMany {
-      nameKey(tree, index, &included)
-    }
     return included
   }
+}
 
-  /// A to-many of which only moves are left still needs a member that names its key.
-  private static func nameKey(_ tree: ChangeTree, _ toMany: Int, _ included: inout [Bool]) {
-    let members = tree.children(toMany).filter { tree.items[$0].role == .entity }
-    if members.contains(where: { included[$0] }) { return }
-    guard let first = members.first(where: { tree.items[$0].state == .untouched }) ?? members.first else {
-      return
-    }
-    for item in first..<tree.items[first].end { included[item] = true }
+extension ChangeTree {
+  /// Whether one of the members of a to-many that are in `chosen` says nothing but who it is about.
+  fileprivate func hasBareMember(_ toMany: Int, _ chosen: Set<Int>) -> Bool {
+    children(toMany).contains { items[$0].role == .entity && chosen.contains($0) && isBare($0) }
+  }
+
+  /// Whether an entity change says nothing but who it is about.
+  package func isBare(_ entity: Int) -> Bool {
+    items[entity].state == .untouched
+      && !children(entity).contains { items[$0].role == .relationship || items[$0].role == .attribute }
   }
 }

@@ -10,6 +10,9 @@ struct Roster {
 
   private(set) var elements: [Document.Node] = []
   private let key: IdentityKey
+  /// The paths of the key as the change has them.
+  private let names: [[UInt8]]
+  private let document: Document
   private let hashing: Hashing
   private var index: HashTable
   private var ambiguous: Set<UInt64> = []
@@ -23,7 +26,12 @@ struct Roster {
     _ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing, _ tree: ChangeTree,
     _ toMany: Int
   ) {
-    key = IdentityKey(names)
+    // Whether a part may be absent is told by the identities that the change names.
+    key = IdentityKey(
+      names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: names.count > 1) },
+      isWritten: false)
+    self.names = names
+    self.document = document
     self.hashing = hashing
     index = HashTable(expected: 0)
     let wanted = names.isEmpty ? [] : wanted(tree, toMany)
@@ -56,7 +64,13 @@ struct Roster {
 
   /// The hash of an identity as an entity change has it.
   func hash(_ identity: [(name: [UInt8], value: Value)]) -> UInt64 {
-    combined(key.names.compactMap { name in identity.first { $0.name == name.characters }?.value })
+    combined(names.compactMap { name in identity.first { $0.name == name }?.value })
+  }
+
+  /// Whether there are elements, and none has an identity by the change's key: then it is the change of another array.
+  var isOfAnotherKind: Bool {
+    !elements.isEmpty
+      && !elements.contains { key.values(document, $0)?.contains { $0 != nil } ?? false }
   }
 
   /// The hash of an identity as a hunk has it: a scalar, or an array for a composite one.
@@ -68,6 +82,7 @@ struct Roster {
   private func combined(_ parts: [Value]) -> UInt64 {
     var hash: UInt64 = 0
     for (number, part) in parts.enumerated() {
+      // Null has the hash of a part that is absent.
       let own = part.kind.isContainer ? 0 : part.document.scalarHash(part.node, hashing)
       hash = number == 0 ? own : IdentityKey.combined(hash, own)
     }

@@ -13,6 +13,14 @@ enum AttributeReader {
       throw ChangeShapeError(node: node, reason: "\"attributes\" needs \"old\", \"new\" or both")
     }
     if names.allSatisfy({ $0 == "old" || $0 == "new" }) {
+      if names.count == 2, removed == nil,
+        document.members(node).allSatisfy({
+          document.kind($0.value) == .object && document.isEmptyContainer($0.value)
+        })
+      {
+        throw ChangeShapeError(
+          node: node, reason: "\"attributes\" says nothing: \"old\" and \"new\" are empty")
+      }
       try readGroups(document, node, removed: removed, &tree, entity)
     } else if let removed {
       throw ChangeShapeError(
@@ -74,7 +82,7 @@ enum AttributeReader {
           node: member.value,
           reason:
             "attribute \(Diagnostics.quoted(document.string(member.name))) must be an object with \"old\", \"new\" or both"
-        )
+            + ChangeReader.suggestion(document.string(member.name), ["old", "new"]))
       }
       let old = document.member(member.value, named: Array("old".utf8))?.value
       let new = document.member(member.value, named: Array("new".utf8))?.value

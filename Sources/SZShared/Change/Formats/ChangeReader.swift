@@ -10,7 +10,7 @@ package struct ChangeShapeError: Error, Sendable {
 package struct ChangeReader {
   private let document: Document
   /// For the identities of members.
-  private let hashing = Hashing()
+  private let hashing: Hashing
   private var tree = ChangeTree()
   private var tasks: [Task] = []
 
@@ -19,7 +19,8 @@ package struct ChangeReader {
     case relation(Document.Node)
     case relationship(name: Document.Node, Document.Node)
     case member(Document.Node, Siblings)
-    case move(Document.Node)
+    case move(Document.Node, Siblings)
+    case ordered(Siblings)
     case hunk(Document.Node)
   }
 
@@ -28,24 +29,34 @@ package struct ChangeReader {
   private final class Siblings {
     var names: [[UInt8]]?
     var seen: HashTable
+    /// Those that say nothing but their identity, which must then stand in the order.
+    var bare: [(hash: UInt64, node: Document.Node)] = []
+    var ordered: Set<UInt64> = []
 
     init(count: Int) { seen = HashTable(expected: count) }
   }
 
-  /// The change that `document` describes. Linear in its size.
+  /// The change that `document` describes. Linear in its size. With `exactNumbers`, identities are told apart by the text of
+  /// their numbers.
   /// - Throws: the first thing that is no part of a change.
-  package static func read(_ document: Document) throws(ChangeShapeError) -> ChangeTree {
-    var reader = ChangeReader(document: document)
+  package static func read(_ document: Document, exactNumbers: Bool = false) throws(ChangeShapeError)
+    -> ChangeTree
+  {
+    var reader = ChangeReader(document: document, hashing: Hashing(exactNumbers: exactNumbers))
     try reader.run()
     return reader.tree
   }
 
-  private init(document: Document) { self.document = document }
+  private init(document: Document, hashing: Hashing) {
+    self.document = document
+    self.hashing = hashing
+  }
 
   private mutating func run() throws(ChangeShapeError) {
     let root = document.root
     guard document.kind(root).isContainer else { throw fail(root, "a change is an object or an array") }
     if document.isEmptyContainer(root) { return }
+    if let reason = ForeignChange.reason(document) { throw fail(root, reason) }
     if document.kind(root) == .object, let value = member(root, "value") {
       try readValue(root, value)
       return
@@ -61,7 +72,13 @@ package struct ChangeReader {
         tasks.append(.close(tree.open(item)))
         tasks.append(.relation(node))
       case .member(let node, let siblings): try entity(node, among: siblings)
-      case .move(let node): try hunk(node, as: .move)
+      case .move(let node, let siblings):
+        try ids(node, of: siblings)
+        try hunk(node, as: .move)
+      case .ordered(let siblings):
+        if let bare = siblings.bare.first(where: { !siblings.ordered.contains($0.hash) }) {
+          throw fail(bare.node, ChangeReader.nothingSaid)
+        }
       case .hunk(let node): try hunk(node, as: .hunk)
       }
     }
@@ -106,15 +123,16 @@ package struct ChangeReader {
     _ node: Document.Node, members: Document.Node, moves: Document.Node?
   ) throws(ChangeShapeError) {
     tasks.append(.close(tree.open(item(.toMany, node))))
+    let nodes = Array(document.elements(members))
+    let siblings = Siblings(count: nodes.count)
+    tasks.append(.ordered(siblings))
     if let moves {
       if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {
         throw fail(
           members, "\"members\" must name at least one member, so that the key of the order is known")
       }
-      for move in Array(document.elements(moves)).reversed() { tasks.append(.move(move)) }
+      for move in Array(document.elements(moves)).reversed() { tasks.append(.move(move, siblings)) }
     }
-    let nodes = Array(document.elements(members))
-    let siblings = Siblings(count: nodes.count)
     for member in nodes.reversed() { tasks.append(.member(member, siblings)) }
   }
 
@@ -133,7 +151,14 @@ package struct ChangeReader {
         guard !document.kind(member.value).isContainer else {
           throw fail(
             member.name,
-            "\(Diagnostics.quoted(name)) is no part of an entity change, and an identity must be a scalar")
+            "\(Diagnostics.quoted(name)) is no part of an entity change, and an identity must be a scalar"
+              + ChangeReader.suggestion(
+                name, ReservedWord.allCases.map(\.rawValue).filter { $0.utf8.count > 4 }))
+        }
+        guard IdentityPath(document.characters(member.name)) != nil else {
+          throw fail(
+            member.name,
+            "\(Diagnostics.quoted(name)) is no path of an identity; a name is quoted as in ['a.b']")
         }
         identity.append((document.characters(member.name), member.value))
         var part = self.item(.identity, member.value)
@@ -161,7 +186,17 @@ package struct ChangeReader {
         throw fail(member.name, "\"\(name)\" has no place in an entity change")
       }
     }
-    if let siblings { try check(identity, among: siblings, node) }
+    if !identity.isEmpty, identity.allSatisfy({ document.kind($0.value) == .null }) {
+      throw fail(node, "null identifies nothing; it says that a part of a composite identity is absent")
+    }
+    let hasRelationships = relationships.map { !document.isEmptyContainer($0) } ?? false
+    let isBare = attributes == nil && !hasRelationships
+    if let siblings {
+      let hash = try check(identity, among: siblings, node)
+      if isBare { siblings.bare.append((hash, node)) }
+    } else if isBare, relationships == nil {
+      throw fail(node, ChangeReader.nothingSaid)
+    }
     let entity = tree.open(item)
     tasks.append(.close(entity))
     for part in parts { tree.add(part) }
@@ -184,25 +219,72 @@ package struct ChangeReader {
   /// A member must have an identity of its own, by the same names as its siblings.
   private func check(
     _ identity: [(name: [UInt8], value: Document.Node)], among siblings: Siblings, _ node: Document.Node
-  ) throws(ChangeShapeError) {
+  ) throws(ChangeShapeError) -> UInt64 {
     if identity.isEmpty { throw fail(node, "a member needs its identity") }
     let names = siblings.names ?? identity.map(\.name)
     siblings.names = names
-    var hash: UInt64 = 0
+    var parts: [Document.Node] = []
     for name in names {
       guard let part = identity.first(where: { $0.name == name }), names.count == identity.count else {
-        throw fail(node, "the members of one relationship must have their identity by the same names")
+        throw fail(
+          node,
+          "the members of one relationship must have their identity by the same names, with null where a part of it is absent"
+        )
       }
-      hash = IdentityKey.combined(hash, document.scalarHash(part.value, hashing))
+      parts.append(part.value)
     }
+    let hash = hash(parts)
     if !siblings.seen.insert(hash, value: 0) { throw fail(node, "two members have this identity") }
+    return hash
+  }
+
+  private func hash(_ parts: [Document.Node]) -> UInt64 {
+    parts.dropFirst().reduce(document.scalarHash(parts[0], hashing)) {
+      IdentityKey.combined($0, document.scalarHash($1, hashing))
+    }
+  }
+
+  /// Checks the identities in a hunk of an order, and keeps those that a bare member may be named for.
+  private func ids(_ move: Document.Node, of siblings: Siblings) throws(ChangeShapeError) {
+    guard document.kind(move) == .object, let names = siblings.names else { return }
+    for stretch in ["before", "old", "new", "after"] {
+      guard let values = member(move, stretch), document.kind(values) == .array else { continue }
+      for value in document.elements(values) {
+        let parts =
+          names.count == 1 ? [value] : document.kind(value) == .array ? Array(document.elements(value)) : []
+        guard parts.count == names.count, parts.allSatisfy({ !document.kind($0).isContainer }),
+          parts.contains(where: { document.kind($0) != .null })
+        else {
+          throw fail(
+            value,
+            names.count == 1
+              ? "an order is of identities, each a scalar"
+              : "an order is of identities, each an array of \(names.count) scalars")
+        }
+        if !siblings.bare.isEmpty { siblings.ordered.insert(hash(parts)) }
+      }
+    }
+  }
+
+  private static let nothingSaid =
+    "this entity change says nothing: it has no \"attributes\", no \"relationships\" and no place in an order"
+
+  /// What may have been meant by a name that is none of these.
+  static func suggestion(_ name: String, _ words: [String]) -> String {
+    NearestName.slip(name, for: words).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
   /// What is a relationship is no attribute, and identifies nothing.
   private func checkApart(_ relationships: Document.Node, attributesOf entity: Int) throws(ChangeShapeError) {
     var names: Set<[UInt8]> = []
     for item in tree.items[entity...] where item.role == .attribute || item.role == .identity {
-      if let name = item.name { names.insert(document.characters(name.node)) }
+      guard let name = item.name.map({ document.characters($0.node) }) else { continue }
+      // An identity that lies deeper is below a relationship.
+      if item.role == .attribute {
+        names.insert(name)
+      } else if let path = IdentityPath(name), path.isName {
+        names.insert(path.steps[0].characters)
+      }
     }
     if names.isEmpty { return }
     for member in document.members(relationships) where names.contains(document.characters(member.name)) {
@@ -266,7 +348,10 @@ package struct ChangeReader {
 
   private func expectOnly(_ names: [String], _ object: Document.Node) throws(ChangeShapeError) {
     for member in document.members(object) where !names.contains(document.string(member.name)) {
-      throw fail(member.name, "\(Diagnostics.quoted(document.string(member.name))) has no place here")
+      let name = document.string(member.name)
+      throw fail(
+        member.name,
+        "\(Diagnostics.quoted(name)) has no place here" + ChangeReader.suggestion(name, names))
     }
   }
 

@@ -193,9 +193,28 @@ package struct ChangeWriter {
       return index + 1
     }
     emit("{\"members\":[")
+    if !tree.children(index).contains(where: { tree.items[$0].role == .entity && isIncluded($0) }) {
+      writeKey(index, moves)
+    }
     closers.append((item.end, Array("]}".utf8)))
     closers.append((first, Array("],\"order\":[".utf8)))
     return index + 1
+  }
+
+  /// Names one member of the order, where only moves of a to-many are left: without one its key would not be known.
+  private mutating func writeKey(_ toMany: Int, _ moves: [Int]) {
+    guard let entity = tree.children(toMany).first(where: { tree.items[$0].role == .entity }),
+      let move = moves.first,
+      let id = tree.values(move, .new).first ?? tree.values(move, .old).first
+    else { return }
+    let parts = id.kind == .array ? id.document.elements(id.node).map { Value(id.document, $0) } : [id]
+    emit("{")
+    for (child, part) in zip(tree.children(entity).filter { tree.items[$0].role == .identity }, parts) {
+      comma()
+      tree.items[child].name?.appendCompact(to: &output)
+      emit(":", part)
+    }
+    emit("}")
   }
 
   private mutating func writeHunk(_ index: Int) -> Int {
