@@ -64,6 +64,7 @@ package enum DiffCommand: Tool {
     let answer: ExitCode =
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
     if arguments.has(quiet) { return answer }
+    for note in UnusedKeys.notes(options, [old, new]) { io.say("\(spec.name): \(note)\n") }
     let text = text(change, old, arguments, layout, io)
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text)
     }

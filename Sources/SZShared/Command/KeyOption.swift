@@ -28,7 +28,7 @@ enum KeyOption {
       let path = try path(String(decoding: text[..<equals], as: UTF8.self), option: "--key")
       options.placedKeys.append((path, key))
     }
-    if !keys.isEmpty { options.keys = keys }
+    if !keys.isEmpty { (options.keys, options.hasOwnKeys) = (keys, true) }
   }
 
   /// Where a value that begins like a path has the `=` behind it: outside of brackets and quotes, behind a JSONPath the first,

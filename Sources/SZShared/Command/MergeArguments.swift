@@ -5,7 +5,7 @@ enum MergeArguments {
     do throws(UsageError) {
       var keys = DiffOptions()
       try KeyOption.apply(arguments.values(KeyOption.option), to: &keys)
-      (options.keys, options.placedKeys) = (keys.keys, keys.placedKeys)
+      (options.keys, options.placedKeys, options.hasOwnKeys) = (keys.keys, keys.placedKeys, keys.hasOwnKeys)
       if let text = arguments.value(MergeCommand.conflicts) { options.conflicts = try conflicts(text) }
       options.deletes = arguments.value(MergeCommand.deletes).flatMap(MergeOptions.DeletePolicy.init)
       for text in arguments.values(MergeCommand.unit) { options.units.append(try unit(text)) }

@@ -70,6 +70,9 @@ package enum MergeCommand: Tool {
     let layout = try MergeUsage.checkedLayout(arguments, options)
     let inputs = try MergeInputs(arguments, options, io)
     let merger = try inputs.merge(options)
+    if !arguments.has(.quiet) {
+      for note in inputs.unusedKeys(options) { io.say("\(spec.name): \(note)\n") }
+    }
     if let file = arguments.value(report) {
       let text = ConflictReport.text(merger.conflicts)
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }

@@ -69,6 +69,13 @@ struct MergeInputs {
     return merger
   }
 
+  /// The keys that name nothing in any of the documents.
+  func unusedKeys(_ options: MergeOptions) -> [String] {
+    var diff = DiffOptions()
+    (diff.keys, diff.placedKeys, diff.hasOwnKeys) = (options.keys, options.placedKeys, options.hasOwnKeys)
+    return UnusedKeys.notes(diff, [current, edited, pristine])
+  }
+
   private func unusable(_ error: ConflictAnswers.ShapeError) -> Failure {
     guard let report else { preconditionFailure("an error in a report that was not read") }
     return .unusable(report.input, offset: report.document.start(error.node), reason: error.reason)

@@ -2,6 +2,8 @@
 package struct DiffOptions: Sendable {
   /// The names that may identify the elements of an array, the first that fits.
   package var keys = DiffOptions.defaultKeys.map { IdentityKey(names: [Array($0.utf8)]) }
+  /// Whether `keys` were asked for.
+  package var hasOwnKeys = false
   /// What identifies what stands at a path.
   package var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
   /// Nothing at or below these is compared.

@@ -27,6 +27,8 @@ package struct MergeOptions: Sendable {
   package var deletes: DeletePolicy?
   /// The names that may identify the elements of an array, the first that fits all three documents.
   package var keys = DiffOptions.defaultKeys.map { IdentityKey(names: [Array($0.utf8)]) }
+  /// Whether `keys` were asked for.
+  package var hasOwnKeys = false
   /// What identifies what stands at a path.
   package var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
   /// Attributes of the objects at a path that only mean something together.

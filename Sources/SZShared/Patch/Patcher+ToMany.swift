@@ -10,7 +10,7 @@ extension Patcher {
       let key = label(index + 1, values: false)
       reject(
         index, .update, path, nil, at: node, expected: .words("an array of objects with \(key)"),
-        found: .words("none of them in it"))
+        found: .words("an array without any"))
       return
     }
     var placed: Set<UInt64>?

@@ -155,10 +155,11 @@ package struct ChangeReader {
               + ChangeReader.suggestion(
                 name, ReservedWord.allCases.map(\.rawValue).filter { $0.utf8.count > 4 }))
         }
-        guard IdentityPath(document.characters(member.name)) != nil else {
+        guard let path = IdentityPath(document.characters(member.name)),
+          !path.isName || !ReservedWord.isReserved(path.steps[0].characters)
+        else {
           throw fail(
-            member.name,
-            "\(Diagnostics.quoted(name)) is no path of an identity; a name is quoted as in ['a.b']")
+            member.name, "\(Diagnostics.quoted(name)) cannot be an identity; a name is quoted as in ['a.b']")
         }
         identity.append((document.characters(member.name), member.value))
         var part = self.item(.identity, member.value)
@@ -183,7 +184,7 @@ package struct ChangeReader {
       case .relationships: relationships = member.value
       case .from, .to: throw fail(member.name, "\"\(name)\" belongs to a change that was made with a model")
       case .elements, .members, .value:
-        throw fail(member.name, "\"\(name)\" has no place in an entity change")
+        throw fail(member.name, "\"\(name)\" has no place in an entity change, and cannot identify one")
       }
     }
     if !identity.isEmpty, identity.allSatisfy({ document.kind($0.value) == .null }) {
@@ -220,7 +221,9 @@ package struct ChangeReader {
   private func check(
     _ identity: [(name: [UInt8], value: Document.Node)], among siblings: Siblings, _ node: Document.Node
   ) throws(ChangeShapeError) -> UInt64 {
-    if identity.isEmpty { throw fail(node, "a member needs its identity") }
+    if identity.isEmpty {
+      throw fail(node, "a member needs its identity, under a name that changes do not use themselves")
+    }
     let names = siblings.names ?? identity.map(\.name)
     siblings.names = names
     var parts: [Document.Node] = []

@@ -63,16 +63,7 @@ package struct TextFormat {
 
   private mutating func writeEntity(_ index: Int) -> Int {
     let item = tree.items[index]
-    var identity: [UInt8] = []
-    for child in tree.children(index) where tree.items[child].role == .identity {
-      identity += Array((identity.isEmpty ? "[" : ",").utf8)
-      if let name = tree.items[child].name {
-        identity += TerminalText.safe(name.document.characters(name.node), escapingControls: true)
-      }
-      identity.append(UInt8(ascii: "="))
-      tree.items[child].new?.appendCompact(to: &identity)
-    }
-    if !identity.isEmpty { identity.append(UInt8(ascii: "]")) }
+    let identity = selector(tree.identity(of: index))
     descend(item, by: identity)
     if item.state == .created || item.state == .deleted {
       head(item.state == .created ? "  (created)" : "  (deleted)")
@@ -97,6 +88,26 @@ package struct TextFormat {
       }
     }
     return next
+  }
+
+  /// What selects the entity among others: each part of its identity with its value, save those that are absent.
+  private func selector(_ identity: [(name: [UInt8], value: Value)]) -> [UInt8] {
+    var selector: [UInt8] = []
+    for part in identity where part.value.kind != .null {
+      selector.append(UInt8(ascii: selector.isEmpty ? "[" : ","))
+      let names = IdentityPath(part.name)?.steps.map { TextFormat.selected($0.characters) } ?? [part.name]
+      selector += names.joined(separator: [UInt8(ascii: ".")])
+      selector.append(UInt8(ascii: "="))
+      part.value.appendCompact(to: &selector)
+    }
+    if !selector.isEmpty { selector.append(UInt8(ascii: "]")) }
+    return selector
+  }
+
+  /// A name in a selector: as it is, or in quotes where it is no plain word.
+  private static func selected(_ name: [UInt8]) -> [UInt8] {
+    let step = Array(Document.step(String(decoding: name, as: UTF8.self)).utf8)
+    return step.first == UInt8(ascii: ".") ? Array(step.dropFirst()) : JSONString.token(name)
   }
 
   private mutating func writeHunk(_ index: Int) -> Int {

@@ -1,0 +1,93 @@
+/// Says which keys from the command line name nothing in any of the documents: most likely they are misspelt.
+struct UnusedKeys {
+  private let matcher: PathMatcher
+  private let placed: [(path: JSONPath, key: IdentityKey)]
+  private let keys: [IdentityKey]
+  /// For each placed key, what has been seen where its path leads.
+  private var seen: [Seen]
+  private var isNameFound: Bool
+
+  private enum Seen: Int, Comparable {
+    case nothing
+    /// Something that has no place for an identity, such as an empty array.
+    case place
+    /// Objects, none with the key.
+    case objects
+    case key
+
+    static func < (left: Seen, right: Seen) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What to say of the keys of `options`, in the order in which they were given; linear in the documents, and short where the
+  /// keys are found early.
+  static func notes(_ options: DiffOptions, _ documents: [Document]) -> [String] {
+    if options.placedKeys.isEmpty, !options.hasOwnKeys { return [] }
+    var search = UnusedKeys(options)
+    for document in documents where !search.isDone { search.walk(document) }
+    return search.notes
+  }
+
+  private init(_ options: DiffOptions) {
+    placed = options.placedKeys
+    keys = options.keys
+    matcher = PathMatcher(placed.map(\.path))
+    seen = placed.map { _ in .nothing }
+    isNameFound = !options.hasOwnKeys
+  }
+
+  private var isDone: Bool { isNameFound && seen.allSatisfy { $0 == .key } }
+
+  private var notes: [String] {
+    var notes: [String] = []
+    if !isNameFound {
+      let text = keys.map(\.text).joined(separator: ",")
+      notes.append("--key '\(text)' names nothing: no element of an array has it")
+    }
+    for (number, entry) in placed.enumerated() {
+      let option = "--key '\(entry.path.text)=\(entry.key.text)' names nothing: "
+      switch seen[number] {
+      case .nothing: notes.append(option + "nothing stands at that path")
+      case .objects: notes.append(option + "no object at that path has '\(entry.key.text)'")
+      case .place, .key: continue
+      }
+    }
+    return notes
+  }
+
+  private mutating func walk(_ document: Document) {
+    var work: [(node: Document.Node, state: PathMatcher.State)] = [(document.root, matcher.start)]
+    while let (node, state) = work.popLast(), !isDone {
+      look(document, node, state)
+      let isOver = isNameFound && state.isDead
+      if isOver || !document.kind(node).isContainer { continue }
+      if document.kind(node) == .object {
+        for member in document.members(node) {
+          work.append((member.value, matcher.member(state, named: document.characters(member.name))))
+        }
+      } else {
+        let elements = Array(document.elements(node))
+        for (index, element) in elements.enumerated() {
+          work.append((element, matcher.element(state, at: index, of: elements.count)))
+        }
+      }
+    }
+  }
+
+  private mutating func look(_ document: Document, _ node: Document.Node, _ state: PathMatcher.State) {
+    let kind = document.kind(node)
+    if !isNameFound, kind == .array {
+      isNameFound = document.elements(node).contains { element in
+        keys.contains { $0.values(document, element) != nil }
+      }
+    }
+    for (number, entry) in placed.enumerated()
+    where seen[number] < .key && matcher.matches(state, path: number) {
+      var found = Seen.place
+      let objects = kind == .array ? Array(document.elements(node)) : [node]
+      for object in objects where document.kind(object) == .object && found < .key {
+        found = entry.key.values(document, object) == nil ? .objects : .key
+      }
+      seen[number] = max(seen[number], found)
+    }
+  }
+}
