@@ -15,6 +15,8 @@ package enum Diagnostics {
       return "\(spec.name): \(name):\(position.line):\(position.column): \(words)\n"
     case .unusable(let input, let offset, let reason):
       return "\(spec.name): \(located(input, offset)): \(reason)\n"
+    case .told(let words):
+      return "\(spec.name): \(words)\n"
     case .file(let name, let error):
       return "\(spec.name): \(name): \(error.words)\n"
     case .brokenPipe:

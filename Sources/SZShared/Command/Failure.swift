@@ -7,6 +7,8 @@ package enum Failure: Error {
   case badStream(name: String, SourcePosition, JSONError.Reason, Mistake?)
   /// An input that is JSON but not what it should be.
   case unusable(Input, offset: Int, reason: String)
+  /// What another program says of an input, with the file and place in front.
+  case told(String)
   /// A file or stream that cannot be read or written.
   case file(String, SystemError)
   /// The reader of the output has gone.

@@ -19,13 +19,16 @@ package struct Option: Sendable {
   package let help: String
   /// What other programs call this, and how it is written here; it is said, not taken.
   package let foreignNames: [String: String]
+  /// False for an option with which the tool does another job, one without operands.
+  package let takesOperands: Bool
 
   package init(
     _ long: String, short: Character? = nil, _ argument: Argument = .none, values: [String] = [],
     help: String,
-    elsewhere foreignNames: [String: String] = [:]
+    elsewhere foreignNames: [String: String] = [:], takesOperands: Bool = true
   ) {
     self.foreignNames = foreignNames
+    self.takesOperands = takesOperands
     self.long = long
     self.short = short
     self.argument = argument

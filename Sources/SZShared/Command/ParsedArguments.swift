@@ -58,6 +58,10 @@ extension CommandSpec {
       }
       if parsed.has(.help) || parsed.has(.version) { return parsed }
     }
+    if parsed.occurrences.contains(where: { !$0.option.takesOperands }) {
+      if let operand = parsed.operands.first { throw .extraOperand(operand) }
+      return parsed
+    }
     if parsed.operands.count < operandCount.lowerBound {
       let names = operands.split(separator: " ").map(String.init)
       throw .missingOperands(Array(names.dropFirst(parsed.operands.count)), taken: parsed.taken)

@@ -12,9 +12,12 @@ package final class ToolIO {
   private let readInput: () throws(SystemError) -> SourceBytes
   private let openInput: () -> ByteSource
   private let environment: (String) -> String?
+  /// Asks the program that reads Core Data models, given its arguments.
+  let coreDataAnswer: ([String]) throws(SystemError) -> [UInt8]
 
   /// The world of this process.
   package init() {
+    coreDataAnswer = ToolIO.askCoreDataProgram
     output = Output(descriptor: 1)
     outputDescriptor = 1
     errors = Output(descriptor: 2)
@@ -30,8 +33,10 @@ package final class ToolIO {
   package init(
     input: [UInt8], folder: String? = nil, outputIsTerminal: Bool = false,
     environment: [String: String] = [:],
-    chunkSize: Int = .max, windowSize: Int = 1 << 18
+    chunkSize: Int = .max, windowSize: Int = 1 << 18,
+    coreDataAnswer: @escaping ([String]) throws(SystemError) -> [UInt8] = ToolIO.askCoreDataProgram
   ) {
+    self.coreDataAnswer = coreDataAnswer
     output = Output()
     outputDescriptor = nil
     errors = Output()
@@ -77,5 +82,15 @@ package final class ToolIO {
   /// What comes out of an input or the command line must not steer the terminal.
   package func say(_ text: String) {
     try? errors.write(TerminalText.safe(Array(text.utf8), escapingControls: true))
+  }
+
+  /// Runs the program that is installed in `libexec/sz` beside the folder of the tools, or stands in the tools' own folder.
+  package static func askCoreDataProgram(_ arguments: [String]) throws(SystemError) -> [UInt8] {
+    let folder = ChildProcess.ownFolder ?? "."
+    var failure: SystemError?
+    for path in [folder + "/../libexec/sz/coredata-model", folder + "/coredata-model"] {
+      do { return try ChildProcess.output(of: path, arguments) } catch { failure = failure ?? error }
+    }
+    throw failure ?? .noSuchFile
   }
 }

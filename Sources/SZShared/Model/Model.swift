@@ -54,6 +54,8 @@ package struct Model: Sendable {
   /// The marker of deleted entities, where an entity declares none of its own.
   package var tombstone: String?
   package var unknownMembers = UnknownMembers.compare
+  /// What the command line adds about single properties; a model's file has the same as `include` and `exclude`.
+  package var choices: [Choice] = []
 
   package init() {}
 

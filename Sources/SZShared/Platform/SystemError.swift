@@ -15,6 +15,7 @@ package struct SystemError: Error, Equatable, Sendable {
   /// What the last call left in `errno`.
   static var current: SystemError { SystemError(errno) }
 
+  package static let noSuchFile = SystemError(ENOENT)
   static let isDirectory = SystemError(EISDIR)
   static let outOfMemory = SystemError(ENOMEM)
   static let brokenPipe = SystemError(EPIPE)
