@@ -105,6 +105,8 @@ enum Lexer {
       if index >= bytes.count { return try cut(bytes, isFinal) }
       throw JSONError(.controlCharacter(byte), at: index)
     }
+    index = UTF8Check.runEnd(bytes, from: index)
+    // What the run could not take: the first bytes of a text, and mistakes.
     while bytes[index] >= 0x80 {
       let length = UTF8Check.length(bytes, at: index)
       if length == 0 {

@@ -30,12 +30,6 @@ struct EditWriter {
     copied = offset
   }
 
-  /// Like ``replace(_:)`` where at most sixteen bytes stand between the last replaced range and this one.
-  @inline(__always) mutating func replaceNear(_ range: Range<Int>) {
-    buffer.append(bytes.vector(at: copied), count: range.lowerBound &- copied)
-    copied = range.upperBound
-  }
-
   /// Makes the replaced range longer.
   @inline(__always) mutating func extendReplaced(to end: Int) { copied = end }
 

@@ -86,21 +86,23 @@ struct HTMLEncoder: HTMLConverter {
     var index = range.lowerBound
     let end = range.upperBound
     while index < end {
-      // One look at sixteen bytes serves all of them that need something.
+      // One look at 64 bytes serves all of them that need something. What lies behind the end is padding at most.
       let base = index
-      var lanes = HTMLEncoder.bits(specials(bytes, at: base))
-      index = base &+ 16
-      if lanes == 0 { continue }
-      // What lies behind the end is not looked at.
-      if index > end { lanes &= ~(UInt64.max &<< UInt64(truncatingIfNeeded: end &- base)) }
-      writer.copy(to: base)
+      let words = specials(bytes, at: base)
+      if words[0] | words[1] == 0 {
+        index &+= 16
+        continue
+      }
+      index = base &+ 64
+      var lanes = LaneBits.before(end &- base, of: lanes(bytes, at: base, words))
+      if base &- writer.copied > 64 { writer.copy(to: base) }
       while lanes != 0 {
         lanes = encodeSimple(bytes, base, lanes, &writer)
         if lanes == 0 { break }
         let special = base &+ lanes.trailingZeroBitCount
         let next = encodeSpecial(bytes, special, end, isLast, &writer)
         if next == special { return special }
-        lanes = HTMLEncoder.lanes(lanes, from: next &- base)
+        lanes = LaneBits.from(next &- base, of: lanes)
         index = max(index, next)
       }
       index = max(index, writer.copied)
@@ -108,41 +110,49 @@ struct HTMLEncoder: HTMLConverter {
     return end
   }
 
-  /// Encodes those of sixteen bytes that ``lanes`` names, up to the first that takes a closer look; answers the lanes that
+  /// One bit for each of 64 bytes that may need something; `words` has the first sixteen.
+  @inline(__always) private func lanes(_ bytes: ByteView, at index: Int, _ words: SIMD2<UInt64>) -> UInt64 {
+    LaneBits.of(words)
+      | LaneBits.of(specials(bytes, at: index &+ 16)) &<< 16
+      | LaneBits.of(specials(bytes, at: index &+ 32)) &<< 32
+      | LaneBits.of(specials(bytes, at: index &+ 48)) &<< 48
+  }
+
+  /// Encodes those of 64 bytes that ``lanes`` names, up to the first that takes a closer look; answers the lanes that
   /// are left.
   @inline(__always) private mutating func encodeSimple(
     _ bytes: ByteView, _ base: Int, _ lanes: UInt64, _ writer: inout EditWriter
   ) -> UInt64 {
     var lanes = lanes
     var copied = writer.copied
-    // Each lane takes what stands before it and an answer, both less than sixteen bytes.
-    var run = writer.buffer.begin(room: 16 * 32)
+    // All that stands before the lanes, at most twice 64 bytes, and an answer for each; stores may go too far by 32.
+    var run = writer.buffer.begin(room: 128 + 64 * 16 + 32)
     while lanes != 0 {
-      let index = base &+ lanes.trailingZeroBitCount
-      let byte = bytes[index]
-      var next = index &+ 1
+      let lane = lanes.trailingZeroBitCount
+      let index = base &+ lane
+      let word = bytes.word(at: index)
+      var length = 1
       var rest = lanes & (lanes &- 1)
       let entry: HTMLAnswers.Entry
-      if byte < 0x80 {
-        if byte == UInt8(ascii: "\\"), bytes[next] == UInt8(ascii: "\"") {
-          entry = simple[0x22]
-          next &+= 1
-          rest &= rest &- 1
-        } else {
-          entry = simple[Int(byte)]
-        }
-      } else if byte < 0xE0 {
-        entry = answers.known(UInt32(byte & 0x1F) &<< 6 | UInt32(bytes[next] & 0x3F))
-        next &+= 1
+      if word & 0x80 == 0 {
+        // `\"` counts as a quotation mark, without a branch.
+        let isQuote = word & 0xFFFF == 0x225C
+        entry = simple[isQuote ? 0x22 : Int(truncatingIfNeeded: word & 0x7F)]
+        length &+= isQuote ? 1 : 0
+        rest &= ~((isQuote ? 2 : 0) &<< UInt64(truncatingIfNeeded: lane))
+      } else if word & 0xE0 == 0xC0 {
+        entry = answers.known(
+          UInt32(truncatingIfNeeded: (word & 0x1F) &<< 6 | (word &>> 8) & 0x3F))
+        length = 2
         rest &= rest &- 1
       } else {
         break
       }
-      let length = HTMLAnswers.length(of: entry)
-      if length == 0 { break }
-      run.append(bytes.vector(at: copied), count: index &- copied)
-      run.append(entry, count: length)
-      copied = next
+      let answerLength = HTMLAnswers.length(of: entry)
+      if answerLength == 0 { break }
+      run.append(bytes, copied..<index)
+      run.append(entry, count: answerLength)
+      copied = index &+ length
       lanes = rest
     }
     writer.buffer.end(run)
@@ -153,18 +163,6 @@ struct HTMLEncoder: HTMLConverter {
     return lanes
   }
 
-  /// Those of sixteen lanes that begin at `first` or behind it.
-  @inline(__always) private static func lanes(_ lanes: UInt64, from first: Int) -> UInt64 {
-    first >= 16 ? 0 : lanes & (UInt64.max &<< UInt64(truncatingIfNeeded: first))
-  }
-
-  /// One bit for each byte of ones, the first lowest: a multiplication gathers the eight bits of a word in its top byte.
-  @inline(__always) private static func bits(_ words: SIMD2<UInt64>) -> UInt64 {
-    let spread: UInt64 = 0x8040_2010_0804_0201
-    let gather: UInt64 = 0x0101_0101_0101_0101
-    return ((words[0] & spread) &* gather) &>> 56 | (((words[1] & spread) &* gather) &>> 48) & 0xFF00
-  }
-
   /// Encodes what stands at `index`; answers the index behind it, or `index` when it must be seen with what follows.
   @inline(__always) private mutating func encodeSpecial(
     _ bytes: ByteView, _ start: Int, _ end: Int, _ isLast: Bool, _ writer: inout EditWriter
@@ -172,7 +170,7 @@ struct HTMLEncoder: HTMLConverter {
     var index = start
     let byte = bytes[index]
     if byte >= 0x80 {
-      writer.replaceNear(index..<index)
+      writer.replace(index..<index)
       hasChanged = true
       repeat {
         let (scalar, length) = UTF8Check.scalar(bytes, at: index)
@@ -192,7 +190,7 @@ struct HTMLEncoder: HTMLConverter {
       }
     }
     let entry = ascii[Int(byte)]
-    writer.replaceNear(index..<index &+ 1)
+    writer.replace(index..<index &+ 1)
     writer.buffer.append(entry, count: HTMLAnswers.length(of: entry))
     hasChanged = true
     return index &+ 1
@@ -202,7 +200,7 @@ struct HTMLEncoder: HTMLConverter {
     _ range: Range<Int>, by scalar: UInt32, _ writer: inout EditWriter
   ) {
     let entry = answers.entry(scalar)
-    writer.replaceNear(range)
+    writer.replace(range)
     writer.buffer.append(entry, count: HTMLAnswers.length(of: entry))
     hasChanged = true
   }

@@ -87,6 +87,32 @@ final class StreamBuffer {
       unsafe (base + used).storeBytes(of: vector, as: SIMD16<UInt8>.self)
       used &+= count
     }
+
+    /// Appends the first `count` bytes of a word, of which the lowest stands first.
+    @inline(__always) mutating func append(_ word: UInt64, count: Int) {
+      precondition(used <= StreamBuffer.capacity)
+      unsafe (base + used).storeBytes(of: word.littleEndian, as: UInt64.self)
+      used &+= count
+    }
+
+    /// Appends a range of `view`, of up to 128 bytes that lie before the view's last one.
+    @inline(__always) mutating func append(_ view: ByteView, _ range: Range<Int>) {
+      precondition(used <= StreamBuffer.capacity)
+      let count = range.upperBound &- range.lowerBound
+      let target = unsafe base + used
+      unsafe target.storeBytes(of: view.vector(at: range.lowerBound), as: SIMD16<UInt8>.self)
+      unsafe (target + 16).storeBytes(of: view.vector(at: range.lowerBound &+ 16), as: SIMD16<UInt8>.self)
+      if count > 32 {
+        precondition(count <= 128)
+        var done = 32
+        while done < count {
+          unsafe (target + done).storeBytes(
+            of: view.vector(at: range.lowerBound &+ done), as: SIMD16<UInt8>.self)
+          done &+= 16
+        }
+      }
+      used &+= count
+    }
   }
 
   func append(_ bytes: [UInt8]) {

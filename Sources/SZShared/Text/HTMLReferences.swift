@@ -31,6 +31,14 @@ struct HTMLReferences: Sendable {
     }
   }
 
+  /// Calls `body` with every name and its entry.
+  func forEach(_ body: (ArraySlice<UInt8>, Entry) -> Void) {
+    for start in starts {
+      let end = text[start...].firstIndex(of: UInt8(ascii: "=")) ?? start
+      body(text[start..<end], entry(at: start))
+    }
+  }
+
   /// The entry of the name that `characters` is. Logarithmic.
   func entry(_ characters: ArraySlice<UInt8>) -> Entry? {
     var (low, high) = (0, starts.count)
