@@ -27,7 +27,9 @@ let package = Package(
   targets: [
     // A header of one line, which the compiler puts in place.
     .systemLibrary(name: "CPrefetch"),
-    .target(name: "SZShared", dependencies: ["CPrefetch"], swiftSettings: strict),
+    // A header of the C library that Swift does not bring along.
+    .systemLibrary(name: "CAttributes"),
+    .target(name: "SZShared", dependencies: ["CPrefetch", "CAttributes"], swiftSettings: strict),
     tool("sz-diff"),
     tool("sz-patch"),
     tool("sz-merge"),

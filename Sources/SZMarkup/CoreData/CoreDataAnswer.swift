@@ -8,7 +8,9 @@ package enum CoreDataAnswer {
     let contents: String
     do { contents = try CoreDataFolder.contents(path) } catch { return refusal(words(error)) }
     let source: SourceBytes
-    do { source = try InputFile.read(path: contents) } catch { return refusal("\(contents): \(error.words)") }
+    do { source = try InputFile.read(path: contents, name: contents).0 } catch {
+      return refusal("\(contents): \(error.words)")
+    }
     let text = source.view.array(0..<source.count)
     do {
       let xml = try XMLReader.read(text)

@@ -71,7 +71,7 @@ package enum CoreDataFolder {
   private static func namedVersion(_ path: String) throws(Failure) -> String? {
     let text: [UInt8]
     do {
-      let source = try InputFile.read(path: path)
+      let source = try InputFile.read(path: path, name: path).0
       text = source.view.array(0..<source.count)
     } catch { throw .file(path, error) }
     let list: XMLTree

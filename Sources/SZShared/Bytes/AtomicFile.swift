@@ -8,86 +8,144 @@
 
 /// A file that is replaced whole or not at all.
 ///
-/// The new content goes to a temporary file in the same folder, which is synced, given the old one's mode and owner, and
-/// renamed over it; until ``commit(backupSuffix:)`` the old file is untouched, and a file that is let go without it
-/// leaves nothing behind. A symbolic link is followed. What is no regular file (a device, a pipe) is written as it is, and
-/// so is a stream of this process that is called by a name such as `/dev/stdout`, whatever it leads to.
+/// The new content goes to a temporary file in the same folder, which is synced, given what the old one has beside its
+/// content, and renamed over it; until ``commit(backupSuffix:)`` the old file is untouched, and a file that is let go
+/// without it, or whose process a signal ends, leaves nothing behind. Symbolic links are followed, to a file that is yet to
+/// be made too. What is no regular file (a device, a pipe) is written as it is, and so is a stream of this process that is
+/// called by a name such as `/dev/stdout`, whatever it leads to.
 package final class AtomicFile {
+  /// Why a file was not written.
+  package enum Problem: Error, Equatable, Sendable {
+    case file(SystemError)
+    /// No temporary file can be made beside it.
+    case folder(SystemError)
+    /// The backup of this name cannot be made.
+    case backup(String, SystemError)
+    /// Somebody else has written it or put another in its place.
+    case changedMeanwhile
+    /// It was to be edited in place, and is a pipe or a device.
+    case notRegular
+  }
+
   package let output: Output
   private let path: String
-  private var temporary: String?
+  /// Nil for what is written as it is.
+  private let temporary: TemporaryFile?
   private let descriptor: Descriptor
+  /// What the file was when it was read, for one that is edited.
+  private let expected: FileState?
 
-  /// Opens a temporary file beside `path`.
-  package init(path: String) throws(SystemError) {
-    if let own = AtomicFile.ownDescriptor(path) {
+  /// Prepares to write `path`. With `expected`, the state in which it was read, it is replaced only if that is still so.
+  package init(path: String, expected: FileState? = nil, isEdit: Bool = false) throws(Problem) {
+    self.expected = expected
+    let target: WriteTarget
+    do { target = try WriteTarget(path: path) } catch { throw .file(error) }
+    switch target {
+    case .file(let resolved):
+      self.path = resolved
+      let temporary: TemporaryFile
+      do {
+        temporary = try TemporaryFile(
+          in: WriteTarget.folder(of: resolved), isPrivate: Platform.status(ofPath: resolved) != nil)
+      } catch {
+        throw [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code) ? .file(error) : .folder(error)
+      }
+      self.temporary = temporary
+      descriptor = temporary.descriptor
+    case .stream, .device:
+      if isEdit { throw .notRegular }
       self.path = path
-      descriptor = try SystemError.retrying { dup(own) }
-      output = Output(descriptor: descriptor)
-      return
-    }
-    let resolved = Platform.resolved(path)
-    self.path = resolved
-    if let status = Platform.status(ofPath: resolved), Platform.type(status) != S_IFREG {
-      if Platform.type(status) == S_IFDIR { throw .isDirectory }
-      descriptor = try SystemError.retrying { unsafe open(resolved, O_WRONLY | O_CLOEXEC) }
-    } else {
-      var template = Array("\(AtomicFile.folder(of: resolved))/.sz-XXXXXX".utf8CString)
-      descriptor = try SystemError.retrying { unsafe mkstemp(&template) }
-      temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      temporary = nil
+      do {
+        if case .stream(let own) = target {
+          descriptor = try SystemError.retrying { dup(own) }
+        } else {
+          descriptor = try SystemError.retrying { unsafe open(path, O_WRONLY | O_CLOEXEC) }
+        }
+      } catch { throw .file(error) }
     }
     output = Output(descriptor: descriptor)
   }
 
-  /// The stream of this process that a path names.
-  private static func ownDescriptor(_ path: String) -> Descriptor? {
-    switch path {
-    case "/dev/stdout": 1
-    case "/dev/stderr": 2
-    default: path.hasPrefix("/dev/fd/") ? Descriptor(path.dropFirst("/dev/fd/".count)) : nil
-    }
-  }
-
   deinit {
-    close(descriptor)
-    if let temporary { unsafe unlink(temporary) }
+    if temporary == nil { close(descriptor) }
   }
 
   /// Makes the new content the file's; with a suffix the old file is kept under the name with that suffix.
-  package func commit(backupSuffix: String? = nil) throws(SystemError) {
+  ///
+  /// The backup is complete before the file is replaced, and takes the place of an older one at once.
+  package func commit(backupSuffix: String? = nil) throws(Problem) {
+    do {
+      try output.flush()
+      guard let temporary else { return }
+      let old = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      defer { if old >= 0 { close(old) } }
+      if old >= 0 {
+        try FileAttributes.copy(from: old, Platform.status(of: old), to: descriptor)
+      } else if let status = Platform.status(ofPath: path) {
+        // Not ours to read, but ours to replace.
+        try SystemError.retrying { fchmod(descriptor, status.st_mode & 0o777) }
+      }
+      try temporary.sync()
+    } catch { throw .file(error) }
+    try checkUnchanged()
+    if let backupSuffix, !backupSuffix.isEmpty, Platform.status(ofPath: path) != nil {
+      do { try AtomicFile.backUp(path, to: path + backupSuffix) } catch {
+        throw .backup(path + backupSuffix, error)
+      }
+      try checkUnchanged()
+    }
+    do { try temporary?.move(to: path) } catch { throw .file(error) }
+  }
+
+  /// The path that a backup of the file at `path` gets: that of the file itself, where `path` is a link, with `suffix`.
+  package static func backupPath(_ path: String, _ suffix: String) -> String {
+    guard case .file(let resolved) = try? WriteTarget(path: path) else { return path + suffix }
+    return resolved + suffix
+  }
+
+  private func checkUnchanged() throws(Problem) {
+    if let expected, FileState(path: path) != expected { throw .changedMeanwhile }
+  }
+
+  /// Makes `backup` another name of the file, or where that cannot be, or `isLink` is false, a copy.
+  static func backUp(_ path: String, to backup: String, isLink: Bool = true) throws(SystemError) {
+    let folder = WriteTarget.folder(of: path)
+    let temporary = try TemporaryFile(in: folder, isPrivate: true)
+    // A link needs a name that is free, and takes the place of an old backup by way of that.
+    let linked = temporary.path + "-link"
+    if isLink,
+      (try? PendingFiles.create(
+        linked,
+        { () throws(SystemError) in
+          try SystemError.retrying { unsafe link(path, linked) }
+        })) != nil
+    {
+      defer {
+        // Where both are names of one file already, rename(2) leaves both.
+        unsafe unlink(linked)
+        PendingFiles.forget(linked)
+      }
+      try SystemError.retrying { unsafe rename(linked, backup) }
+      return TemporaryFile.syncFolder(of: backup)
+    }
+    let source = try SystemError.retrying { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    defer { close(source) }
+    let output = Output(descriptor: temporary.descriptor)
+    let status = try Platform.status(of: source)
+    let reader = ByteSource(name: path, descriptor: source)
+    try reader.copy(to: output)
     try output.flush()
-    guard let temporary else { return }
-    let old = Platform.status(ofPath: path)
-    if let old {
-      // Another's file keeps its owner where that is allowed; the mode comes second because chown clears bits of it.
-      _ = fchown(descriptor, old.st_uid, old.st_gid)
-      try SystemError.retrying { fchmod(descriptor, old.st_mode & 0o7777) }
-    } else {
-      let mask = umask(0)
-      umask(mask)
-      try SystemError.retrying { fchmod(descriptor, 0o666 & ~mask) }
-    }
-    try SystemError.retrying { fsync(descriptor) }
-    if let backupSuffix, !backupSuffix.isEmpty, old != nil {
-      let backup = path + backupSuffix
-      unsafe unlink(backup)
-      try SystemError.retrying { unsafe link(path, backup) }
-    }
-    try SystemError.retrying { unsafe rename(temporary, path) }
-    self.temporary = nil
-    AtomicFile.syncFolder(of: path)
+    try FileAttributes.copy(from: source, status, to: temporary.descriptor)
+    FileAttributes.copyTimes(status, to: temporary.descriptor)
+    try temporary.sync()
+    try temporary.move(to: backup)
   }
 
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Makes the new name durable; a file system that cannot sync a folder has done what it can.
-  private static func syncFolder(of path: String) {
-    let folder = unsafe open(AtomicFile.folder(of: path), O_RDONLY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
+  /// Removes the regular file that `path` leads to, if there is one.
+  package static func remove(path: String) throws(SystemError) {
+    guard case .file(let resolved) = try WriteTarget(path: path), Platform.status(ofPath: resolved) != nil
+    else { return }
+    try SystemError.retrying { unsafe unlink(resolved) }
   }
 }

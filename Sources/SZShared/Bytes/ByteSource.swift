@@ -21,10 +21,14 @@ package final class ByteSource {
   private var position = 0
   private let chunkSize: Int
 
+  /// What the input was when it was opened; nil for memory.
+  package let state: FileState?
+
   /// Reads an open file, which stays open.
   package init(name: String, descriptor: Descriptor) {
     self.name = name
     origin = .descriptor(descriptor, isOwned: false)
+    state = FileState(descriptor: descriptor)
     chunkSize = Int.max
   }
 
@@ -33,6 +37,7 @@ package final class ByteSource {
     self.name = name
     let descriptor = try SystemError.retrying { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     origin = .descriptor(descriptor, isOwned: true)
+    state = FileState(descriptor: descriptor)
     chunkSize = Int.max
   }
 
@@ -40,6 +45,7 @@ package final class ByteSource {
   package init(name: String, bytes: [UInt8], chunkSize: Int = .max) {
     self.name = name
     origin = .memory(bytes)
+    state = nil
     self.chunkSize = max(chunkSize, 1)
   }
 
@@ -61,6 +67,21 @@ package final class ByteSource {
       }
       position += count
       return count
+    }
+  }
+
+  /// Writes all that is left to `output`.
+  func copy(to output: Output) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      var count = 0
+      var failure: SystemError?
+      unsafe buffer.withUnsafeMutableBytes { target in
+        do throws(SystemError) { count = try unsafe read(into: target) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      if count == 0 { return }
+      try output.write(Array(buffer[..<count]))
     }
   }
 

@@ -8,22 +8,24 @@
 
 /// Reads whole inputs: a regular file by mapping it, anything else by reading to its end.
 package enum InputFile {
-  /// The bytes of the file at `path`.
+  /// The bytes of the file at `path`, which messages call `name`, and what the file was then.
   /// - Throws: what open(2), fstat(2) or read(2) say; a directory is an error.
-  package static func read(path: String) throws(SystemError) -> SourceBytes {
+  package static func read(path: String, name: String) throws(SystemError) -> (SourceBytes, FileState?) {
     let descriptor = try SystemError.retrying { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     defer { close(descriptor) }
-    return try read(descriptor: descriptor)
+    let state = FileState(descriptor: descriptor)
+    return (try read(descriptor: descriptor, name: name), state)
   }
 
   /// The bytes of an open file, from where it stands.
-  package static func read(descriptor: Descriptor) throws(SystemError) -> SourceBytes {
+  package static func read(descriptor: Descriptor, name: String) throws(SystemError) -> SourceBytes {
     let status = try Platform.status(of: descriptor)
     if Platform.type(status) == S_IFDIR { throw .isDirectory }
     let size = Int(status.st_size)
     if Platform.type(status) == S_IFREG, size > 0, lseek(descriptor, 0, SEEK_CUR) == 0,
       let mapping = Mapping.file(descriptor: descriptor, count: size)
     {
+      unsafe FaultHandler.expect(at: mapping.base, count: size, name: name)
       return SourceBytes(mapping: mapping, count: size)
     }
     return try readToEnd(descriptor)

@@ -26,7 +26,7 @@ package final class SourceBytes: Sendable {
   /// Makes room for `count` bytes and lets `fill` write them.
   package init(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
     guard let mapping = Mapping.zeroed(length: count + ByteView.padding) else {
-      preconditionFailure("out of memory")
+      FaultHandler.endOutOfMemory()
     }
     unsafe fill(UnsafeMutableRawBufferPointer(start: mapping.base, count: count))
     self.mapping = mapping
@@ -79,12 +79,9 @@ package final class SourceBytes: Sendable {
   /// mapping that is at least ``ByteView/padding`` bytes longer. Nil when the file cannot be mapped.
   static func file(descriptor: Int32, count: Int) -> Mapping? {
     guard let mapping = anonymous(length: count + ByteView.padding) else { return nil }
-    #if os(Linux)
-      let flags = MAP_PRIVATE | MAP_FIXED | MAP_POPULATE
-    #else
-      let flags = MAP_PRIVATE | MAP_FIXED
-    #endif
-    let mapped = unsafe mmap(mapping.base, count, PROT_READ, flags, descriptor, 0)
+    // Not read ahead as a whole: a mistake in front costs what stands before it, and pages that come as they are
+    // wanted cost no more than all at once.
+    let mapped = unsafe mmap(mapping.base, count, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, 0)
     return unsafe mapped == MAP_FAILED ? nil : mapping
   }
 }

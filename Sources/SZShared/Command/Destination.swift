@@ -11,20 +11,24 @@ package struct Destination {
     if inPlace, arguments.has(.output) { throw .usage(.conflicting("--in-place", "--output")) }
     if inPlace, operand == nil || operand == "-" { throw .usage(.needs("--in-place", "a file to edit")) }
     let target = inPlace ? operand : arguments.value(.output)
-    try self.init(file: target, backupSuffix: inPlace ? arguments.value(.inPlace) : nil, io)
+    try self.init(
+      file: target, backupSuffix: inPlace ? arguments.value(.inPlace) : nil, isEdit: inPlace, io)
   }
 
-  /// The file called `target`; the standard output when that is nil or `-`.
-  package init(file target: String?, backupSuffix: String? = nil, _ io: ToolIO) throws(Failure) {
+  /// The file called `target`; the standard output when that is nil or `-`. A file that was read is replaced only if it has
+  /// not changed since.
+  package init(
+    file target: String?, backupSuffix: String? = nil, isEdit: Bool = false, _ io: ToolIO
+  ) throws(Failure) {
     self.backupSuffix = backupSuffix
     guard let target, target != "-" else {
       (name, file, output) = ("<stdout>", nil, io.output)
       return
     }
     do {
-      let file = try AtomicFile(path: io.path(target))
+      let file = try AtomicFile(path: io.path(target), expected: io.state(ofInput: target), isEdit: isEdit)
       (name, self.file, output) = (target, file, file.output)
-    } catch { throw .file(target, error) }
+    } catch { throw .notReplaced(target, error) }
   }
 
   /// Checks that what `options` write beside the result goes to files of its own; one may take the standard output when the result
@@ -51,10 +55,11 @@ package struct Destination {
   package func write(_ body: (Output) throws(SystemError) -> Void) throws(Failure) {
     do {
       try body(output)
-      if let file { try file.commit(backupSuffix: backupSuffix) } else { try output.flush() }
+      if file == nil { try output.flush() }
     } catch {
       throw failure(error)
     }
+    do { try file?.commit(backupSuffix: backupSuffix) } catch { throw .notReplaced(name, error) }
   }
 
   /// What an error of a write to ``output`` means.

@@ -18,7 +18,12 @@ package enum Diagnostics {
     case .told(let words):
       return "\(spec.name): \(words)\n"
     case .file(let name, let error):
-      return "\(spec.name): \(name): \(error.words)\n"
+      return "\(spec.name): \(shown(name)): \(error.words)\n"
+    case .notReplaced(let name, let problem):
+      return "\(spec.name): \(words(problem, name))\n"
+    case .inputIsOutput(let name, let isEmpty):
+      let reason = isEmpty ? "empty input; the output goes to the same file" : "input file is output file"
+      return "\(spec.name): \(shown(name)): \(reason)\n"
     case .brokenPipe:
       return nil
     }
@@ -34,6 +39,19 @@ package enum Diagnostics {
   static func located(_ input: Input, _ offset: Int, _ positions: inout SourcePositions) -> String {
     let position = positions.position(of: offset)
     return "\(input.name):\(position.line):\(position.column)"
+  }
+
+  /// A name that is empty would not be seen.
+  private static func shown(_ name: String) -> String { name.isEmpty ? "''" : name }
+
+  private static func words(_ problem: AtomicFile.Problem, _ name: String) -> String {
+    switch problem {
+    case .file(let error): "\(shown(name)): \(error.words)"
+    case .folder(let error): "\(shown(name)): no temporary file can be made beside it: \(error.words)"
+    case .backup(let backup, let error): "\(backup): \(error.words)"
+    case .changedMeanwhile: "\(shown(name)): changed by another program meanwhile, and left as it is now"
+    case .notRegular: "\(shown(name)): no regular file, so it cannot be edited in place"
+    }
   }
 
   private static func words(_ error: UsageError) -> String {
@@ -54,6 +72,7 @@ package enum Diagnostics {
     case .standardInputTwice: "only one input can be '-', the standard input"
     case .extraOperand(let operand): "extra operand '\(operand)'"
     case .conflicting(let first, let second): "'\(first)' and '\(second)' exclude each other"
+    case .sameFile(let first, let second): "'\(first)' and '\(second)' are the same file"
     case .needs(let option, let other): "'\(option)' needs \(other)"
     }
   }

@@ -59,6 +59,11 @@ package enum DiffCommand: Tool {
     let options = try options(arguments)
     let layout: OutputLayout
     do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
+    if !arguments.has(quiet) {
+      var roles = FileRoles(io)
+      for operand in arguments.operands { roles.reads(operand) }
+      try roles.writesResult(arguments, of: nil)
+    }
     let (old, new) = try read(arguments, options, io)
     let change = Differ.change(from: old, to: new, options)
     let answer: ExitCode =

@@ -11,6 +11,10 @@ package enum Failure: Error {
   case told(String)
   /// A file or stream that cannot be read or written.
   case file(String, SystemError)
+  /// A file that could not be replaced by its new content.
+  case notReplaced(String, AtomicFile.Problem)
+  /// An input that is what the standard output goes to; empty when the shell has made room in it for the output.
+  case inputIsOutput(String, isEmpty: Bool)
   /// The reader of the output has gone.
   case brokenPipe
 }

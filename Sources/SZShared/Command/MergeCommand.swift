@@ -68,6 +68,7 @@ package enum MergeCommand: Tool {
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let options = try MergeArguments.options(arguments)
     let layout = try MergeUsage.checkedLayout(arguments, options)
+    try MergeUsage.checkRoles(arguments, io)
     let inputs = try MergeInputs(arguments, options, io)
     let merger = try inputs.merge(options)
     if !arguments.has(.quiet) {
@@ -140,9 +141,7 @@ package enum MergeCommand: Tool {
       return
     }
     // A file that nothing changes in is left alone.
-    if merger.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.value(.inPlace) == nil,
-      arguments.operands[2] != "-"
-    {
+    if merger.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
       return
     }
     try Destination(arguments, inPlace: arguments.operands[2], io).write { output throws(SystemError) in

@@ -32,6 +32,18 @@ enum MergeUsage {
     _ = try markerSize(arguments)
   }
 
+  /// Checks that no file is named twice where that would cost data. The result may replace any of the three documents, as it
+  /// holds what they have.
+  static func checkRoles(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) {
+    var roles = FileRoles(io)
+    for operand in arguments.operands {
+      roles.reads(operand, mayBeReplaced: !arguments.has(MergeCommand.asChange))
+    }
+    if let name = arguments.value(MergeCommand.resolve) { roles.reads(name, option: MergeCommand.resolve) }
+    try roles.writesResult(arguments, of: arguments.operands[2])
+    if let name = arguments.value(MergeCommand.report) { try roles.writes(name, MergeCommand.report) }
+  }
+
   private static func checkFiles(_ arguments: ParsedArguments) throws(Failure) {
     let sources = arguments.operands + [arguments.value(MergeCommand.resolve)].compactMap { $0 }
     if sources.filter({ $0 == "-" }).count > 1 { throw .usage(.standardInputTwice) }

@@ -53,6 +53,7 @@ package enum PatchCommand: Tool {
       throw .usage(.needs("a TARGET on standard input", "--patch FILE"))
     }
 
+    try checkFiles(arguments, io, changeName, targetName)
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
     let targetInput = try io.read(targetName)
     let change = try readChange(
@@ -103,6 +104,19 @@ package enum PatchCommand: Tool {
       try Destination.checkBeside([report, rejects], arguments, writesResult: !arguments.has(check))
       return try OutputLayout(arguments)
     } catch { throw .usage(error) }
+  }
+
+  /// Checks that no file is named twice where that would cost data.
+  private static func checkFiles(
+    _ arguments: ParsedArguments, _ io: ToolIO, _ change: String?, _ target: String
+  ) throws(Failure) {
+    var roles = FileRoles(io)
+    if let change { roles.reads(change, option: arguments.has(patch) ? patch : nil) }
+    roles.reads(target, mayBeReplaced: true)
+    if !arguments.has(check) { try roles.writesResult(arguments, of: arguments.operands.first) }
+    for option in [report, rejects] {
+      if let name = arguments.value(option) { try roles.writes(name, option) }
+    }
   }
 
   /// Reads a change and checks that it is one.
@@ -157,7 +171,12 @@ package enum PatchCommand: Tool {
       text += Array("]\n".utf8)
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
-    if let file = arguments.value(rejects), !patcher.misfits.isEmpty {
+    if let file = arguments.value(rejects), !arguments.has(check) {
+      if patcher.misfits.isEmpty {
+        // Those of an earlier run would be taken for what is left to do now.
+        do { try AtomicFile.remove(path: io.path(file)) } catch { throw .file(file, error) }
+        return
+      }
       var change = change
       // Written as it was read: with --reverse the rejects are for --reverse again.
       if change.isReversed { change.reverse() }
@@ -173,7 +192,7 @@ package enum PatchCommand: Tool {
   ) throws(Failure) {
     // A file that nothing changes in is left alone.
     if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
-      !arguments.has(.output), arguments.value(.inPlace) == nil
+      !arguments.has(.output)
     {
       return
     }

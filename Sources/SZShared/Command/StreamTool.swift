@@ -32,11 +32,14 @@ package struct StreamTool {
     try checkUsage()
     let operands = arguments.operands.isEmpty ? ["-"] : arguments.operands
     let shared = isInPlace || arguments.has(.wouldChange) ? nil : try Destination(arguments, inPlace: nil, io)
+    // The files that have been converted in place, under whatever name.
+    var converted: Set<FileIdentity> = []
     var changes = 0
     var hadTrouble = false
     var endsOpen = false
     for (number, operand) in operands.enumerated() {
       do throws(Failure) {
+        if isInPlace, let file = FileIdentity(path: io.path(operand)), converted.contains(file) { continue }
         let source = try io.open(operand)
         source.isContinuation = number > 0 && !isInPlace
         if endsOpen, isJSON, let shared {
@@ -47,6 +50,7 @@ package struct StreamTool {
         endsOpen = outcome.endsOpen
         warn(outcome, source.name)
         if let failure = outcome.failure { throw words(failure, source, shared) }
+        if isInPlace, let file = FileIdentity(path: io.path(operand)) { converted.insert(file) }
       } catch {
         // What follows a broken text would be read as its end, and a file is replaced whole or not at all.
         if !canGoOn(after: error) {
@@ -64,6 +68,15 @@ package struct StreamTool {
   }
 
   private func checkUsage() throws(Failure) {
+    try checkOptions()
+    if arguments.has(.wouldChange) { return }
+    var roles = FileRoles(io)
+    let operands = arguments.operands.isEmpty ? ["-"] : arguments.operands
+    for operand in operands { roles.reads(operand, mayBeReplaced: true) }
+    for operand in operands { try roles.writesResult(arguments, of: operand) }
+  }
+
+  private func checkOptions() throws(Failure) {
     guard arguments.has(.inPlace) || arguments.has(.wouldChange) else { return }
     if arguments.has(.inPlace), arguments.has(.output) {
       throw .usage(.conflicting("--in-place", "--output"))
@@ -92,9 +105,10 @@ package struct StreamTool {
     _ operand: String, _ source: ByteSource, _ edit: (ByteSource, Output?) -> StreamOutcome
   ) throws(Failure) -> StreamOutcome {
     let suffix = arguments.value(.inPlace)
-    let destination = try Destination(file: operand, backupSuffix: suffix, io)
+    let destination = try Destination(file: operand, backupSuffix: suffix, isEdit: true, io)
     let outcome = edit(source, destination.output)
-    if outcome.failure == nil, outcome.changeCount > 0 || suffix != nil {
+    // A file that needs nothing keeps its backup too: what that holds may be all that is left of the original.
+    if outcome.failure == nil, outcome.changeCount > 0 {
       try destination.write { _ throws(SystemError) in }
     }
     return outcome

@@ -30,20 +30,11 @@ extension Tool {
       try? io.errors.flush()
       return (code, false)
     } catch {
-      if let message = Diagnostics.message(explained(error, io), spec: spec) { io.say(message) }
+      if let message = Diagnostics.message(error, spec: spec) { io.say(message) }
       try? io.errors.flush()
       if case .brokenPipe = error { return (.trouble, true) }
       return (.trouble, false)
     }
-  }
-
-  /// Says more of an input that is empty because the shell made room in it for the output.
-  private static func explained(_ failure: Failure, _ io: ToolIO) -> Failure {
-    guard case .notJSON(let input, let error) = failure, error.reason == .empty, io.isOutput(input.name)
-    else {
-      return failure
-    }
-    return .unusable(input, offset: error.offset, reason: "empty input; the output goes to the same file")
   }
 
   private static func print(_ text: String, _ io: ToolIO) throws(Failure) -> ExitCode {
@@ -53,24 +44,15 @@ extension Tool {
 
   /// The whole program: the one place where a process ends.
   package static func main() {
-    Process.prepare()
+    FaultHandler.install(spec.name)
     let result = execute(Array(CommandLine.arguments.dropFirst()), ToolIO())
+    PendingFiles.removeAll()
     if result.endsAsBrokenPipe { Process.endAsBrokenPipe() }
     exit(result.code.rawValue)
   }
 }
 
-/// What is set up once for a process.
 private enum Process {
-  /// A mapped file that somebody cuts short while it is read raises SIGBUS; that becomes a message and exit code 2.
-  static func prepare() {
-    signal(SIGBUS) { _ in
-      let message: StaticString = "sz: an input file was cut short while it was being read\n"
-      unsafe _ = write(2, message.utf8Start, message.utf8CodeUnitCount)
-      _exit(ExitCode.trouble.rawValue)
-    }
-  }
-
   /// Ends as a process does whose reader has gone, also where SIGPIPE was ignored.
   static func endAsBrokenPipe() {
     signal(SIGPIPE, SIG_DFL)

@@ -6,7 +6,6 @@ package final class ToolIO {
   package let errors: Output
   package let outputIsTerminal: Bool
   private let folder: String?
-  private let outputDescriptor: Descriptor?
   /// How much of a stream is held at once; a test may choose less.
   package let windowSize: Int
   private let readInput: () throws(SystemError) -> SourceBytes
@@ -14,17 +13,21 @@ package final class ToolIO {
   private let environment: (String) -> String?
   /// Asks the program that reads Core Data models, given its arguments.
   let coreDataAnswer: ([String]) throws(SystemError) -> [UInt8]
+  /// Whether the standard streams are descriptors.
+  private let isProcess: Bool
+  /// What the files that were read were like then, by the names they have on the command line.
+  private var states: [String: FileState] = [:]
 
   /// The world of this process.
   package init() {
     coreDataAnswer = ToolIO.askCoreDataProgram
     output = Output(descriptor: 1)
-    outputDescriptor = 1
     errors = Output(descriptor: 2)
     outputIsTerminal = Platform.isTerminal(1)
     folder = nil
+    isProcess = true
     windowSize = 1 << 18
-    readInput = { () throws(SystemError) in try InputFile.read(descriptor: 0) }
+    readInput = { () throws(SystemError) in try InputFile.read(descriptor: 0, name: "<stdin>") }
     openInput = { ByteSource(name: "<stdin>", descriptor: 0) }
     environment = Platform.environment
   }
@@ -38,10 +41,10 @@ package final class ToolIO {
   ) {
     self.coreDataAnswer = coreDataAnswer
     output = Output()
-    outputDescriptor = nil
     errors = Output()
     self.outputIsTerminal = outputIsTerminal
     self.folder = folder
+    isProcess = false
     self.windowSize = windowSize
     readInput = { () throws(SystemError) in SourceBytes(input) }
     openInput = { ByteSource(name: "<stdin>", bytes: input, chunkSize: chunkSize) }
@@ -56,26 +59,50 @@ package final class ToolIO {
       do { return Input(name: "<stdin>", source: try readInput()) } catch { throw .file("<stdin>", error) }
     }
     do {
-      return Input(name: name, source: try InputFile.read(path: path(name)))
+      let (source, state) = try InputFile.read(path: path(name), name: name)
+      states[name] = state
+      return Input(name: name, source: source)
     } catch { throw .file(name, error) }
   }
 
   /// The input called `name` on the command line, to be read piece by piece.
   package func open(_ name: String) throws(Failure) -> ByteSource {
     if name == "-" { return openInput() }
-    do { return try ByteSource(name: name, path: path(name)) } catch { throw .file(name, error) }
+    do {
+      let source = try ByteSource(name: name, path: path(name))
+      states[name] = source.state
+      return source
+    } catch { throw .file(name, error) }
   }
 
   /// Where a name on the command line points.
   package func path(_ name: String) -> String {
-    guard let folder, !name.hasPrefix("/") else { return name }
+    guard let folder, !name.hasPrefix("/"), !name.isEmpty else { return name }
     return folder + "/" + name
   }
 
-  /// Whether the file called `name` is what the standard output writes to.
-  func isOutput(_ name: String) -> Bool {
-    outputDescriptor.map { Platform.isSame(path(name), $0) } ?? false
+  /// What the input called `name` was when it was read; nil when it was not, or is no file.
+  func state(ofInput name: String) -> FileState? {
+    states[name].flatMap { $0.isRegular ? $0 : nil }
   }
+
+  /// Where the input called `name` stands.
+  func place(reading name: String) -> FilePlace? {
+    if name == "-" { return isProcess ? FilePlace(descriptor: 0) : nil }
+    return FilePlace(reading: path(name))
+  }
+
+  /// Where the output called `name` stands.
+  func place(writing name: String) -> FilePlace? {
+    if name == "-" { return isProcess ? FilePlace(descriptor: 1) : nil }
+    return FilePlace(writing: path(name))
+  }
+
+  /// Whether the standard output is a file in which nothing stands yet.
+  var outputIsEmpty: Bool { isProcess && FileState(descriptor: 1)?.size == 0 }
+
+  /// The path of the backup of the file called `name`.
+  func backup(of name: String, _ suffix: String) -> String { AtomicFile.backupPath(path(name), suffix) }
 
   /// Says something on the standard error; that cannot fail in a way that anybody could be told.
   ///

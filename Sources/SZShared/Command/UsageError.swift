@@ -14,6 +14,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case foreignOption(String, known: String)
   /// More than one operand is the standard input.
   case standardInputTwice
+  /// Two names of one file, where one is written and the other would be lost by it.
+  case sameFile(String, String)
   /// An option that wants another one, or an operand, beside it.
   case needs(String, String)
 }

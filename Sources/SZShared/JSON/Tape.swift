@@ -27,7 +27,7 @@
   fileprivate static func allocate(_ old: UnsafeMutablePointer<UInt64>?, _ capacity: Int)
     -> UnsafeMutablePointer<UInt64>
   {
-    guard let block = unsafe realloc(old, capacity * 8) else { preconditionFailure("out of memory") }
+    guard let block = unsafe realloc(old, capacity * 8) else { FaultHandler.endOutOfMemory() }
     #if os(Linux)
       // A fault for each small page would cost a third of the time that reading takes.
       let large = 1 << 21

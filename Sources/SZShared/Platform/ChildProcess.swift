@@ -26,7 +26,7 @@ package enum ChildProcess {
       var status: Int32 = 0
       while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
-    let source = try InputFile.read(descriptor: readEnd)
+    let source = try InputFile.read(descriptor: readEnd, name: path)
     return source.view.array(0..<source.count)
   }
 

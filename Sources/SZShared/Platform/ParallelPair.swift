@@ -39,6 +39,7 @@ enum ParallelPair {
 /// What the thread begins with: it takes over the reference to its job.
 #if os(Linux)
   private func jobMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    FaultHandler.useOwnStack()
     if let argument = unsafe argument {
       unsafe Unmanaged<AnyJob>.fromOpaque(argument).takeRetainedValue().run()
     }
@@ -46,6 +47,7 @@ enum ParallelPair {
   }
 #else
   private func jobMain(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    FaultHandler.useOwnStack()
     unsafe Unmanaged<AnyJob>.fromOpaque(argument).takeRetainedValue().run()
     return nil
   }

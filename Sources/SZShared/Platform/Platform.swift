@@ -43,11 +43,84 @@ enum Platform {
     return type(status) != S_IFREG && type(status) != S_IFDIR
   }
 
-  /// Whether a path and a descriptor lead to one file.
-  static func isSame(_ path: String, _ descriptor: Descriptor) -> Bool {
-    guard let file = status(ofPath: path), let other = try? status(of: descriptor) else { return false }
-    return file.st_dev == other.st_dev && file.st_ino == other.st_ino
+  static func type(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
+
+  /// The resources that bound how much memory there is.
+  #if canImport(Glibc)
+    static var memoryLimits: [Resource] { [RLIMIT_AS, RLIMIT_DATA] }
+    typealias Resource = __rlimit_resource
+  #else
+    static var memoryLimits: [Int32] { [RLIMIT_AS, RLIMIT_DATA] }
+    typealias Resource = Int32
+  #endif
+
+  #if canImport(Glibc)
+    private static func number(_ resource: Resource) -> Int32 { Int32(resource.rawValue) }
+  #else
+    private static func number(_ resource: Resource) -> Int32 { resource }
+  #endif
+
+  /// A limit of this process; nil when there is none.
+  static func limit(_ resource: Resource) -> Int? {
+    var value = rlimit()
+    guard unsafe getrlimit(Platform.number(resource), &value) == 0 else { return nil }
+    return Int(exactly: value.rlim_cur)
   }
 
-  static func type(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
+  /// What a symbolic link says; nil when `path` is none.
+  static func linkTarget(_ path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &buffer, buffer.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Whether a signal is let go by, as nohup(1) wants it.
+  static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = unsafe action.__sa_handler.sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #elseif canImport(Musl)
+      unsafe action.__sa_handler.sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+  }
+
+  typealias FaultHandler =
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+  /// A handler that is told the address of a fault.
+  static func setFaultHandler(_ action: inout sigaction, _ handler: @escaping FaultHandler) {
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_sigaction = handler
+    #elseif canImport(Musl)
+      unsafe action.__sa_handler.sa_sigaction = handler
+    #else
+      unsafe action.__sigaction_handler.sa_sigaction = handler
+    #endif
+  }
+
+  /// Where a fault was.
+  static func faultAddress(_ info: UnsafeMutablePointer<siginfo_t>?) -> UInt {
+    guard let info = unsafe info else { return 0 }
+    #if canImport(Darwin)
+      let address = unsafe info.pointee.si_addr
+    #elseif canImport(Musl)
+      let address = unsafe info.pointee.__si_fields.__sigfault.si_addr
+    #else
+      let address = unsafe info.pointee._sifields._sigfault.si_addr
+    #endif
+    return UInt(bitPattern: address)
+  }
 }

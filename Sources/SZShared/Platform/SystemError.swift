@@ -22,6 +22,8 @@ package struct SystemError: Error, Equatable, Sendable {
 
   /// The system's words for the error, with a lower-case first letter as messages have it.
   package var words: String {
+    // The only addresses that are written from and may be bad are those of a mapped file.
+    if code == EFAULT { return "an input was cut short while it was being read" }
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     let words = unsafe String(cString: text)
     return words.prefix(1).lowercased() + words.dropFirst()

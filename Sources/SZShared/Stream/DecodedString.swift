@@ -6,7 +6,7 @@ final class DecodedString {
   init(capacity: Int) {
     self.capacity = capacity
     guard let mapping = Mapping.zeroed(length: capacity + ByteView.padding) else {
-      preconditionFailure("out of memory")
+      FaultHandler.endOutOfMemory()
     }
     self.mapping = mapping
   }

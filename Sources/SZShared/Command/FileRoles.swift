@@ -1,0 +1,66 @@
+/// The files of one command line by what they are for; finds one that is named twice where that would cost data.
+///
+/// Names are compared by what they lead to: links, other spellings, and the standard streams where these are files.
+package struct FileRoles {
+  private let io: ToolIO
+  private var inputs: [(words: String, place: FilePlace, mayBeReplaced: Bool)] = []
+  private var outputs: [(words: String, place: FilePlace)] = []
+
+  package init(_ io: ToolIO) { self.io = io }
+
+  /// Says that `name` is read; `mayBeReplaced` when the result is what becomes of it.
+  package mutating func reads(_ name: String, option: Option? = nil, mayBeReplaced: Bool = false) {
+    guard let place = io.place(reading: name) else { return }
+    inputs.append((FileRoles.words(name == "-" ? "<stdin>" : name, option), place, mayBeReplaced))
+  }
+
+  /// Says where `-o` and `-i` put the result of editing `operand`.
+  /// - Throws: when the result would be written into a file that is read.
+  package mutating func writesResult(_ arguments: ParsedArguments, of operand: String?) throws(Failure) {
+    if arguments.has(.inPlace), let operand {
+      try replaces(operand, operand)
+      if let suffix = arguments.value(.inPlace), !suffix.isEmpty { try backsUp(operand, suffix) }
+    } else if let name = arguments.value(.output), name != "-" {
+      try replaces(name, FileRoles.words(name, .output))
+    } else if let place = io.place(writing: "-") {
+      if let input = inputs.first(where: { $0.place == place }) {
+        throw .inputIsOutput(input.words, isEmpty: io.outputIsEmpty)
+      }
+      outputs.append(("<stdout>", place))
+    }
+  }
+
+  /// Says that `name` gets something else than the result.
+  /// - Throws: when it is read, or written by another option too.
+  package mutating func writes(_ name: String, _ option: Option) throws(Failure) {
+    guard name != "-", let place = io.place(writing: name) else { return }
+    try add(place, FileRoles.words(name, option))
+  }
+
+  /// Says that the old content of `name` is kept under its name with `suffix`.
+  package mutating func backsUp(_ name: String, _ suffix: String) throws(Failure) {
+    // A backup that is another name of the file itself holds what it should already.
+    guard let place = io.place(writing: io.backup(of: name, suffix)), place != io.place(writing: name) else {
+      return
+    }
+    try add(place, "the backup of " + name)
+  }
+
+  private mutating func add(_ place: FilePlace, _ words: String) throws(Failure) {
+    if let other = inputs.first(where: { $0.place == place }) { throw .usage(.sameFile(words, other.words)) }
+    if let other = outputs.first(where: { $0.place == place }) { throw .usage(.sameFile(words, other.words)) }
+    outputs.append((words, place))
+  }
+
+  private mutating func replaces(_ name: String, _ words: String) throws(Failure) {
+    guard let place = io.place(writing: name) else { return }
+    if let input = inputs.first(where: { $0.place == place && !$0.mayBeReplaced }) {
+      throw .usage(.sameFile(words, input.words))
+    }
+    outputs.append((words, place))
+  }
+
+  private static func words(_ name: String, _ option: Option?) -> String {
+    option.map { "--\($0.long)=\(name)" } ?? name
+  }
+}

@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The files that must not outlive the process: each is removed when a signal ends it.
+///
+/// Unsafe code keeps to this: the table has a fixed place and size; a slot holds nil or a C string that is not released before
+/// the slot is nil again. The handler makes only calls that signal-safety(7) allows. Files are entered by one thread, with
+/// the signals held back, so that there is no moment at which a file is there and not in the table.
+enum PendingFiles {
+  private static let capacity = 16
+  nonisolated(unsafe) private static let slots: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
+    let slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
+    unsafe slots.initialize(repeating: nil, count: capacity)
+    return unsafe slots
+  }()
+  nonisolated(unsafe) private static var isPrepared = false
+
+  /// What ends a process unless it says otherwise, and may be raised from outside.
+  private static var signals: [Int32] {
+    [
+      SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM,
+      SIGPROF,
+    ]
+  }
+
+  /// Runs `create`, which makes the file at `path`, and enters it when that succeeded.
+  static func create<R>(_ path: String, _ create: () throws(SystemError) -> R) throws(SystemError) -> R {
+    prepare()
+    var all = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let result = try create()
+    for index in 0..<capacity where unsafe slots[index] == nil {
+      unsafe slots[index] = strdup(path)
+      break
+    }
+    return result
+  }
+
+  /// Takes out what is no longer there, or may stay.
+  static func forget(_ path: String) {
+    for index in 0..<capacity {
+      guard let name = unsafe slots[index], unsafe strcmp(name, path) == 0 else { continue }
+      unsafe slots[index] = nil
+      unsafe free(name)
+      return
+    }
+  }
+
+  /// Removes all of them; may be called by a signal's handler.
+  static func removeAll() {
+    guard unsafe isPrepared else { return }
+    for index in 0..<capacity {
+      if let name = unsafe slots[index] { unsafe _ = unlink(name) }
+    }
+  }
+
+  /// Signals that are ignored, as by nohup(1), stay so.
+  private static func prepare() {
+    if unsafe isPrepared { return }
+    // Made before a handler could want it.
+    _ = unsafe slots
+    unsafe isPrepared = true
+    for number in signals {
+      var old = sigaction()
+      unsafe sigaction(number, nil, &old)
+      if Platform.isIgnored(old) { continue }
+      var new = sigaction()
+      Platform.setHandler(&new) { number in
+        PendingFiles.removeAll()
+        // The default is in place again; the signal comes when this has returned, and ends the process as its sender meant.
+        raise(number)
+      }
+      new.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
+      unsafe sigaction(number, &new, nil)
+    }
+  }
+}

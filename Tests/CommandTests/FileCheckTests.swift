@@ -1,0 +1,21 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the real tools do to files: a script that prints what is wrong.
+@Suite struct FileCheckTests {
+  @Test func filesAreSafe() throws {
+    let tool = try #require(TestFiles.executable("sz-patch"), "the tool was not built beside the tests")
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = URL(fileURLWithPath: TestFiles.packageRoot + "/Scripts/file-checks")
+    var environment = ProcessInfo.processInfo.environment
+    environment["SZ_BIN"] = URL(fileURLWithPath: tool).deletingLastPathComponent().path
+    process.environment = environment
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+  }
+}
