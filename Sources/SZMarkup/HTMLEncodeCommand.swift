@@ -69,8 +69,8 @@ package enum HTMLEncodeCommand: Tool {
     for option in [quote, minimal, numeric, noDouble] where arguments.has(decode) && arguments.has(option) {
       throw .conflicting("--decode", "--" + option.long)
     }
-    for option in [Option.keys, .streamOnly, .streamIgnore] where arguments.has(raw) && arguments.has(option)
-    {
+    for option in [Option.keys, .streamOnly, .streamIgnore, .comments]
+    where arguments.has(raw) && arguments.has(option) {
       throw .conflicting("--raw", "--" + option.long)
     }
     var encoding = HTMLEncoding()

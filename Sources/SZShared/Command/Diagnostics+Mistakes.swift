@@ -13,10 +13,10 @@ extension Diagnostics {
     case .yaml: return "this looks like YAML, not JSON"
     case .plainText: return "this looks like plain text, not JSON"
     case .conflictMarker: return "this is a marker of an unresolved merge conflict"
-    case .comment: return "JSON has no comments"
-    case .hashComment: return "JSON has no comments; found '#'"
+    case .comment: return "JSON has no comments; --comments reads them"
+    case .hashComment: return "JSON has no comments that begin with '#'"
     case .trailingComma(let bracket):
-      return "no comma may stand before '\(String(decoding: [bracket], as: UTF8.self))'"
+      return "no comma may stand before '\(String(decoding: [bracket], as: UTF8.self))'; --comments allows it"
     case .singleQuotes(let isName): return "\(isName ? "names" : "strings") need double quotes; found '"
     case .typographicQuotes: return "JSON's quotation mark is \"; found a typographic one"
     case .bareName(let name): return "names need double quotes; found \(name)"

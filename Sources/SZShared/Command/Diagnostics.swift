@@ -105,6 +105,7 @@ package enum Diagnostics {
     case .tooLarge: return "input of a tebibyte or more"
     case .joinedName(let name):
       return "this member would get the name \(quoted(name)), which another one of the object has"
+    case .unterminatedComment: return "this comment has no end"
     case .invalidDate: return "this begins like a date but cannot be converted"
     }
   }

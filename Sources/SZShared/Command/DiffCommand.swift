@@ -40,7 +40,7 @@ package enum DiffCommand: Tool {
     operandCount: 2...2,
     options: [
       KeyOption.option, unordered, .exactNumbers, ignore, only, format, stat, context, fullOld, layout, color,
-      exitCode, quiet, .allowDuplicateKeys, .output,
+      exitCode, quiet, .comments, .allowDuplicateKeys, .output,
     ] + OutputLayout.options,
     details: """
       Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
@@ -120,7 +120,7 @@ package enum DiffCommand: Tool {
     let new = try io.read(names[1])
     let read = Document.ReadOptions(
       hashing: Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered),
-      allowsDuplicates: arguments.has(.allowDuplicateKeys))
+      allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
     let results = DocumentPair.read(old.source, new.source, read)
     return (try document(results.0, old), try document(results.1, new))
   }

@@ -51,7 +51,7 @@ package enum MergeCommand: Tool {
     options: [
       conflicts, deletes, policy, unit, tombstone, KeyOption.option, .exactNumbers, report, resolve, asChange,
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
-      .allowDuplicateKeys,
+      .comments, .allowDuplicateKeys,
     ] + OutputLayout.options,
     details: """
       PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \

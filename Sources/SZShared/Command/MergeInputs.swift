@@ -15,7 +15,7 @@ struct MergeInputs {
     for name in names { inputs.append(try io.read(name)) }
     let read = Document.ReadOptions(
       hashing: Hashing(exactNumbers: options.exactNumbers),
-      allowsDuplicates: arguments.has(.allowDuplicateKeys))
+      allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
     func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure) -> Document {
       do { return try result.get() } catch { throw .notJSON(input, error) }
     }
@@ -26,7 +26,9 @@ struct MergeInputs {
     self.inputs = inputs
     if let name = arguments.value(MergeCommand.resolve) {
       let input = try io.read(name)
-      do { report = (input, try Document.read(input.source)) } catch { throw .notJSON(input, error) }
+      do {
+        report = (input, try Document.read(input.source, .init(allowsComments: read.allowsComments)))
+      } catch { throw .notJSON(input, error) }
     } else {
       report = nil
     }
@@ -85,7 +87,7 @@ struct MergeInputs {
   func change(by merger: Merger, _ options: MergeOptions) throws(Failure) -> [UInt8] {
     var diff = DiffOptions()
     (diff.keys, diff.placedKeys, diff.exactNumbers) = (options.keys, options.placedKeys, options.exactNumbers)
-    let read = Document.ReadOptions(hashing: current.hashing, allowsDuplicates: true)
+    let read = Document.ReadOptions(hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
     guard let merged = try? Document.read(merger.edits.applied(to: current.bytes), read) else {
       preconditionFailure("a merge made no JSON")
     }

@@ -54,6 +54,9 @@ extension Option {
   package static let sortKeys = Option("sort-keys", help: "order the members of every object by name")
   package static let allowDuplicateKeys = Option(
     "allow-duplicate-keys", help: "let an object have two members of one name; the last one counts")
+  package static let comments = Option(
+    "comments", help: "take comments (// and /* */) and commas before closing brackets, and keep them",
+    elsewhere: ["--jsonc": "--comments", "--json5": "--comments"])
   package static let exactNumbers = Option(
     "exact-numbers", help: "compare numbers by their text: 1 and 1.0 are not equal")
   package static let streamOnly = Option(

@@ -2,6 +2,7 @@
 package struct OutputLayout {
   package let style: TextStyle?
   package let sortsMembers: Bool
+  private let allowsComments: Bool
 
   package static let options: [Option] = [.indent, .tab, .compact, .sortKeys]
 
@@ -16,6 +17,7 @@ package struct OutputLayout {
       style = arguments.has(.compact) ? .compact : nil
     }
     sortsMembers = arguments.has(.sortKeys)
+    allowsComments = arguments.has(.comments)
   }
 
   /// Whether the text must be made whole before it is written.
@@ -24,20 +26,25 @@ package struct OutputLayout {
   /// A JSON text, laid out; `fallback` is the layout when no option says one (nil: the text's own).
   package func apply(_ text: [UInt8], fallback: TextStyle? = nil) -> [UInt8] {
     var text = text
-    if sortsMembers, let document = try? Document.read(text, .init(allowsDuplicates: true)) {
+    let options = Document.ReadOptions(allowsDuplicates: true, allowsComments: allowsComments)
+    if sortsMembers, let document = try? Document.read(text, options) {
       text = MemberSorting.edits(document).applied(to: document.bytes)
     }
     guard let style = style ?? fallback else { return text }
-    return OutputLayout.reformatted(text, style)
+    if allowsComments, let document = try? Document.read(text, options) {
+      text = CommentLayout.edits(document).applied(to: document.bytes)
+    }
+    return reformatted(text, style)
   }
 
   /// The text of one value with another layout. What stands around the value (a byte order mark, a final newline) stays.
-  private static func reformatted(_ text: [UInt8], _ style: TextStyle) -> [UInt8] {
+  private func reformatted(_ text: [UInt8], _ style: TextStyle) -> [UInt8] {
     let source = SourceBytes(text)
     let start = (try? Encoding.check(source.view)) ?? 0
     var result = Array(text[..<start])
     result.reserveCapacity(text.count)
-    Reformatter.append(source.view, start..<text.count, style: style, to: &result)
+    Reformatter.append(
+      source.view, start..<text.count, style: style, comments: allowsComments ? .ownLine : .drop, to: &result)
     if text.last == 0x0A { result.append(0x0A) }
     return result
   }

@@ -28,7 +28,7 @@ package enum PatchCommand: Tool {
     name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
     options: [
       patch, reverse, check, force, skip, rejects, report, purge, .exactNumbers, .inPlace, .output, .quiet,
-      .allowDuplicateKeys,
+      .comments, .allowDuplicateKeys,
     ] + OutputLayout.options,
     details: """
       Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
@@ -58,11 +58,13 @@ package enum PatchCommand: Tool {
     let targetInput = try io.read(targetName)
     let change = try readChange(
       changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), reversed: arguments.has(reverse),
-      exactNumbers: arguments.has(.exactNumbers))
+      exactNumbers: arguments.has(.exactNumbers), allowsComments: arguments.has(.comments))
     let target: Document
     do {
       target = try Document.read(
-        targetInput.source, .init(allowsDuplicates: arguments.has(.allowDuplicateKeys)))
+        targetInput.source,
+        .init(
+          allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments)))
     } catch { throw .notJSON(targetInput, error) }
 
     let patcher = Patcher(
@@ -87,7 +89,8 @@ package enum PatchCommand: Tool {
   /// The target with the change applied, to be edited once more.
   private static func patchedDocument(_ edits: SourceEdits, _ target: Document) -> Document {
     if edits.isEmpty { return target }
-    guard let document = try? Document.read(edits.applied(to: target.bytes), .init(allowsDuplicates: true))
+    let options = Document.ReadOptions(allowsDuplicates: true, allowsComments: target.isRelaxed)
+    guard let document = try? Document.read(edits.applied(to: target.bytes), options)
     else { preconditionFailure("a patch made no JSON") }
     return document
   }
@@ -120,9 +123,11 @@ package enum PatchCommand: Tool {
   }
 
   /// Reads a change and checks that it is one.
-  static func readChange(_ input: Input, reversed: Bool, exactNumbers: Bool) throws(Failure) -> ChangeTree {
+  static func readChange(
+    _ input: Input, reversed: Bool, exactNumbers: Bool, allowsComments: Bool
+  ) throws(Failure) -> ChangeTree {
     let document: Document
-    do { document = try Document.read(input.source) } catch {
+    do { document = try Document.read(input.source, .init(allowsComments: allowsComments)) } catch {
       if let reason = ForeignChange.reason(text: input.source.view) {
         throw .unusable(input, offset: error.offset, reason: reason)
       }

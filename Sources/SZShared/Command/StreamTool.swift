@@ -1,7 +1,7 @@
 /// What the streaming tools have in common: operands, `-i`, `-o`, `--check` and `--count`.
 package struct StreamTool {
   package static let options: [Option] = [
-    .keys, .streamOnly, .streamIgnore, .wouldChange, .count, .inPlace, .output,
+    .keys, .streamOnly, .streamIgnore, .comments, .wouldChange, .count, .inPlace, .output,
   ]
   package static let exitCodes = [
     "done", "with --check: something would change",

@@ -34,6 +34,27 @@ package enum ContainerRewrite {
     var moved: [Int: [SourceEdits.Piece]] = [:]
     for (child, pieces) in zip(leaving, taken) { moved[child] = pieces }
 
+    if document.isRelaxed {
+      var gap = Commented(document, container, children, surroundings)
+      var next = 0
+      for position in staying + [slots.count] {
+        let arrivals = slots[next..<position].map { slot -> Commented.Arrival in
+          switch slot {
+          case .kept(let child):
+            .child(
+              moved[child] ?? [], start: children[child].lowerBound, end: children[child].upperBound,
+              owned: gap.owners.owned[child])
+          case .new(let pieces): .new(pieces)
+          case .silent(let pieces): .silent(pieces)
+          }
+        }
+        var anchor: Int?
+        if position < slots.count, case .kept(let child) = slots[position] { anchor = child }
+        gap.close(at: anchor, arrivals, &edits)
+        next = position + 1
+      }
+      return
+    }
     let separators = surroundings.separators(of: container)
     var gap = Gap(document.range(container), children, separators)
     var next = 0

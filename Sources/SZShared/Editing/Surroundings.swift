@@ -3,10 +3,13 @@
 package struct Surroundings {
   private let document: Document
   private let style: TextStyle
+  /// Whether the comments in what is inserted come along.
+  private let keepsComments: Bool
 
   /// Looks at the first nodes of `document` only; constant time.
-  package init(_ document: Document) {
+  package init(_ document: Document, keepsComments: Bool = false) {
     self.document = document
+    self.keepsComments = keepsComments
     style = Surroundings.detect(document)
   }
 
@@ -28,7 +31,9 @@ package struct Surroundings {
       if first == document.end(node) { continue }
       let layout = Layout(document, node)
       if kind == .object, colon == nil {
-        colon = document.bytes.array(document.range(first).upperBound..<document.start(document.next(first)))
+        let gap = document.bytes.array(
+          document.range(first).upperBound..<document.start(document.next(first)))
+        if !gap.contains(UInt8(ascii: "/")) { colon = gap }
       }
       if layout.isMultiline {
         if style.indent == nil {
@@ -84,14 +89,14 @@ package struct Surroundings {
     init(_ document: Document, _ container: Document.Node) {
       let bytes = document.bytes
       let first = document.firstChild(container)
-      let lead = bytes.array(document.start(container) + 1..<document.start(first))
+      let lead = document.blanks(document.start(container) + 1..<document.start(first))
       self.lead = lead
       isMultiline = lead.contains { $0 == 0x0A || $0 == 0x0D }
       let value = document.kind(container) == .object ? document.next(first) : first
       let second = document.next(value)
       if second < document.end(container) {
-        let comma = Lexer.skipWhitespace(bytes, from: document.range(value).upperBound)
-        separator = bytes.array(comma + 1..<document.start(second))
+        let comma = CommentText.skip(bytes, from: document.range(value).upperBound)
+        separator = document.blanks(comma + 1..<document.start(second))
       } else {
         separator = nil
       }
@@ -115,6 +120,15 @@ package struct Surroundings {
     let layout = Layout(document, container)
     let between = layout.separator ?? (layout.isMultiline ? layout.lead : Array(style.comma.dropFirst()))
     return (layout.lead, comma + between, [])
+  }
+
+  /// A new line for a child of `container`, or for its closing bracket.
+  func lineBreak(in container: Document.Node, forBracket: Bool) -> [UInt8] {
+    let outer = Surroundings.lineMargin(document, document.start(container))
+    if forBracket { return style.newline + outer }
+    let layout = document.isEmptyContainer(container) ? nil : Layout(document, container)
+    if let layout, layout.isMultiline { return style.newline + layout.margin }
+    return style.newline + outer + (style.indent ?? [])
   }
 
   /// Appends the text of a value from any document, laid out as a child of `container`: like a sibling of its kind when
@@ -149,7 +163,8 @@ package struct Surroundings {
       }
     }
     Reformatter.append(
-      value.document.bytes, value.document.range(value.node), style: style, margin: margin, to: &output)
+      value.document.bytes, value.document.range(value.node), style: style, margin: margin,
+      comments: keepsComments ? .onLine : .drop, to: &output)
   }
 
   /// Appends a member, its name written as in `name`.
@@ -173,7 +188,9 @@ package struct Surroundings {
     var output: [UInt8] = []
     Reformatter.append(
       bytes, value.document.range(value.node), style: style,
-      margin: Surroundings.lineMargin(document, document.start(node)), to: &output)
+      margin: Surroundings.lineMargin(document, document.start(node)),
+      comments: keepsComments ? .onLine : .drop,
+      to: &output)
     return output
   }
 
@@ -182,12 +199,44 @@ package struct Surroundings {
   private func isOnInlineLine(_ container: Document.Node) -> Bool {
     let bytes = document.bytes
     var index = document.range(container).upperBound
-    while bytes[index] == 0x20 || bytes[index] == 0x09 || bytes[index] == UInt8(ascii: ",") { index += 1 }
+    while true {
+      if bytes[index] == 0x20 || bytes[index] == 0x09 || bytes[index] == UInt8(ascii: ",") {
+        index += 1
+      } else {
+        let behind = document.isRelaxed ? CommentText.end(bytes, from: index) : index
+        if behind == index { break }
+        index = behind
+      }
+    }
     return index < bytes.count && bytes[index] != 0x0A && bytes[index] != 0x0D
   }
 }
 
 extension Document {
+  /// The white space in front of a token, taken from the gap before it, as if there were no comments in that: from the last
+  /// line end, or from the last comment.
+  fileprivate func blanks(_ gap: Range<Int>) -> [UInt8] {
+    let all = bytes.array(gap)
+    guard isRelaxed, all.contains(UInt8(ascii: "/")) else { return all }
+    var (start, isBroken) = (gap.lowerBound, false)
+    var index = gap.lowerBound
+    while index < gap.upperBound {
+      if bytes[index] == UInt8(ascii: "/") {
+        index = max(index + 1, CommentText.end(bytes, from: index))
+        if !isBroken { start = index }
+      } else {
+        if CommentText.isLineEnd(bytes[index]) {
+          (start, isBroken) = (index, true)
+          if bytes[index] == 0x0D, bytes[index + 1] == 0x0A { index += 1 }
+        }
+        index += 1
+      }
+    }
+    var end = start
+    while end < gap.upperBound, bytes[end] <= 0x20 { end += 1 }
+    return bytes.array(start..<end)
+  }
+
   /// The node behind the subtree, of a scalar too.
   func end(orBehind node: Node) -> Node { next(node) }
 }

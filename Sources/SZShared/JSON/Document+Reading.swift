@@ -5,8 +5,11 @@ extension Document {
     package var hashing: Hashing?
     /// Members of one name are let through, and the last one counts.
     package var allowsDuplicates: Bool
+    /// Comments and commas before closing brackets are let through.
+    package var allowsComments: Bool
 
-    package init(hashing: Hashing? = nil, allowsDuplicates: Bool = false) {
+    package init(hashing: Hashing? = nil, allowsDuplicates: Bool = false, allowsComments: Bool = false) {
+      self.allowsComments = allowsComments
       self.hashing = hashing
       self.allowsDuplicates = allowsDuplicates
     }
@@ -19,8 +22,9 @@ extension Document {
   {
     var builder = DocumentBuilder(
       source, hashing: options.hashing, allowsDuplicates: options.allowsDuplicates)
-    try run(source.view, into: &builder)
-    return Document(source: source, hashing: options.hashing, tape: builder.finished())
+    let isRelaxed = try run(source.view, options.allowsComments, into: &builder)
+    return Document(
+      source: source, hashing: options.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
   }
 
   /// Reads one JSON text that is probably much like that of `twin`, which was read with the same options: what both
@@ -30,21 +34,37 @@ extension Document {
     -> Document
   {
     var builder = TwinBuilder(source, twin: twin, allowsDuplicates: options.allowsDuplicates)
-    try run(source.view, into: &builder)
-    return Document(source: source, hashing: twin.hashing, tape: builder.finished())
+    // What is copied from the twin may hold comments.
+    let isRelaxed = try run(source.view, options.allowsComments, into: &builder) || twin.isRelaxed
+    return Document(source: source, hashing: twin.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
   }
 
-  @inline(__always) private static func run<Sink: TokenSink>(_ bytes: ByteView, into sink: inout Sink)
-    throws(JSONError)
-  {
+  /// Answers whether there was something that the strict grammar does not have.
+  @inline(__always) private static func run<Sink: TokenSink>(
+    _ bytes: ByteView, _ allowsComments: Bool, into sink: inout Sink
+  ) throws(JSONError) -> Bool {
     guard bytes.count < Word.largestOffset else { throw JSONError(.tooLarge, at: Word.largestOffset) }
     let start = try Encoding.check(bytes)
-    var grammar = Grammar()
-    let first = Lexer.skipWhitespace(bytes, from: start)
+    var grammar = Grammar(allowsComments: allowsComments)
+    let first = try skip(bytes, from: start, allowsComments)
     if first >= bytes.count { throw JSONError(.empty, at: bytes.count) }
     let end = try grammar.run(bytes, from: first, isFinal: true, into: &sink)
-    let rest = Lexer.skipWhitespace(bytes, from: end)
+    let rest = try skip(bytes, from: end, allowsComments)
     if rest < bytes.count { throw JSONError(.trailingContent, at: rest) }
+    return grammar.isRelaxed
+  }
+
+  /// The first index from `start` that is no white space, and in no comment where there may be some.
+  private static func skip(_ bytes: ByteView, from start: Int, _ allowsComments: Bool) throws(JSONError)
+    -> Int
+  {
+    var index = Lexer.skipWhitespace(bytes, from: start)
+    while allowsComments {
+      let end = try CommentText.end(bytes, from: index, isFinal: true)
+      if end == index { break }
+      index = Lexer.skipWhitespace(bytes, from: end)
+    }
+    return index
   }
 
   /// Reads `text`.

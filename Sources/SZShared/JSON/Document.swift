@@ -13,9 +13,12 @@ package final class Document: @unchecked Sendable {
   /// What the hashes were made with; nil when the document was read without.
   package let hashing: Hashing?
   let tape: Tape
+  /// Whether the text may hold comments between the brackets, or commas before closing ones.
+  package let isRelaxed: Bool
   package let root: Node = 0
 
-  init(source: SourceBytes, hashing: Hashing?, tape: Tape) {
+  init(source: SourceBytes, hashing: Hashing?, tape: Tape, isRelaxed: Bool = false) {
+    self.isRelaxed = isRelaxed
     self.source = source
     self.hashing = hashing
     self.tape = tape

@@ -15,10 +15,18 @@ struct Grammar {
     case nothing
   }
 
+  /// Whether comments may stand wherever white space may, and a comma before a closing bracket.
+  ///
+  /// Strict reading pays nothing for it: it is asked only where the strict grammar has ended.
+  let allowsComments: Bool
+  /// Whether there was something that the strict grammar does not have.
+  private(set) var isRelaxed = false
   private(set) var expectation = Expectation.value
   private(set) var container: ContainerKind?
   /// Where the last run stopped: behind its last token, also when it threw.
   private(set) var reached = 0
+
+  init(allowsComments: Bool = false) { self.allowsComments = allowsComments }
 
   /// Reads tokens from `start` until one text is complete or the bytes end, and answers the index of the first byte
   /// that was not consumed: behind the text, or the start of a token that the end of the bytes cuts.
@@ -42,7 +50,10 @@ struct Grammar {
       switch expectation {
       case .colon:
         guard byte == UInt8(ascii: ":") else {
-          return try Grammar.stop(bytes, at: index, isFinal, .expectedColon)
+          let behind = try goOn(bytes, at: index, isFinal, container, .expectedColon)
+          if behind < 0 { return index }
+          index = behind
+          continue
         }
         index += 1
         expectation = .value
@@ -54,7 +65,11 @@ struct Grammar {
           continue
         }
         guard let kind = container, byte == (kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-          return try Grammar.stop(bytes, at: index, isFinal, .expectedCommaOrClose(container ?? .array))
+          let behind = try goOn(
+            bytes, at: index, isFinal, container, .expectedCommaOrClose(container ?? .array))
+          if behind < 0 { return index }
+          index = behind
+          continue
         }
         container = try sink.close(at: index)
         index += 1
@@ -88,8 +103,11 @@ struct Grammar {
           expectation = .commaOrClose
           continue
         }
-        return try Grammar.stop(
-          bytes, at: index, isFinal, expectation == .name ? .expectedName : .expectedNameOrClose)
+        let behind = try goOn(
+          bytes, at: index, isFinal, container, expectation == .name ? .expectedName : .expectedNameOrClose)
+        if behind < 0 { return index }
+        if behind == index { expectation = .commaOrClose }
+        index = behind
       case .value, .valueOrClose:
         switch byte {
         case UInt8(ascii: "\""):
@@ -133,7 +151,11 @@ struct Grammar {
             expectation = .commaOrClose
             continue
           }
-          return try Grammar.stop(bytes, at: index, isFinal, .expectedValue)
+          let behind = try goOn(bytes, at: index, isFinal, container, .expectedValue)
+          if behind < 0 { return index }
+          if behind == index { expectation = .commaOrClose }
+          index = behind
+          continue
         }
         if container == nil {
           expectation = .nothing
@@ -157,12 +179,26 @@ struct Grammar {
     expectation = expectsName ? .colon : container == nil ? .nothing : .commaOrClose
   }
 
-  /// The bytes do not go on as expected: their end, or an error.
-  @inline(never) private static func stop(
-    _ bytes: ByteView, at index: Int, _ isFinal: Bool, _ reason: JSONError.Reason
+  /// Where to go on when the bytes are not as the strict grammar has them: behind a comment, or at the bracket behind a comma,
+  /// which is `index` itself; -1 when the bytes end here and more may come.
+  @inline(never) private mutating func goOn(
+    _ bytes: ByteView, at index: Int, _ isFinal: Bool, _ container: ContainerKind?, _ reason: JSONError.Reason
   ) throws(JSONError) -> Int {
-    if index < bytes.count { throw JSONError(reason, at: index) }
-    if isFinal { throw JSONError(.truncated, at: bytes.count) }
-    return index
+    if index >= bytes.count {
+      if isFinal { throw JSONError(.truncated, at: bytes.count) }
+      return -1
+    }
+    if allowsComments {
+      let end = try CommentText.end(bytes, from: index, isFinal: isFinal)
+      let isCommaBeforeBracket =
+        reason == .expectedName && bytes[index] == UInt8(ascii: "}")
+        || reason == .expectedValue && bytes[index] == UInt8(ascii: "]") && container == .array
+      if end > index || isCommaBeforeBracket {
+        isRelaxed = true
+        return end
+      }
+      if end < 0 { return -1 }
+    }
+    throw JSONError(reason, at: index)
   }
 }

@@ -35,6 +35,7 @@ package struct JSONError: Error, Equatable, Sendable {
     case invalidDate
     /// A member's name that would become equal to that of another member of its object.
     case joinedName(String)
+    case unterminatedComment
   }
 }
 

@@ -4,19 +4,35 @@
 package enum Reformatter {
   /// Appends the value in `range` to `output`. `margin` is the indentation of the line on which the value stands;
   /// lines that follow get it and `style.indent` for each level.
+  ///
+  /// Commas before closing brackets are left out, and comments as `comments` says.
   package static func append(
-    _ bytes: ByteView, _ range: Range<Int>, style: TextStyle, margin: [UInt8] = [], to output: inout [UInt8]
+    _ bytes: ByteView, _ range: Range<Int>, style: TextStyle, margin: [UInt8] = [],
+    comments: CommentPlace = .drop, to output: inout [UInt8]
   ) {
-    var printer = Printer(bytes: bytes, end: range.upperBound, style: style, margin: margin)
+    var printer = Printer(
+      bytes: bytes, end: range.upperBound, style: style, margin: margin, comments: comments)
     printer.run(from: range.lowerBound, to: &output)
   }
 
-  private struct Printer {
+  /// What becomes of comments.
+  package enum CommentPlace: Sendable {
+    case drop
+    /// Each stays on the line of the value before it, or has a line of its own.
+    case onLine
+    /// Each has a line of its own.
+    case ownLine
+  }
+
+  struct Printer {
     let bytes: ByteView
     let end: Int
     let style: TextStyle
     let margin: [UInt8]
+    let comments: CommentPlace
     var depth = 0
+    /// Whether nothing stands on the line yet.
+    var isFresh = true
     /// The depth at which an inline array was opened; 0 when there is none.
     var inlineFrom = 0
 
@@ -29,7 +45,10 @@ package enum Reformatter {
           index += 1
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           output.append(byte)
-          let next = Lexer.skipWhitespace(bytes, from: index + 1)
+          isFresh = false
+          let next =
+            comments != .drop
+            ? Lexer.skipWhitespace(bytes, from: index + 1) : CommentText.skip(bytes, from: index + 1)
           if bytes[next] == UInt8(ascii: "}") || bytes[next] == UInt8(ascii: "]") {
             output.append(bytes[next])
             index = next + 1
@@ -47,15 +66,23 @@ package enum Reformatter {
           if closesInline { output += style.arrayPadding } else { lineBreak(or: padding(byte), &output) }
           if closesInline { inlineFrom = 0 }
           output.append(byte)
+          isFresh = false
           index += 1
         case UInt8(ascii: ","):
-          if isInline { output += style.comma } else { output.append(byte) }
-          if !isInline { lineBreak(or: [], &output) }
+          let next = CommentText.skip(bytes, from: index + 1)
           index += 1
+          if bytes[next] == UInt8(ascii: "}") || bytes[next] == UInt8(ascii: "]") { continue }
+          if isInline { output += style.comma } else { output.append(byte) }
+          if comments == .onLine { index = commentsOnLine(from: index, &output) }
+          if !isInline { lineBreak(or: [], &output) }
         case UInt8(ascii: ":"):
           output += style.colon
           index += 1
+        case UInt8(ascii: "/"):
+          let end = max(index + 1, CommentText.end(bytes, from: index))
+          index = comments != .drop ? comment(index..<end, &output) : end
         default:
+          isFresh = false
           let tokenEnd = endOfToken(index)
           unsafe bytes.withBytes(index..<tokenEnd) { unsafe output.append(contentsOf: $0) }
           index = tokenEnd
@@ -69,11 +96,12 @@ package enum Reformatter {
 
     var isInline: Bool { style.indent == nil || inlineFrom != 0 }
 
-    func lineBreak(or blanks: [UInt8], _ output: inout [UInt8]) {
+    mutating func lineBreak(or blanks: [UInt8], _ output: inout [UInt8]) {
       guard let indent = style.indent, !isInline else {
         output += blanks
         return
       }
+      isFresh = true
       output += style.newline
       output += margin
       for _ in 0..<depth { output += indent }
@@ -87,6 +115,9 @@ package enum Reformatter {
         case UInt8(ascii: "]"): return true
         case UInt8(ascii: "{"), UInt8(ascii: "["): return false
         case UInt8(ascii: "\""): index = endOfToken(index)
+        case UInt8(ascii: "/"):
+          if comments != .drop { return false }
+          index = max(index + 1, CommentText.end(bytes, from: index))
         default: index += 1
         }
       }
@@ -100,7 +131,7 @@ package enum Reformatter {
         while index < end {
           switch bytes[index] {
           case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"),
-            UInt8(ascii: "}"):
+            UInt8(ascii: "}"), UInt8(ascii: "/"):
             return index
           default: index += 1
           }

@@ -77,7 +77,7 @@ extension Merger {
       case .mark: continue
       }
     }
-    let read = Document.ReadOptions(hashing: current.hashing, allowsDuplicates: true)
+    let read = Document.ReadOptions(hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
     guard let merged = try? Document.read(text, read) else { return nil }
     var second = Merger(pristine, edit.document, merged, plain, rules, nil, isTrial: true)
     second.run(Versions(pristine: before, edited: edit.node, current: merged.root), trial)

@@ -103,7 +103,7 @@ package struct Merger {
   ) {
     (self.pristine, self.edited, self.current) = (pristine, edited, current)
     (self.options, self.rules, self.answers, self.isTrial) = (options, rules, answers, isTrial)
-    surroundings = Surroundings(current)
+    surroundings = Surroundings(current, keepsComments: edited.isRelaxed)
     trialBudget = 16 * (edited.bytes.count + current.bytes.count + 4096)
   }
 

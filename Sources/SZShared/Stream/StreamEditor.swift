@@ -7,7 +7,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   private let source: ByteSource
   private let window: StreamWindow
   private let buffer: StreamBuffer
-  private var grammar = Grammar()
+  private var grammar: Grammar
   private var position = StreamPosition()
   /// The first byte of the window that is not consumed.
   private var next = 0
@@ -25,8 +25,9 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
 
   init(
     _ source: ByteSource, to output: Output?, windowSize: Int, _ converter: Converter, _ selector: Selector,
-    convertsNames: Bool
+    convertsNames: Bool, allowsComments: Bool = false
   ) throws(SystemError) {
+    grammar = Grammar(allowsComments: allowsComments)
     self.source = source
     window = try StreamWindow(source, capacity: max(windowSize, 2 * Converter.longestWhole))
     buffer = try StreamBuffer(output)
@@ -114,6 +115,14 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       let start = next
       next = Lexer.skipWhitespace(bytes, from: next)
       if next > start { endsOpen = false }
+      while grammar.allowsComments, next < bytes.count {
+        let end = try CommentText.end(bytes, from: next, isFinal: isFinal)
+        if end < 0 { return false }
+        if end == next { break }
+        // A comment that the input's end ends would swallow what comes behind it.
+        endsOpen = end == bytes.count && CommentText.isLine(bytes, next)
+        next = Lexer.skipWhitespace(bytes, from: end)
+      }
       if next >= bytes.count { return false }
       // Numbers and words must not touch what follows: `nullnull` is no sequence of texts.
       if endsOpen, !StreamEditor.endsWord(bytes[next]) { throw JSONError(.trailingContent, at: next) }
@@ -125,7 +134,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     next = try grammar.run(bytes, from: next, isFinal: isFinal, into: &sink)
     guard grammar.expectation == .nothing else { return false }
     endsOpen = isFirst && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "{")
-    grammar = Grammar()
+    grammar = Grammar(allowsComments: grammar.allowsComments)
     return true
   }
 
@@ -201,7 +210,9 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     if hasEnded {
       next += 1
       grammar.endString()
-      if grammar.expectation == .nothing { grammar = Grammar() }
+      if grammar.expectation == .nothing {
+        grammar = Grammar(allowsComments: grammar.allowsComments)
+      }
     }
     return hasEnded
   }

@@ -15,20 +15,21 @@ enum StreamRun {
     _ source: ByteSource, to output: Output?, windowSize: Int, _ converter: Converter, _ places: StreamPlaces
   ) -> StreamOutcome {
     if places.only.isEmpty, places.ignored.isEmpty {
-      return edit(source, output, windowSize, converter, EveryString(), places.includesNames)
+      return edit(source, output, windowSize, converter, EveryString(), places)
     }
     let tracker = PathTracker(only: places.only, ignored: places.ignored)
-    return edit(source, output, windowSize, converter, tracker, places.includesNames)
+    return edit(source, output, windowSize, converter, tracker, places)
   }
 
   private static func edit<Converter: StringConverter, Selector: StringSelector>(
     _ source: ByteSource, _ output: Output?, _ windowSize: Int, _ converter: Converter, _ selector: Selector,
-    _ convertsNames: Bool
+    _ places: StreamPlaces
   ) -> StreamOutcome {
     var outcome = StreamOutcome()
     do {
       var editor = try StreamEditor(
-        source, to: output, windowSize: windowSize, converter, selector, convertsNames: convertsNames)
+        source, to: output, windowSize: windowSize, converter, selector, convertsNames: places.includesNames,
+        allowsComments: places.allowsComments)
       do { try editor.run() } catch { outcome.failure = error }
       outcome.changeCount = editor.changeCount
       outcome.warningCount = editor.warningCount
@@ -44,6 +45,8 @@ package struct StreamPlaces: Sendable {
   package var only: [JSONPath] = []
   package var ignored: [JSONPath] = []
   package var includesNames = false
+  /// Whether the texts may hold comments.
+  package var allowsComments = false
 
   package init() {}
 
@@ -52,6 +55,7 @@ package struct StreamPlaces: Sendable {
     only = try StreamPlaces.paths(arguments, .streamOnly)
     ignored = try StreamPlaces.paths(arguments, .streamIgnore)
     includesNames = arguments.has(.keys)
+    allowsComments = arguments.has(.comments)
   }
 
   private static func paths(_ arguments: ParsedArguments, _ option: Option) throws(UsageError) -> [JSONPath] {
