@@ -46,14 +46,16 @@ extension Reformatter.Printer {
       comments == .onLine && !bytes.array(beforeComment(start)..<start).contains(where: CommentText.isLineEnd)
     while index < follower {
       let end = max(index + 1, CommentText.end(bytes, from: index))
-      if isOnLine { output.append(0x20) } else { lineBreak(or: [], &output) }
+      if isOnLine, !isOpen { output.append(0x20) } else { lineBreak(or: [], &output) }
       output += bytes.array(index..<end)
+      isOpen = CommentText.isLine(bytes, index)
       index = Lexer.skipWhitespace(bytes, from: end)
       isOnLine = isOnLine && !bytes.array(end..<index).contains(where: CommentText.isLineEnd)
     }
     isFresh = false
     guard isComma, !isLast else { return isComma ? follower + 1 : follower }
-    let behind = comments == .onLine ? commentsOnLine(from: follower + 1, &output) : follower + 1
+    let goesOn = comments == .onLine && !isOpen
+    let behind = goesOn ? commentsOnLine(from: follower + 1, &output) : follower + 1
     lineBreak(or: [], &output)
     return behind
   }

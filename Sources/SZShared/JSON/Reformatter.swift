@@ -33,6 +33,8 @@ package enum Reformatter {
     var depth = 0
     /// Whether nothing stands on the line yet.
     var isFresh = true
+    /// Whether the line ends in a comment that would swallow what comes behind it.
+    var isOpen = false
     /// The depth at which an inline array was opened; 0 when there is none.
     var inlineFrom = 0
 
@@ -101,7 +103,7 @@ package enum Reformatter {
         output += blanks
         return
       }
-      isFresh = true
+      (isFresh, isOpen) = (true, false)
       output += style.newline
       output += margin
       for _ in 0..<depth { output += indent }
