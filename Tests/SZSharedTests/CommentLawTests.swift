@@ -161,6 +161,17 @@ import Testing
       #expect(
         result.isEqual(result.root, wanted, wanted.root),
         "\(String(decoding: result.bytes.array(0..<result.bytes.count), as: UTF8.self))\n\(note)")
+      // A comment between two children that EDITED alone changed is taken.
+      if let comment = texts[0].firstRange(of: Array("c0;".utf8)) {
+        var text = texts[0]
+        text.replaceSubrange(comment, with: Array("c0 changed;".utf8))
+        let commented = try read(text, "a changed comment", note)
+        let taken = try merged([documents[0], commented, documents[0]])
+        let result = taken.bytes.array(0..<taken.bytes.count)
+        #expect(result == text, "\(String(decoding: result, as: UTF8.self))\n\(note)")
+        let other = try merged([documents[0], commented, documents[2]])
+        #expect(other.isEqual(other.root, documents[2], documents[2].root), "\(note)")
+      }
       let same = try merged([documents[0], documents[0], documents[2]])
       #expect(same.bytes.array(0..<same.bytes.count) == texts[2], "\(note)")
     }

@@ -22,6 +22,9 @@ package struct SourceEdits {
 
   package var isEmpty: Bool { edits.isEmpty }
 
+  /// The ranges that are edited, in the order of the text.
+  var ranges: [Range<Int>] { SourceEdits.sorted(edits).map(\.range) }
+
   /// A mark for ``pieces(of:since:)``: edits added later are behind it.
   package var mark: Int { edits.count }
 

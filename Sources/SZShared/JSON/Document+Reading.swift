@@ -51,7 +51,8 @@ extension Document {
     let end = try grammar.run(bytes, from: first, isFinal: true, into: &sink)
     let rest = try skip(bytes, from: end, allowsComments)
     if rest < bytes.count { throw JSONError(.trailingContent, at: rest) }
-    return grammar.isRelaxed
+    return grammar.isRelaxed || first != Lexer.skipWhitespace(bytes, from: start)
+      || rest != Lexer.skipWhitespace(bytes, from: end)
   }
 
   /// The first index from `start` that is no white space, and in no comment where there may be some.

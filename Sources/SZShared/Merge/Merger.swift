@@ -95,6 +95,7 @@ package struct Merger {
     self.init(pristine, edited, current, options, MergeRules(options), answers)
     let root = Versions(pristine: pristine.root, edited: edited.root, current: current.root)
     run(root, Spot(place: rules.root))
+    edits = CommentMerge.edits(pristine, edited, current, adding: edits)
   }
 
   init(

@@ -1,0 +1,123 @@
+/// Takes over the comments that EDITED changed where CURRENT still has those of PRISTINE.
+///
+/// Comments are compared as bytes, gap by gap: what stands between two children of a container, or between one and a bracket.
+/// Only containers that have the same children in all three documents are looked into, and gaps in which the merge itself
+/// edits nothing.
+struct CommentMerge {
+  private let pristine: Document
+  private let edited: Document
+  private let current: Document
+  /// Where the merge edits CURRENT, in order.
+  private let taken: [Range<Int>]
+  private var edits: SourceEdits
+
+  /// The edits of a merge, and those that comments alone call for. Linear but for finding which edits are near.
+  static func edits(
+    _ pristine: Document, _ edited: Document, _ current: Document, adding edits: SourceEdits
+  ) -> SourceEdits {
+    guard pristine.isRelaxed || edited.isRelaxed else { return edits }
+    var merge = CommentMerge(
+      pristine: pristine, edited: edited, current: current, taken: edits.ranges, edits: edits)
+    merge.run()
+    return merge.edits
+  }
+
+  private mutating func run() {
+    let roots = (pristine.root, edited.root, current.root)
+    let ranges = (pristine.range(roots.0), edited.range(roots.1), current.range(roots.2))
+    gap(
+      0..<ranges.0.lowerBound, 0..<ranges.1.lowerBound, 0..<ranges.2.lowerBound)
+    gap(
+      ranges.0.upperBound..<pristine.bytes.count, ranges.1.upperBound..<edited.bytes.count,
+      ranges.2.upperBound..<current.bytes.count)
+    var work = [roots]
+    while let (before, theirs, ours) = work.popLast() {
+      let kind = current.kind(ours)
+      guard kind.isContainer, pristine.kind(before) == kind, edited.kind(theirs) == kind,
+        !pristine.bytes.equals(pristine.range(before), edited.bytes, edited.range(theirs)),
+        !isReplaced(current.range(ours))
+      else { continue }
+      container(before, theirs, ours, isObject: kind == .object, &work)
+    }
+  }
+
+  private mutating func container(
+    _ before: Document.Node, _ theirs: Document.Node, _ ours: Document.Node, isObject: Bool,
+    _ work: inout [(Document.Node, Document.Node, Document.Node)]
+  ) {
+    guard let children = children(before, theirs, ours, isObject: isObject) else { return }
+    var ends = (pristine.start(before) + 1, edited.start(theirs) + 1, current.start(ours) + 1)
+    for (first, second, third) in children {
+      gap(ends.0..<pristine.start(first), ends.1..<edited.start(second), ends.2..<current.start(third))
+      ends = (
+        pristine.range(first).upperBound, edited.range(second).upperBound, current.range(third).upperBound
+      )
+      work.append((first, second, third))
+    }
+    gap(
+      ends.0..<pristine.range(before).upperBound - 1, ends.1..<edited.range(theirs).upperBound - 1,
+      ends.2..<current.range(ours).upperBound - 1)
+  }
+
+  /// The names and values of three objects, or the elements of three arrays, side by side; nil where they are not the same.
+  private func children(
+    _ before: Document.Node, _ theirs: Document.Node, _ ours: Document.Node, isObject: Bool
+  ) -> [(Document.Node, Document.Node, Document.Node)]? {
+    var nodes = (pristine.firstChild(before), edited.firstChild(theirs), current.firstChild(ours))
+    let ends = (pristine.end(before), edited.end(theirs), current.end(ours))
+    var children: [(Document.Node, Document.Node, Document.Node)] = []
+    while nodes.0 < ends.0, nodes.1 < ends.1, nodes.2 < ends.2 {
+      let isName = isObject && children.count.isMultiple(of: 2)
+      if isName, !pristine.scalarsEqual(nodes.0, current, nodes.2) { return nil }
+      if isName, !pristine.scalarsEqual(nodes.0, edited, nodes.1) { return nil }
+      children.append(nodes)
+      nodes = (pristine.next(nodes.0), edited.next(nodes.1), current.next(nodes.2))
+    }
+    return nodes == ends ? children : nil
+  }
+
+  private mutating func gap(_ before: Range<Int>, _ theirs: Range<Int>, _ ours: Range<Int>) {
+    guard pristine.bytes.equals(before, current.bytes, ours),
+      !pristine.bytes.equals(before, edited.bytes, theirs),
+      hasComment(pristine.bytes, before) || hasComment(edited.bytes, theirs), !isTouched(ours)
+    else { return }
+    edits.replace(ours, with: edited.bytes.array(theirs))
+  }
+
+  private func hasComment(_ bytes: ByteView, _ gap: Range<Int>) -> Bool {
+    gap.contains { bytes[$0] == UInt8(ascii: "/") }
+  }
+
+  /// The first edit that ends behind `offset`, or at it.
+  private func firstEdit(endingFrom offset: Int) -> Int {
+    var (low, high) = (0, taken.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if taken[middle].upperBound < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether an edit reaches into the gap, or inserts at its beginning or its end.
+  private func isTouched(_ gap: Range<Int>) -> Bool {
+    var index = firstEdit(endingFrom: gap.lowerBound)
+    while index < taken.count, taken[index].lowerBound <= gap.upperBound {
+      if taken[index].isEmpty || taken[index].overlaps(gap) { return true }
+      if gap.isEmpty, taken[index].lowerBound < gap.lowerBound, gap.upperBound < taken[index].upperBound {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// Whether one edit puts something else in the place of a value.
+  private func isReplaced(_ value: Range<Int>) -> Bool {
+    var index = firstEdit(endingFrom: value.upperBound)
+    while index < taken.count, taken[index].lowerBound <= value.lowerBound {
+      if taken[index].upperBound >= value.upperBound { return true }
+      index += 1
+    }
+    return false
+  }
+}
