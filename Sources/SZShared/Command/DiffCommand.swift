@@ -22,9 +22,11 @@ package enum DiffCommand: Tool {
       "write N unchanged neighbours with each hunk of an array; 0 for the least data (default: one beside what is "
       + "only inserted or only deleted)")
   static let ignore = Option(
-    "ignore", .required("PATH"), help: "leave out what is at or below PATH, a JSONPath; can be repeated")
+    "ignore", .required("PATH"), help: "leave out what is at or below PATH, as in sz-path(7); can be repeated"
+  )
   static let only = Option(
-    "only", .required("PATH"), help: "compare only what is at or below PATH, a JSONPath; can be repeated")
+    "only", .required("PATH"),
+    help: "compare only what is at or below PATH, as in sz-path(7); can be repeated")
   static let fullOld = Option(
     "full-old", help: "write all old attributes of an entity whenever one of them changed")
   static let layout = Option(
@@ -98,9 +100,9 @@ package enum DiffCommand: Tool {
     do throws(UsageError) {
       try KeyOption.apply(arguments.values(KeyOption.option), to: &options)
       for text in arguments.values(ignore) {
-        options.ignored.append(try KeyOption.path(text, option: "--ignore"))
+        options.ignored.append(try PathOption.path(text, option: "--ignore"))
       }
-      for text in arguments.values(only) { options.only.append(try KeyOption.path(text, option: "--only")) }
+      for text in arguments.values(only) { options.only.append(try PathOption.path(text, option: "--only")) }
       options.context = try arguments.integer(context, in: 0...Int.max)
     } catch { throw .usage(error) }
     options.fullOld = arguments.has(fullOld)

@@ -9,9 +9,9 @@ enum KeyOption {
   static func apply(_ values: [String], to options: inout DiffOptions) throws(UsageError) {
     var keys: [IdentityKey] = []
     for value in values {
-      let text = Array(value.utf8)
-      guard let equals = separator(text) else {
-        var index = 0
+      var text = Array(value.utf8)
+      var index = 0
+      guard KeyOption.hasPath(text) else {
         while true {
           keys.append(try key(text, &index, value))
           if index == text.count { break }
@@ -19,23 +19,21 @@ enum KeyOption {
         }
         continue
       }
-      var index = equals + 1
+      let (path, rest) = try PathOption.path(value, before: "=", option: "--key")
+      text = Array(rest.utf8)
       let key = try key(text, &index, value)
       if index < text.count {
         throw .invalidValue(
           option: "--key", value: value, expected: "one name behind '=', or several with '+'")
       }
-      let path = try path(String(decoding: text[..<equals], as: UTF8.self), option: "--key")
       options.placedKeys.append((path, key))
     }
     if !keys.isEmpty { (options.keys, options.hasOwnKeys) = (keys, true) }
   }
 
-  /// Where a value that begins like a path has the `=` behind it: outside of brackets and quotes, behind a JSONPath the first,
-  /// behind a pointer, whose names can have one, the last.
-  private static func separator(_ text: [UInt8]) -> Int? {
-    guard let first = text.first, "$.[/".utf8.contains(first) else { return nil }
-    var found: Int?
+  /// Whether a value begins like a path and has `=` behind it: one outside of brackets and quotes.
+  private static func hasPath(_ text: [UInt8]) -> Bool {
+    guard let first = text.first, "$.[/".utf8.contains(first) else { return false }
     var quote: UInt8?
     var depth = 0
     var index = 0
@@ -50,12 +48,12 @@ enum KeyOption {
       } else if byte == UInt8(ascii: "]") {
         depth -= 1
       } else if byte == UInt8(ascii: "="), depth == 0 {
-        if first != UInt8(ascii: "/") { return index }
-        found = index
+        return true
       }
       index += 1
     }
-    return found
+    // A path that does not end is told by the reader of paths.
+    return first == UInt8(ascii: "$") || first == UInt8(ascii: "/")
   }
 
   private static func key(_ text: [UInt8], _ index: inout Int, _ value: String) throws(UsageError)
@@ -71,19 +69,6 @@ enum KeyOption {
         case .reserved(let name): "names that a change does not use itself, which '\(name)' is"
         }
       throw .invalidValue(option: "--key", value: value, expected: expected)
-    }
-  }
-
-  /// A path from the command line.
-  static func path(_ text: String, option: String) throws(UsageError) -> JSONPath {
-    do {
-      return try JSONPath(text)
-    } catch {
-      throw .invalidValue(
-        option: option, value: text,
-        expected:
-          "a JSONPath of names, wildcards, indexes, slices and descendants: \(error.reason) at character "
-          + "\(error.offset + 1)")
     }
   }
 }

@@ -33,25 +33,21 @@ enum MergeArguments {
   }
 
   private static func unit(_ text: String) throws(UsageError) -> (path: JSONPath, names: [MemberName]) {
-    guard let colon = text.lastIndex(of: ":") else {
-      throw .invalidValue(
-        option: "--unit", value: text, expected: "a path, ':' and names, such as '$.home:street,city'")
-    }
-    let names = text[text.index(after: colon)...].split(separator: ",").map { MemberName(String($0)) }
+    let (path, rest) = try PathOption.path(text, before: ":", option: "--unit")
+    let names = rest.split(separator: ",").map { MemberName(String($0)) }
     if names.count < 2 {
       throw .invalidValue(option: "--unit", value: text, expected: "at least two names behind ':'")
     }
-    return (try KeyOption.path(String(text[..<colon]), option: "--unit"), names)
+    return (path, names)
   }
 
   private static func policy(_ text: String) throws(UsageError) -> (path: JSONPath, policy: ValuePolicy) {
-    guard let equals = text.lastIndex(of: "="),
-      let policy = ValuePolicy(rawValue: String(text[text.index(after: equals)...]))
-    else {
+    let (path, rest) = try PathOption.path(text, before: "=", option: "--policy")
+    guard let policy = ValuePolicy(rawValue: rest) else {
       throw .invalidValue(
         option: "--policy", value: text,
         expected: "a path, '=' and one of " + ValuePolicy.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    return (try KeyOption.path(String(text[..<equals]), option: "--policy"), policy)
+    return (path, policy)
   }
 }

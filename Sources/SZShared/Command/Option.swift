@@ -60,9 +60,11 @@ extension Option {
   package static let exactNumbers = Option(
     "exact-numbers", help: "compare numbers by their text: 1 and 1.0 are not equal")
   package static let streamOnly = Option(
-    "only", .required("PATH"), help: "change only what is at or below PATH, a JSONPath; can be repeated")
+    "only", .required("PATH"), help: "change only what is at or below PATH, as in sz-path(7); can be repeated"
+  )
   package static let streamIgnore = Option(
-    "ignore", .required("PATH"), help: "leave alone what is at or below PATH, a JSONPath; can be repeated")
+    "ignore", .required("PATH"),
+    help: "leave alone what is at or below PATH, as in sz-path(7); can be repeated")
   package static let keys = Option("keys", help: "change the names of members too")
   package static let wouldChange = Option(
     "check", help: "write nothing; exit with 1 if anything would change",

@@ -18,15 +18,17 @@ extension Differ {
     while let (member, match) = pairing.next() {
       if match != nil { matched += 1 }
       if let match, old.hash(member.value) == new.hash(match.value) {
-        if options.fullOld { addContext(member, match) }
+        if options.fullOld { addContext(member, match, place) }
         continue
       }
-      let child = selection.member(place, old, member.name)
+      let child = self.place(member, match, below: place)
       if selection.isLeftOut(child) { continue }
       if let match, isRelation(member.value, match.value, child) {
         relationships.append(.relationship(name: member.name, old: member.value, new: match.value, child))
         continue
       }
+      // What merely contains a place that is in does not come, go or change its kind.
+      guard selection.isIn(child) else { continue }
       var attribute = ChangeTree.Item(.attribute)
       attribute.name = Value(old, member.name)
       attribute.old = Value(old, member.value)
@@ -53,7 +55,11 @@ extension Differ {
     var added = false
     var pairing = MemberPairing(new, newNode, old, oldNode)
     while let (member, match) = pairing.next() {
-      if match != nil || selection.isLeftOut(selection.member(place, new, member.name)) { continue }
+      if match != nil { continue }
+      let child =
+        place == nil
+        ? nil : selection.member(place, new.characters(member.name), Value(new, member.value))
+      guard selection.isIn(child) else { continue }
       var attribute = ChangeTree.Item(.attribute)
       attribute.name = Value(new, member.name)
       attribute.new = Value(new, member.value)
@@ -63,12 +69,23 @@ extension Differ {
     return added
   }
 
+  /// The place of a member of an old object, which the new one may have too.
+  private func place(
+    _ member: (name: Document.Node, value: Document.Node),
+    _ match: (name: Document.Node, value: Document.Node)?, below place: Selection.Place?
+  ) -> Selection.Place? {
+    guard place != nil else { return nil }
+    return selection.member(
+      place, old.characters(member.name), Value(old, member.value), match.map { Value(new, $0.value) })
+  }
+
   /// Adds an unchanged attribute for the form with the entire old attributes.
   private mutating func addContext(
     _ member: (name: Document.Node, value: Document.Node),
-    _ match: (name: Document.Node, value: Document.Node)
+    _ match: (name: Document.Node, value: Document.Node), _ place: Selection.Place?
   ) {
     if old.kind(member.value).isContainer { return }
+    guard selection.isIn(self.place(member, match, below: place)) else { return }
     var attribute = ChangeTree.Item(.attribute)
     attribute.isFull = true
     attribute.name = Value(old, member.name)

@@ -12,17 +12,27 @@ final class ListPlan {
   let old: [Document.Node]
   let new: [Document.Node]
   let hunks: [Hunk]
-  let place: Selection.Place?
+  /// The places of the old elements; empty where paths have no say.
+  let places: [Selection.Place?]
 
-  init(old: [Document.Node], new: [Document.Node], hunks: [Hunk], place: Selection.Place?) {
+  init(old: [Document.Node], new: [Document.Node], hunks: [Hunk], places: [Selection.Place?] = []) {
     self.old = old
     self.new = new
     self.hunks = hunks
-    self.place = place
+    self.places = places
   }
 
   /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place.
   static func hunks(
+    _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
+    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
+  ) -> [Hunk] {
+    HunkSliding.settled(
+      rawHunks(old, oldElements, oldHashes, new, newElements, newHashes), oldHashes, newHashes)
+  }
+
+  /// The same before any hunk is moved to its last place.
+  static func rawHunks(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
     _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
   ) -> [Hunk] {
@@ -40,7 +50,7 @@ final class ListPlan {
         hunks.append(Hunk(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
       }
     }
-    return HunkSliding.settled(hunks, oldHashes, newHashes)
+    return hunks
   }
 }
 
@@ -49,45 +59,55 @@ extension Differ {
   mutating func list(
     _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?
   ) {
-    let oldHashes = hashes(old, oldElements, place)
-    let newHashes = hashes(new, newElements, place)
-    let hunks =
-      options.unordered
-      ? Differ.unorderedHunks(oldHashes, newHashes)
-      : ListPlan.hunks(old, oldElements, oldHashes, new, newElements, newHashes)
-    let plan = ListPlan(old: oldElements, new: newElements, hunks: hunks, place: place)
+    let plan = plan(oldElements, newElements, place)
     let index = tree.open(ChangeTree.Item(.list))
     push(.close(index))
-    for number in hunks.indices.reversed() { push(.hunk(plan, number)) }
+    for number in plan.hunks.indices.reversed() { push(.hunk(plan, number)) }
   }
 
-  private func hashes(_ document: Document, _ elements: [Document.Node], _ place: Selection.Place?)
-    -> [UInt64]
-  {
-    guard place != nil else { return elements.map { document.hash($0) } }
-    return elements.enumerated().map { index, element in
-      let child = selection.element(place, index, of: elements.count)
-      // What is left out is like what is left out on the other side.
-      return selection.isLeftOut(child) ? 0 : selection.hash(document, element, child)
+  private func plan(
+    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?
+  ) -> ListPlan {
+    if place == nil {
+      let oldPart = oldElements.map { old.hash($0) }
+      let newPart = newElements.map { new.hash($0) }
+      let hunks =
+        options.unordered
+        ? Differ.unorderedHunks(
+          Array(oldPart.enumerated()), Array(newPart.enumerated()), count: oldElements.count)
+        : ListPlan.hunks(old, oldElements, oldPart, new, newElements, newPart)
+      return ListPlan(old: oldElements, new: newElements, hunks: hunks)
     }
+    var selected = SelectedList(
+      old, oldElements, oldHashes, new, newElements, newHashes, place, selection)
+    if options.unordered {
+      let (olds, news) = selected.counted()
+      return ListPlan(
+        old: oldElements, new: newElements,
+        hunks: Differ.unorderedHunks(olds, news, count: oldElements.count), places: selected.places)
+    }
+    selected.compare()
+    return ListPlan(old: oldElements, new: selected.result, hunks: selected.hunks, places: selected.places)
   }
 
   /// The hunks between two multisets: what one side has more of.
-  private static func unorderedHunks(_ old: [UInt64], _ new: [UInt64]) -> [ListPlan.Hunk] {
+  private static func unorderedHunks(
+    _ old: [(offset: Int, element: UInt64)], _ new: [(offset: Int, element: UInt64)], count: Int
+  ) -> [ListPlan.Hunk] {
     var surplus: [UInt64: Int] = [:]
-    for hash in new { surplus[hash, default: 0] -= 1 }
-    for hash in old { surplus[hash, default: 0] += 1 }
+    for (_, hash) in new { surplus[hash, default: 0] -= 1 }
+    for (_, hash) in old { surplus[hash, default: 0] += 1 }
     var hunks: [ListPlan.Hunk] = []
     var going = surplus
     // The last of several equal ones goes, so what stays keeps its place.
-    for index in old.indices.reversed() where going[old[index], default: 0] > 0 {
-      going[old[index], default: 0] -= 1
+    for (index, hash) in old.reversed() where going[hash, default: 0] > 0 {
+      going[hash, default: 0] -= 1
       hunks.append(.init(old: index..<index + 1, new: 0..<0))
     }
     hunks.reverse()
-    for index in new.indices where surplus[new[index], default: 0] < 0 {
-      surplus[new[index], default: 0] += 1
-      hunks.append(.init(old: old.count..<old.count, new: index..<index + 1))
+    for (index, hash) in new where surplus[hash, default: 0] < 0 {
+      surplus[hash, default: 0] += 1
+      hunks.append(.init(old: count..<count, new: index..<index + 1))
     }
     return hunks
   }
@@ -99,11 +119,15 @@ extension Differ {
     let index = tree.open(item)
     if hunk.isEdit {
       let (before, after) = (plan.old[hunk.old.lowerBound], plan.new[hunk.new.lowerBound])
-      let place = selection.element(plan.place, hunk.old.lowerBound, of: plan.old.count)
+      let place = plan.places.isEmpty ? nil : plan.places[hunk.old.lowerBound]
       // An element that became another entity is replaced.
       if isRelation(before, after, place) {
         push(.close(index))
         relation(before, after, place)
+        return
+      }
+      guard selection.isIn(place) else {
+        tree.withdraw(index)
         return
       }
     }
@@ -121,10 +145,16 @@ extension Differ {
   private mutating func add(
     _ role: ChangeTree.Role, _ document: Document, _ elements: [Document.Node], _ range: Range<Int>
   ) {
-    guard !range.isEmpty else { return }
-    var item = ChangeTree.Item(role)
-    item.number = range.count
-    item.new = Value(document, elements[range.lowerBound])
-    tree.add(item)
+    // A stretch is of siblings; paths can leave some out.
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start + 1
+      while end < range.upperBound, elements[end] == document.next(elements[end - 1]) { end += 1 }
+      var item = ChangeTree.Item(role)
+      item.number = end - start
+      item.new = Value(document, elements[start])
+      tree.add(item)
+      start = end
+    }
   }
 }

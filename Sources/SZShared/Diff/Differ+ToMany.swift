@@ -4,47 +4,89 @@ final class ToManyPlan {
   let old: IdentityColumn
   let new: IdentityColumn
   let place: Selection.Place?
-  /// The last old element that is still there; -1 when none is.
+  /// The new elements that are in themselves, not only something in them, in their order: who comes, goes and moves.
+  let selected: [Int]
+  /// Whether an old element that is not among the new ones stays nevertheless.
+  let staysLeftOut: [Bool]
+  /// The last old element that is still there in the result; -1 when none is.
   let lastKept: Int
 
-  init(key: IdentityKey, old: IdentityColumn, new: IdentityColumn, place: Selection.Place?) {
+  init(
+    key: IdentityKey, old: IdentityColumn, new: IdentityColumn, place: Selection.Place?, selected: [Int],
+    staysLeftOut: [Bool]
+  ) {
     self.key = key
     self.old = old
     self.new = new
     self.place = place
-    lastKept = new.ownPositions.lastIndex { $0 >= 0 } ?? -1
+    self.selected = selected
+    self.staysLeftOut = staysLeftOut
+    let lastMatched = new.ownPositions.lastIndex { $0 >= 0 } ?? -1
+    lastKept = max(lastMatched, staysLeftOut.lastIndex(of: true) ?? -1)
   }
 }
 
 extension Differ {
   /// Compares two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
-  mutating func toMany(_ plan: ToManyPlan) {
+  mutating func toMany(
+    _ key: IdentityKey, _ oldColumn: IdentityColumn, _ newColumn: IdentityColumn, _ place: Selection.Place?
+  ) {
+    let selected = newColumn.elements.indices.filter { position in
+      if place == nil { return true }
+      let match = newColumn.twinPositions[position]
+      return selection.isIn(
+        self.place(place, oldColumn, match < 0 ? nil : match, newColumn, position))
+    }
+    var staysLeftOut = [Bool](repeating: false, count: place == nil ? 0 : oldColumn.elements.count)
+    for position in staysLeftOut.indices where newColumn.ownPositions[position] < 0 {
+      staysLeftOut[position] = !selection.isIn(self.place(place, oldColumn, position, newColumn, nil))
+    }
+    let plan = ToManyPlan(
+      key: key, old: oldColumn, new: newColumn, place: place,
+      selected: selected, staysLeftOut: staysLeftOut)
     let index = tree.open(ChangeTree.Item(.toMany))
     push(.close(index))
     if !options.unordered { push(.moves(plan, tree: index)) }
     var work: [Task] = []
-    let newOfOld = plan.new.ownPositions
-    for position in plan.old.elements.indices {
-      let place = selection.element(plan.place, position, of: plan.old.elements.count)
-      if selection.isLeftOut(place) { continue }
-      guard newOfOld[position] >= 0 else {
-        work.append(.deletedMember(plan, old: position))
-        continue
-      }
+    let newOfOld = newColumn.ownPositions
+    for position in oldColumn.elements.indices {
       let match = newOfOld[position]
-      if !plan.new.isUnchanged[position] {
+      if match < 0 {
+        if staysLeftOut.isEmpty || !staysLeftOut[position] {
+          work.append(.deletedMember(plan, old: position))
+        }
+      } else if !newColumn.isUnchanged[position] {
         work.append(.member(plan, old: position, new: match))
       }
     }
-    var isMatched = [Bool](repeating: false, count: plan.new.elements.count)
+    var isMatched = [Bool](repeating: false, count: newColumn.elements.count)
     for match in newOfOld where match >= 0 { isMatched[match] = true }
-    for position in plan.new.elements.indices where !isMatched[position] {
-      if selection.isLeftOut(selection.element(plan.place, position, of: plan.new.elements.count)) {
-        continue
-      }
+    for position in plan.selected where !isMatched[position] {
       work.append(.createdMember(plan, new: position))
     }
     for task in work.reversed() { push(task) }
+  }
+
+  /// The place of an element that stands in both arrays.
+  func place(_ plan: ToManyPlan, old: Int, new: Int) -> Selection.Place? {
+    place(plan.place, plan.old, old, plan.new, new)
+  }
+
+  /// The place of an element that stands in one of two arrays, or in both.
+  private func place(
+    _ place: Selection.Place?, _ oldColumn: IdentityColumn, _ oldPosition: Int?, _ newColumn: IdentityColumn,
+    _ newPosition: Int?
+  ) -> Selection.Place? {
+    guard place != nil else { return nil }
+    let (oldCount, newCount) = (oldColumn.elements.count, newColumn.elements.count)
+    let newElement = newPosition.map {
+      (index: $0, count: newCount, value: Value(new, newColumn.elements[$0]))
+    }
+    if let oldPosition {
+      return selection.element(
+        place, oldPosition, of: oldCount, Value(old, oldColumn.elements[oldPosition]), newElement)
+    }
+    return newElement.flatMap { selection.element(place, $0.index, of: $0.count, $0.value) }
   }
 
   mutating func created(_ plan: ToManyPlan, _ index: Int) {
@@ -61,14 +103,13 @@ extension Differ {
 
   /// Adds the moves that the new order needs beyond "old order, less the deleted, created ones at the end".
   mutating func moves(_ plan: ToManyPlan, _ toMany: Int) {
-    let oldOfNew = plan.new.twinPositions
+    // What was left out has no place in the order: it stays where it is.
+    let selected = plan.selected
+    let oldOfNew = selected.map { plan.new.twinPositions[$0] }
     let kept = oldOfNew.filter { $0 >= 0 }
     let isSimple =
       zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 } && oldOfNew.prefix(kept.count).allSatisfy { $0 >= 0 }
-    // A place that is left out of the comparison has no order either.
-    if isSimple || plan.place != nil && selection.isLeftOut(selection.element(plan.place, 0, of: 1)) {
-      return
-    }
+    if isSimple { return }
     var stays = [Bool](repeating: false, count: oldOfNew.count)
     let keptPositions = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }
     for position in LongestIncreasing.positions(of: kept) { stays[keptPositions[position]] = true }
@@ -80,7 +121,7 @@ extension Differ {
       // The change names its own key: with nothing else to say, a member is named for its identity.
       if let first = stays.firstIndex(of: false) {
         let entity = tree.open(ChangeTree.Item(.entity))
-        addIdentity(Value(new, plan.new.elements[first]), plan.key)
+        addIdentity(Value(new, plan.new.elements[selected[first]]), plan.key)
         tree.close(entity)
       }
     }
@@ -123,18 +164,20 @@ extension Differ {
     let reach = options.context ?? 1
     if let new {
       // Neighbours are what the place is told by, so there is one even with --context 0.
-      add(.before, plan, plan.new, max(0, new.lowerBound - max(1, reach))..<new.lowerBound)
+      add(.before, plan, plan.new, plan.selected[max(0, new.lowerBound - max(1, reach))..<new.lowerBound])
     }
-    if let old { add(.old, plan, plan.old, old) }
+    if let old { add(.old, plan, plan.old, Array(old)[...]) }
     if let new {
-      add(.new, plan, plan.new, new)
-      add(.after, plan, plan.new, new.upperBound..<min(plan.new.elements.count, new.upperBound + reach))
+      add(.new, plan, plan.new, plan.selected[new])
+      add(
+        .after, plan, plan.new,
+        plan.selected[new.upperBound..<min(plan.selected.count, new.upperBound + reach)])
     }
     tree.close(index)
   }
 
   private mutating func add(
-    _ role: ChangeTree.Role, _ plan: ToManyPlan, _ column: IdentityColumn, _ positions: Range<Int>
+    _ role: ChangeTree.Role, _ plan: ToManyPlan, _ column: IdentityColumn, _ positions: ArraySlice<Int>
   ) {
     guard !positions.isEmpty else { return }
     let document = column.isOld ? old : new

@@ -9,6 +9,8 @@ package struct Differ {
   let new: Document
   let options: DiffOptions
   let selection: Selection
+  let oldHashes: SelectedHashes
+  let newHashes: SelectedHashes
   var tree = ChangeTree()
   private var tasks: [Task] = []
 
@@ -35,7 +37,9 @@ package struct Differ {
     self.old = old
     self.new = new
     self.options = options
-    selection = Selection(options)
+    selection = Selection(only: options.only, ignored: options.ignored, keys: options.placedKeys)
+    oldHashes = SelectedHashes(old, selection)
+    newHashes = SelectedHashes(new, selection)
   }
 
   private mutating func run() {
@@ -43,7 +47,7 @@ package struct Differ {
     if old.hash(old.root) == new.hash(new.root) || selection.isLeftOut(place) { return }
     if isRelation(old.root, new.root, place) {
       relation(old.root, new.root, place)
-    } else {
+    } else if selection.isIn(place) {
       var item = ChangeTree.Item(.value)
       item.old = Value(old, old.root)
       item.new = Value(new, new.root)
@@ -72,10 +76,9 @@ package struct Differ {
       push(.close(tree.open(item)))
       relation(oldNode, newNode, place)
     case .member(let plan, let oldIndex, let newIndex):
-      let oldNode = plan.old.elements[oldIndex]
       entity(
-        oldNode, plan.new.elements[newIndex], key: plan.key,
-        selection.element(plan.place, oldIndex, of: plan.old.elements.count))
+        plan.old.elements[oldIndex], plan.new.elements[newIndex], key: plan.key,
+        place(plan, old: oldIndex, new: newIndex))
     case .deletedMember(let plan, let index): deleted(plan, index)
     case .createdMember(let plan, let index): created(plan, index)
     case .moves(let plan, let toMany): moves(plan, toMany)
@@ -111,11 +114,35 @@ package struct Differ {
       entity(oldNode, newNode, key: selection.key(place), place)
       return
     }
-    let candidates = selection.key(place).map { [$0] } ?? options.keys
+    let candidates =
+      selection.key(place).map { [$0] } ?? options.keys.filter { !isIgnored($0, oldNode, newNode, place) }
     if let inferred = IdentityColumn.infer(old, oldNode, new, newNode, candidates: candidates) {
-      toMany(ToManyPlan(key: inferred.key, old: inferred.old, new: inferred.new, place: place))
+      toMany(inferred.key, inferred.old, inferred.new, place)
     } else {
       list(Array(old.elements(oldNode)), Array(new.elements(newNode)), place)
+    }
+  }
+
+  /// Whether paths ignore what a key asks for in the first element of two arrays: then it identifies nothing.
+  private func isIgnored(
+    _ key: IdentityKey, _ oldArray: Document.Node, _ newArray: Document.Node, _ place: Selection.Place?
+  ) -> Bool {
+    guard place != nil else { return false }
+    let (document, array) = old.isEmptyContainer(oldArray) ? (new, newArray) : (old, oldArray)
+    guard !document.isEmptyContainer(array) else { return false }
+    let count = document.elements(array).reduce(0) { sum, _ in sum + 1 }
+    let first = Value(document, document.firstChild(array))
+    let element = selection.element(place, 0, of: count, first)
+    return key.parts.contains { part in
+      var (place, node): (Selection.Place?, Document.Node) = (element, first.node)
+      for step in part.path.steps {
+        guard document.kind(node) == .object,
+          let member = document.member(node, named: step.characters)
+        else { return false }
+        node = member.value
+        place = selection.member(place, step.characters, Value(document, node))
+      }
+      return selection.isIgnored(place)
     }
   }
 }

@@ -5,7 +5,13 @@
 /// that does not.
 enum HunkSliding {
   /// The same difference, every pure hunk at its last place; neighbours that meet become one.
-  static func settled(_ hunks: [ListPlan.Hunk], _ old: [UInt64], _ new: [UInt64]) -> [ListPlan.Hunk] {
+  ///
+  /// `mayBeTaken` says whether the first element of a pure hunk may be taken for the element that an edit directly behind it is
+  /// for; then both become one hunk.
+  static func settled(
+    _ hunks: [ListPlan.Hunk], _ old: [UInt64], _ new: [UInt64],
+    mayBeTaken: (ListPlan.Hunk, ListPlan.Hunk) -> Bool = { _, _ in false }
+  ) -> [ListPlan.Hunk] {
     // From the last to the first, so that what is behind a hunk is settled. Kept in reverse.
     var settled: [ListPlan.Hunk] = []
     for hunk in hunks.reversed() {
@@ -13,7 +19,8 @@ enum HunkSliding {
       while true {
         let next = settled.last
         if !hunk.isEdit { slide(&hunk, before: next?.old.lowerBound ?? old.count, old, new) }
-        guard let next, next.old.lowerBound == hunk.old.upperBound, touches(hunk, next, old, new) else {
+        guard let next, next.old.lowerBound == hunk.old.upperBound, touches(hunk, next, old, new, mayBeTaken)
+        else {
           break
         }
         settled.removeLast()
@@ -38,12 +45,13 @@ enum HunkSliding {
 
   /// Whether two neighbours must be one hunk.
   private static func touches(
-    _ hunk: ListPlan.Hunk, _ next: ListPlan.Hunk, _ old: [UInt64], _ new: [UInt64]
+    _ hunk: ListPlan.Hunk, _ next: ListPlan.Hunk, _ old: [UInt64], _ new: [UInt64],
+    _ mayBeTaken: (ListPlan.Hunk, ListPlan.Hunk) -> Bool
   ) -> Bool {
     if !hunk.isEdit, !next.isEdit { return true }
     // An insertion before an edited element that begins with what that element was could be taken for it.
-    if hunk.old.isEmpty, next.isEdit { return new[hunk.new.lowerBound] == old[next.old.lowerBound] }
-    return false
+    if hunk.old.isEmpty, next.isEdit, new[hunk.new.lowerBound] == old[next.old.lowerBound] { return true }
+    return hunk.isPure && next.isEdit && mayBeTaken(hunk, next)
   }
 
   private static func joined(

@@ -62,12 +62,16 @@ struct UnusedKeys {
       if isOver || !document.kind(node).isContainer { continue }
       if document.kind(node) == .object {
         for member in document.members(node) {
-          work.append((member.value, matcher.member(state, named: document.characters(member.name))))
+          let child = PathMatcher.Child(
+            name: document.characters(member.name), value: Value(document, member.value))
+          work.append((member.value, matcher.step(state, child)))
         }
       } else {
         let elements = Array(document.elements(node))
         for (index, element) in elements.enumerated() {
-          work.append((element, matcher.element(state, at: index, of: elements.count)))
+          let child = PathMatcher.Child(
+            name: nil, places: [(index, elements.count)], value: Value(document, element))
+          work.append((element, matcher.step(state, child)))
         }
       }
     }
@@ -81,7 +85,7 @@ struct UnusedKeys {
       }
     }
     for (number, entry) in placed.enumerated()
-    where seen[number] < .key && matcher.matches(state, path: number) {
+    where seen[number] < .key && matcher.matches(state).contains(number) {
       var found = Seen.place
       let objects = kind == .array ? Array(document.elements(node)) : [node]
       for object in objects where document.kind(object) == .object && found < .key {

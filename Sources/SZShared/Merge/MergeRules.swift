@@ -18,14 +18,33 @@ struct MergeRules {
 
   var root: Place? { matcher.isEmpty ? nil : matcher.start }
 
-  func member(_ place: Place?, _ document: Document, _ name: Document.Node) -> Place? {
+  /// The place of a member; `values` are what the documents have there.
+  func member(
+    _ place: Place?, _ document: Document, _ name: Document.Node, _ values: @autoclosure () -> [Value]
+  )
+    -> Place?
+  {
     guard let place else { return nil }
-    return settled(matcher.member(place, named: document.characters(name)))
+    let values = values()
+    return settled(
+      matcher.step(
+        place,
+        PathMatcher.Child(name: document.characters(name)) { MergeRules.answer($0, values) }))
   }
 
-  func element(_ place: Place?, _ index: Int, of count: Int) -> Place? {
+  func element(_ place: Place?, _ index: Int, of count: Int, _ values: @autoclosure () -> [Value]) -> Place? {
     guard let place else { return nil }
-    return settled(matcher.element(place, at: index, of: count))
+    let values = values()
+    return settled(
+      matcher.step(
+        place, PathMatcher.Child(name: nil, places: [(index, count)]) { MergeRules.answer($0, values) }))
+  }
+
+  /// Whether one of the versions of a value answers all conditions.
+  private static func answer(_ conditions: [PathCondition], _ values: [Value]) -> Bool {
+    values.contains { value in
+      conditions.allSatisfy { $0.isAnswered(by: value.document, value.node) }
+    }
   }
 
   private func settled(_ place: Place) -> Place? { place.isDead ? nil : place }
@@ -38,7 +57,7 @@ struct MergeRules {
   /// The units of attributes of the object that stands here.
   func units(_ place: Place?) -> [[MemberName]] {
     guard let place else { return [] }
-    return unitNames.indices.filter { matcher.matches(place, path: keys.count + $0) }.map { unitNames[$0] }
+    return unitNames.indices.filter { matcher.matches(place).contains(keys.count + $0) }.map { unitNames[$0] }
   }
 
   func policy(_ place: Place?) -> ValuePolicy? {
@@ -48,6 +67,6 @@ struct MergeRules {
 
   private func last(_ place: Place?, _ paths: Range<Int>) -> Int? {
     guard let place else { return nil }
-    return paths.last { matcher.matches(place, path: $0) }
+    return paths.last { matcher.matches(place).contains($0) }
   }
 }

@@ -20,15 +20,15 @@ extension Merger {
         slots.append(.new([.bytes(text(Value(edited, nodes.1[position]), asChildOf: ours))]))
       case .merge(let before, let after, let now):
         let versions = Versions(pristine: nodes.0[before], edited: nodes.1[after], current: nodes.2[now])
-        let child = elementSpot(now, of: nodes.2.count, spot)
+        let child = elementSpot(versions, now, of: nodes.2.count, spot)
         carryOut(decide(versions, child), versions, nodes.2[now], child)
         slots.append(.kept(now))
       case .half(let before, let after, let now):
         let versions = Versions(
           pristine: nodes.0[before], edited: after.map { nodes.1[$0] }, current: now.map { nodes.2[$0] })
         let child =
-          now.map { elementSpot($0, of: nodes.2.count, spot) }
-          ?? elementSpot(after ?? 0, of: nodes.1.count, spot)
+          now.map { elementSpot(versions, $0, of: nodes.2.count, spot) }
+          ?? elementSpot(versions, after ?? 0, of: nodes.1.count, spot)
         slots += half(versions, now, child, ours)
       case .conflict(let before, let after, let now):
         slots += hunk(nodes.0[before], nodes.1[after], now, nodes.2, ours, spot)
@@ -43,10 +43,10 @@ extension Merger {
     rewrite(ours, nodes.2.map { current.range($0) }, as: slots, from: start)
   }
 
-  private func elementSpot(_ position: Int, of count: Int, _ spot: Spot) -> Spot {
+  private func elementSpot(_ versions: Versions, _ position: Int, of count: Int, _ spot: Spot) -> Spot {
     var child = spot
     child.step = .index(position)
-    child.place = rules.element(spot.place, position, of: count)
+    child.place = rules.element(spot.place, position, of: count, values(versions))
     child.key = nil
     return child
   }

@@ -26,7 +26,7 @@ extension Merger {
       let versions = Versions(pristine: before?.value, edited: match?.value, current: member.value)
       var child = inner
       child.step = .name(Value(current, member.name))
-      child.place = rules.member(spot.place, current, member.name)
+      child.place = rules.member(spot.place, current, member.name, values(versions))
       let outcome = units.isEmpty ? nil : units[current.characters(member.name)]
       let decided = outcome ?? decide(versions, child)
       if case .take(nil) = decided.decision {
@@ -57,7 +57,7 @@ extension Merger {
       let versions = Versions(pristine: before?.value, edited: member.value, current: nil)
       var child = inner
       child.step = .name(Value(edited, member.name))
-      child.place = rules.member(inner.place, edited, member.name)
+      child.place = rules.member(inner.place, edited, member.name, values(versions))
       let decided =
         (units.isEmpty ? nil : units[edited.characters(member.name)]) ?? decide(versions, child)
       if case .take(let value?) = decided.decision {

@@ -108,7 +108,7 @@ extension Merger {
   ) -> Spot {
     var child = spot
     child.step = .index(position)
-    child.place = rules.element(spot.place, position, of: count)
+    child.place = rules.element(spot.place, position, of: count, values(versions))
     child.key = key
     // A conflict about a whole member is about that entity.
     scopes.append(Scope(parent: spot.scope, edited: versions.edited, current: versions.current, key: key))

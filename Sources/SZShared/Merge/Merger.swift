@@ -42,6 +42,14 @@ package struct Merger {
     var current: Document.Node?
   }
 
+  /// What there is of a value in the documents.
+  func values(_ versions: Versions) -> [Value] {
+    [
+      versions.pristine.map { Value(pristine, $0) }, versions.edited.map { Value(edited, $0) },
+      versions.current.map { Value(current, $0) },
+    ].compactMap { $0 }
+  }
+
   /// Where a value stands.
   struct Spot {
     /// The container, and the step from it to the value; no step is the container itself.

@@ -1,7 +1,7 @@
-/// A query of RFC 9535 made of the selectors that can be judged while a document passes by: names, wildcards, indexes,
-/// slices and descendants.
+/// A path of `sz-path(7)`: a query of RFC 9535 made of the selectors that can be judged on the way down a document, or a JSON
+/// Pointer (RFC 6901).
 ///
-/// The leading `$` may be left out. Filters and functions are refused by name.
+/// The leading `$` may be left out. Functions, and filters other than comparisons with `==` joined by `&&`, are refused.
 package struct JSONPath: Equatable, Sendable {
   package enum Selector: Equatable, Sendable {
     /// The characters of a member's name.
@@ -10,15 +10,24 @@ package struct JSONPath: Equatable, Sendable {
     /// From the end when negative.
     case index(Int)
     case slice(start: Int?, end: Int?, step: Int)
+    /// Every child, of an array or of an object, that answers all the conditions.
+    case identity([PathCondition])
+    /// A step of a pointer: the member of this name, or the element with the number that the name is.
+    case step([UInt8], index: Int?)
   }
 
   package struct Segment: Equatable, Sendable {
     package var isDescendant: Bool
     package var selectors: [Selector]
+
+    package init(isDescendant: Bool, selectors: [Selector]) {
+      self.isDescendant = isDescendant
+      self.selectors = selectors
+    }
   }
 
   package let segments: [Segment]
-  /// The query as written.
+  /// The path as written.
   package let text: String
 
   /// Whether the length of an array must be known to judge it.
@@ -26,7 +35,7 @@ package struct JSONPath: Equatable, Sendable {
     segments.contains { segment in
       segment.selectors.contains { selector in
         switch selector {
-        case .name, .wildcard: false
+        case .name, .wildcard, .identity, .step: false
         case .index(let index): index < 0
         case .slice(let start, let end, let step): step < 0 || (start ?? 0) < 0 || (end ?? 0) < 0
         }
@@ -34,161 +43,94 @@ package struct JSONPath: Equatable, Sendable {
     }
   }
 
-  /// A mistake in a query, at a byte offset of its text.
+  /// Whether the value of a member must be known to judge it.
+  package var asksForValues: Bool {
+    segments.contains { segment in
+      segment.selectors.contains { selector in
+        if case .identity = selector { true } else { false }
+      }
+    }
+  }
+
+  /// A mistake in a path, at a byte offset of its text.
   package struct SyntaxError: Error, Equatable, Sendable {
     package let offset: Int
     package let reason: String
   }
 
+  /// Reads the whole of `text`.
   package init(_ text: String) throws(SyntaxError) {
-    var parser = Parser(text)
-    segments = try parser.parse()
     self.text = text
+    if text.isEmpty || text.utf8.first == UInt8(ascii: "/") {
+      segments = try JSONPath.pointer(Array(text.utf8))
+      return
+    }
+    var reader = PathReader(text)
+    segments = try reader.path()
+    guard reader.isAtEnd else { throw reader.unexpected() }
   }
 
-  private struct Parser {
-    let bytes: [UInt8]
-    var index = 0
-
-    init(_ text: String) { bytes = Array(text.utf8) }
-
-    var current: UInt8 { index < bytes.count ? bytes[index] : 0 }
-
-    func fail(_ reason: String) -> SyntaxError { SyntaxError(offset: index, reason: reason) }
-
-    mutating func skipBlanks() {
-      while current == 0x20 || current == 0x09 || current == 0x0A || current == 0x0D { index += 1 }
-    }
-
-    mutating func parse() throws(SyntaxError) -> [Segment] {
-      if current == UInt8(ascii: "$") { index += 1 }
-      var segments: [Segment] = []
-      while index < bytes.count {
-        skipBlanks()
-        if index == bytes.count { break }
-        segments.append(try segment())
+  /// Reads the path in front of `separator` in `text`, and answers what stands behind the separator.
+  ///
+  /// A JSONPath is read as far as it goes; a pointer ends at the last separator.
+  package init(_ text: String, before separator: UInt8, rest: inout [UInt8]) throws(SyntaxError) {
+    let bytes = Array(text.utf8)
+    if bytes.first == UInt8(ascii: "/") || bytes.first == separator {
+      guard let end = bytes.lastIndex(of: separator) else {
+        throw SyntaxError(offset: bytes.count, reason: JSONPath.expected(separator))
       }
-      if segments.count > 62 { throw fail("more than 62 segments") }
-      return segments
+      segments = try JSONPath.pointer(Array(bytes[..<end]))
+      self.text = String(decoding: bytes[..<end], as: UTF8.self)
+      rest = Array(bytes[(end + 1)...])
+      return
     }
+    var reader = PathReader(text)
+    segments = try reader.path()
+    guard reader.current == separator, !reader.isAtEnd else {
+      throw reader.isAtEnd ? reader.fail(JSONPath.expected(separator)) : reader.unexpected()
+    }
+    self.text = String(decoding: bytes[..<reader.index], as: UTF8.self)
+    rest = Array(bytes[(reader.index + 1)...])
+  }
 
-    mutating func segment() throws(SyntaxError) -> Segment {
-      if current == UInt8(ascii: "[") { return Segment(isDescendant: false, selectors: try bracketed()) }
-      guard current == UInt8(ascii: ".") else { throw fail("expected '.' or '['") }
-      index += 1
-      let isDescendant = current == UInt8(ascii: ".")
-      if isDescendant {
+  private static func expected(_ separator: UInt8) -> String {
+    "expected '\(Character(Unicode.Scalar(separator)))' behind the path"
+  }
+
+  /// RFC 6901.
+  private static func pointer(_ bytes: [UInt8]) throws(SyntaxError) -> [Segment] {
+    var segments: [Segment] = []
+    var name: [UInt8] = []
+    var index = 1
+    if bytes.isEmpty { return [] }
+    while index <= bytes.count {
+      if index == bytes.count || bytes[index] == UInt8(ascii: "/") {
+        segments.append(Segment(isDescendant: false, selectors: [.step(name, index: number(name))]))
+        name = []
         index += 1
-        if current == UInt8(ascii: "[") { return Segment(isDescendant: true, selectors: try bracketed()) }
+        continue
       }
-      if current == UInt8(ascii: "*") {
+      guard bytes[index] == UInt8(ascii: "~") else {
+        name.append(bytes[index])
         index += 1
-        return Segment(isDescendant: isDescendant, selectors: [.wildcard])
+        continue
       }
-      let start = index
-      while index < bytes.count, isNameByte(current) { index += 1 }
-      if start == index { throw fail("expected a name") }
-      return Segment(isDescendant: isDescendant, selectors: [.name(Array(bytes[start..<index]))])
+      switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
+      case UInt8(ascii: "0"): name.append(UInt8(ascii: "~"))
+      case UInt8(ascii: "1"): name.append(UInt8(ascii: "/"))
+      default: throw SyntaxError(offset: index, reason: "in a pointer '~' is written '~0', and '/' '~1'")
+      }
+      index += 2
     }
+    return segments
+  }
 
-    /// A byte of a shorthand name. The hyphen is let through beside what the RFC allows: many names have one.
-    func isNameByte(_ byte: UInt8) -> Bool {
-      byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || Lexer.isDigit(byte)
-        || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
-    }
-
-    mutating func bracketed() throws(SyntaxError) -> [Selector] {
-      index += 1
-      var selectors: [Selector] = []
-      while true {
-        skipBlanks()
-        selectors.append(try selector())
-        skipBlanks()
-        if current == UInt8(ascii: ",") {
-          index += 1
-        } else if current == UInt8(ascii: "]") {
-          index += 1
-          return selectors
-        } else {
-          throw fail("expected ',' or ']'")
-        }
-      }
-    }
-
-    mutating func selector() throws(SyntaxError) -> Selector {
-      switch current {
-      case UInt8(ascii: "*"):
-        index += 1
-        return .wildcard
-      case UInt8(ascii: "'"), UInt8(ascii: "\""):
-        return .name(try quoted())
-      case UInt8(ascii: "?"):
-        throw fail("filters are not supported")
-      case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        return try indexOrSlice()
-      default:
-        throw fail("expected a name in quotes, '*', an index or a slice")
-      }
-    }
-
-    mutating func integer() throws(SyntaxError) -> Int? {
-      let start = index
-      if current == UInt8(ascii: "-") { index += 1 }
-      while Lexer.isDigit(current) { index += 1 }
-      if start == index { return nil }
-      guard let value = Int(String(decoding: bytes[start..<index], as: UTF8.self)) else {
-        throw fail("expected a whole number")
-      }
-      return value
-    }
-
-    mutating func indexOrSlice() throws(SyntaxError) -> Selector {
-      let first = try integer()
-      skipBlanks()
-      guard current == UInt8(ascii: ":") else {
-        guard let first else { throw fail("expected an index") }
-        return .index(first)
-      }
-      index += 1
-      skipBlanks()
-      let end = try integer()
-      skipBlanks()
-      var step = 1
-      if current == UInt8(ascii: ":") {
-        index += 1
-        skipBlanks()
-        step = try integer() ?? 1
-      }
-      return .slice(start: first, end: end, step: step)
-    }
-
-    mutating func quoted() throws(SyntaxError) -> [UInt8] {
-      let quote = current
-      let start = index
-      index += 1
-      // The token is made a JSON string, so that its escapes have one reader.
-      var token: [UInt8] = [UInt8(ascii: "\"")]
-      while index < bytes.count, current != quote {
-        if current == UInt8(ascii: "\\"), index + 1 < bytes.count {
-          if bytes[index + 1] == UInt8(ascii: "'") {
-            token.append(UInt8(ascii: "'"))
-          } else {
-            token += [current, bytes[index + 1]]
-          }
-          index += 2
-          continue
-        }
-        if current == UInt8(ascii: "\"") { token.append(UInt8(ascii: "\\")) }
-        token.append(current)
-        index += 1
-      }
-      guard index < bytes.count else { throw fail("unterminated name") }
-      index += 1
-      token.append(UInt8(ascii: "\""))
-      guard let document = try? Document.read(token), document.kind(document.root).isString else {
-        throw SyntaxError(offset: start, reason: "invalid escape in a name")
-      }
-      return document.characters(document.root)
-    }
+  /// The index that a step of a pointer is.
+  private static func number(_ name: [UInt8]) -> Int? {
+    guard !name.isEmpty, name.count <= 16, name.allSatisfy({ Lexer.isDigit($0) }),
+      name.count == 1 || name[0] != UInt8(ascii: "0")
+    else { return nil }
+    let value = name.reduce(0) { $0 * 10 + Int($1 &- 0x30) }
+    return value <= PathReader.largestInteger ? value : nil
   }
 }

@@ -1,71 +1,181 @@
 /// Several paths, judged together on the way down a document.
 ///
-/// Each path is a small automaton whose state is a bit set: bit *i* says that its first *i* segments have matched. A
-/// step down costs one pass over the paths and needs no memory of the way.
-package struct PathMatcher: Sendable {
-  package let paths: [JSONPath]
-
-  package init(_ paths: [JSONPath]) { self.paths = paths }
-
-  package var isEmpty: Bool { paths.isEmpty }
-
+/// The paths are an automaton: a position is a path and how many of its segments have matched, a state is a set of positions. States
+/// are made and numbered as they are reached (a deterministic automaton made lazily), so a step by a name costs one look-up and needs
+/// no memory of the way; a step by an index or a condition costs one pass over the positions that ask for one.
+package final class PathMatcher {
   /// How far each path has matched at some place in a document.
-  package struct State: Equatable, Sendable {
-    fileprivate var bits: [UInt64]
-
+  package struct State: Hashable, Sendable {
+    fileprivate let number: Int32
     /// Whether no path can match here or further down.
-    package var isDead: Bool { bits.allSatisfy { $0 == 0 } }
+    package var isDead: Bool { number == 0 }
   }
 
-  /// The state at the root.
-  package var start: State { State(bits: paths.map { _ in 1 }) }
+  /// The state in which no path can match any more.
+  package static let dead = State(number: 0)
 
-  /// The state at the member called `name` (its characters) of an object.
-  package func member(_ state: State, named name: [UInt8]) -> State {
-    step(state) { selector in
-      switch selector {
-      case .name(let wanted): wanted == name
-      case .wildcard: true
-      case .index, .slice: false
+  /// A child of a container, as its selectors see it: in one document, or in two where it stands in both.
+  package struct Child {
+    /// The characters of a member's name; nil for an element.
+    var name: [UInt8]?
+    /// Where an element stands. A stream gives nil for a count it does not know, and then nothing that counts from the end matches.
+    var places: [(index: Int, count: Int?)] = []
+    /// Whether the child answers the conditions, in any of the documents.
+    var answers: ([PathCondition]) -> Bool
+  }
+
+  package let pathCount: Int
+  /// The segments of all paths side by side, and nil behind each path's last.
+  private let segments: [JSONPath.Segment?]
+  private let firstPositions: [Int]
+  private let pathOfPosition: [Int]
+  /// Numbers for the names that the paths have.
+  private var nameNumbers: [[UInt8]: Int] = [:]
+
+  private struct Info {
+    let positions: [Int32]
+    /// The paths that match here, ascending.
+    let matches: [Int]
+    /// Whether a selector asks for an index, or for a value.
+    let asksForIndex: Bool
+    let asksForValue: Bool
+    /// Where a name leads; 0 is that of all other names.
+    var byName: [Int: State] = [:]
+    var byElement: State?
+  }
+  private var infos: [Info] = []
+  private var numbers: [[Int32]: State] = [:]
+  package private(set) var start = PathMatcher.dead
+
+  package init(_ paths: [JSONPath]) {
+    pathCount = paths.count
+    var segments: [JSONPath.Segment?] = []
+    var firstPositions: [Int] = []
+    var pathOfPosition: [Int] = []
+    for (number, path) in paths.enumerated() {
+      firstPositions.append(segments.count)
+      segments += path.segments as [JSONPath.Segment?] + [nil]
+      pathOfPosition += Array(repeating: number, count: path.segments.count + 1)
+    }
+    (self.segments, self.firstPositions, self.pathOfPosition) = (segments, firstPositions, pathOfPosition)
+    for case let segment? in segments {
+      for selector in segment.selectors {
+        switch selector {
+        case .name(let name), .step(let name, _):
+          if nameNumbers[name] == nil { nameNumbers[name] = nameNumbers.count + 1 }
+        default: break
+        }
       }
     }
+    _ = state([])
+    start = state(firstPositions.map { Int32($0) })
   }
 
-  /// The state at the element at `index` of an array of `count` elements; a stream gives nil for a count it does not
-  /// know, and then nothing that counts from the end matches.
-  package func element(_ state: State, at index: Int, of count: Int?) -> State {
-    step(state) { selector in
+  package var isEmpty: Bool { pathCount == 0 }
+  /// How many states have been reached.
+  package var stateCount: Int { infos.count }
+
+  /// Forgets all states but `kept`, and answers what these are now.
+  package func forget(keeping kept: [State]) -> [State] {
+    let positions = kept.map { infos[Int($0.number)].positions }
+    infos.removeAll()
+    numbers.removeAll()
+    _ = state([])
+    start = state(firstPositions.map { Int32($0) })
+    return positions.map { state($0) }
+  }
+
+  /// Whether a member's value must be looked at to say where its name leads.
+  @inline(__always) package func asksForValue(_ state: State) -> Bool {
+    infos[Int(state.number)].asksForValue
+  }
+  /// Whether all elements of an array are alike to the paths.
+  @inline(__always) package func treatsElementsAlike(_ state: State) -> Bool {
+    let info = infos[Int(state.number)]
+    return !info.asksForIndex && !info.asksForValue
+  }
+
+  /// The paths that match here, ascending.
+  package func matches(_ state: State) -> [Int] { infos[Int(state.number)].matches }
+
+  /// The state at a child of the container that has `from`.
+  package func step(_ from: State, _ child: Child) -> State {
+    if from.isDead { return from }
+    let number = Int(from.number)
+    let info = infos[number]
+    if let name = child.name {
+      let nameNumber = nameNumbers[name] ?? 0
+      if !info.asksForValue, let known = info.byName[nameNumber] { return known }
+      let next = next(info.positions) { selector in
+        switch selector {
+        case .name(let wanted), .step(let wanted, _): wanted == name
+        case .wildcard: true
+        case .index, .slice: false
+        case .identity(let conditions): child.answers(conditions)
+        }
+      }
+      if !info.asksForValue { infos[number].byName[nameNumber] = next }
+      return next
+    }
+    let isAlike = !info.asksForIndex && !info.asksForValue
+    if isAlike, let known = info.byElement { return known }
+    let next = next(info.positions) { selector in
       switch selector {
       case .name: false
       case .wildcard: true
-      case .index(let wanted):
-        wanted >= 0 ? wanted == index : count.map { $0 + wanted == index } ?? false
-      case .slice(let start, let end, let step):
-        PathMatcher.slice(start, end, step, holds: index, of: count)
+      case .identity(let conditions): child.answers(conditions)
+      case .index, .slice, .step:
+        child.places.contains { PathMatcher.isSelected($0.index, of: $0.count, by: selector) }
       }
     }
-  }
-
-  /// Whether the path with this number matches here.
-  package func matches(_ state: State, path: Int) -> Bool {
-    state.bits[path] & 1 << UInt64(paths[path].segments.count) != 0
-  }
-
-  /// Whether any path matches here.
-  package func matchesAny(_ state: State) -> Bool { paths.indices.contains { matches(state, path: $0) } }
-
-  private func step(_ state: State, _ accepts: (JSONPath.Selector) -> Bool) -> State {
-    var next = state
-    for (number, path) in paths.enumerated() where state.bits[number] != 0 {
-      var bits: UInt64 = 0
-      for (position, segment) in path.segments.enumerated()
-      where state.bits[number] & 1 << UInt64(position) != 0 {
-        if segment.isDescendant { bits |= 1 << UInt64(position) }
-        if segment.selectors.contains(where: accepts) { bits |= 1 << UInt64(position + 1) }
-      }
-      next.bits[number] = bits
-    }
+    if isAlike { infos[number].byElement = next }
     return next
+  }
+
+  private func next(_ positions: [Int32], _ accepts: (JSONPath.Selector) -> Bool) -> State {
+    var next: [Int32] = []
+    for position in positions {
+      guard let segment = segments[Int(position)] else { continue }
+      if segment.isDescendant { next.append(position) }
+      if segment.selectors.contains(where: accepts) { next.append(position + 1) }
+    }
+    return state(next)
+  }
+
+  private func state(_ unordered: [Int32]) -> State {
+    var positions: [Int32] = []
+    for position in unordered.sorted() where position != positions.last { positions.append(position) }
+    if let known = numbers[positions] { return known }
+    var (matches, asksForIndex, asksForValue): ([Int], Bool, Bool) = ([], false, false)
+    for position in positions {
+      guard let segment = segments[Int(position)] else {
+        matches.append(pathOfPosition[Int(position)])
+        continue
+      }
+      for selector in segment.selectors {
+        switch selector {
+        case .name, .wildcard: break
+        case .index, .slice, .step: asksForIndex = true
+        case .identity: asksForValue = true
+        }
+      }
+    }
+    let state = State(number: Int32(truncatingIfNeeded: infos.count))
+    infos.append(
+      Info(
+        positions: positions, matches: matches, asksForIndex: asksForIndex, asksForValue: asksForValue))
+    numbers[positions] = state
+    return state
+  }
+
+  private static func isSelected(_ index: Int, of count: Int?, by selector: JSONPath.Selector) -> Bool {
+    switch selector {
+    case .index(let wanted):
+      wanted >= 0 ? wanted == index : count.map { $0 + wanted == index } ?? false
+    case .step(_, let wanted): wanted == index
+    case .slice(let start, let end, let step): slice(start, end, step, holds: index, of: count)
+    default: false
+    }
   }
 
   /// RFC 9535 section 2.3.4.2.2.
@@ -86,5 +196,14 @@ package struct PathMatcher: Sendable {
     let upper = min(max(start.map(bound) ?? count - 1, -1), count - 1)
     let lower = min(max(end.map(bound) ?? -1, -1), count - 1)
     return index <= upper && index > lower && (upper - index) % -step == 0
+  }
+}
+
+extension PathMatcher.Child {
+  /// A child in one document.
+  init(name: [UInt8]?, places: [(index: Int, count: Int?)] = [], value: Value) {
+    self.init(name: name, places: places) { conditions in
+      conditions.allSatisfy { $0.isAnswered(by: value.document, value.node) }
+    }
   }
 }

@@ -13,7 +13,8 @@ struct PathTable {
     return entries.count - 1
   }
 
-  /// The place as a JSON Pointer, RFC 6901; `last` is one more step.
+  /// The place as a JSON Pointer, RFC 6901, or as a JSONPath where a name has characters that a command line cannot carry; `last`
+  /// is one more step.
   func pointer(_ path: Int, _ last: Step? = nil) -> String {
     var steps: [Step] = last.map { [$0] } ?? []
     var path = path
@@ -21,23 +22,26 @@ struct PathTable {
       steps.append(entries[path].step)
       path = entries[path].parent
     }
-    return steps.reversed().map { step in
-      switch step {
-      case .index(let index): "/\(index)"
-      case .name(let name): "/" + PathTable.escaped(name.document.string(name.node))
-      }
-    }.joined()
-  }
-
-  private static func escaped(_ name: String) -> String {
-    var result = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "~": result += "~0"
-      case "/": result += "~1"
-      default: result.unicodeScalars.append(scalar)
+    let isPointer = steps.allSatisfy { step in
+      if case .name(let name) = step {
+        PathText.fitsPointer(name.document.characters(name.node))
+      } else {
+        true
       }
     }
-    return result
+    var text = isPointer ? [] : Array("$".utf8)
+    for step in steps.reversed() {
+      switch step {
+      case .index(let index): text += Array((isPointer ? "/\(index)" : "[\(index)]").utf8)
+      case .name(let name):
+        let characters = name.document.characters(name.node)
+        if isPointer {
+          PathText.appendPointerStep(characters, to: &text)
+        } else {
+          PathText.appendStep(characters, to: &text)
+        }
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,127 +1,118 @@
-/// Which places of the documents are compared, and what is said about the identity of some.
-struct Selection {
+/// Which places of documents count, by `--only` and `--ignore`, and what is said about the identity of some; the one type that says
+/// whether a place is in or out.
+///
+/// In is what is at or below an `only` path, or all when there is none, and at or below no `ignored` path. A place that stands in
+/// two documents is at a path when it is so in either of them.
+package struct Selection {
   private let matcher: PathMatcher
-  private let ignored: Range<Int>
-  private let only: Range<Int>
-  private let keys: [IdentityKey]
+  private let hasOnly: Bool
+  /// The numbers of the first path after the ignored ones, and of the first after those of `only`.
+  private let firstOnly: Int
   private let firstKey: Int
+  private let keys: [IdentityKey]
 
-  init(_ options: DiffOptions) {
-    matcher = PathMatcher(options.ignored + options.only + options.placedKeys.map(\.path))
-    ignored = 0..<options.ignored.count
-    only = ignored.upperBound..<ignored.upperBound + options.only.count
-    firstKey = only.upperBound
-    keys = options.placedKeys.map(\.key)
+  package init(
+    only: [JSONPath] = [], ignored: [JSONPath] = [], keys: [(path: JSONPath, key: IdentityKey)] = []
+  ) {
+    matcher = PathMatcher(ignored + only + keys.map(\.path))
+    hasOnly = !only.isEmpty
+    firstOnly = ignored.count
+    firstKey = ignored.count + only.count
+    self.keys = keys.map(\.key)
   }
 
-  /// A place in the documents, as far as it matters here; nil stands for a place below which no path has a say.
-  struct Place {
+  /// A place in documents, as far as it matters here. The optional nil stands for one that is in with all below it.
+  package struct Place: Hashable, Sendable {
     fileprivate var state: PathMatcher.State
-    /// Whether an `--only` path has matched on the way here, or there is none.
+    /// Whether an `only` path has matched on the way here, or there is none.
     fileprivate var isInside: Bool
+    /// Whether an ignored path has matched on the way here.
+    fileprivate var isIgnored = false
+
+    fileprivate static let ignored = Place(state: PathMatcher.dead, isInside: false, isIgnored: true)
   }
 
-  var root: Place? {
-    if matcher.isEmpty { return nil }
-    return settled(Place(state: matcher.start, isInside: only.isEmpty))
+  package var root: Place? {
+    matcher.isEmpty ? nil : settled(Place(state: matcher.start, isInside: !hasOnly))
   }
 
-  func member(_ place: Place?, _ document: Document, _ name: Document.Node) -> Place? {
+  /// The place of a member: its value in one document, or in both.
+  package func member(_ place: Place?, _ name: [UInt8], _ value: Value, _ other: Value? = nil) -> Place? {
     guard let place else { return nil }
-    return settled(
-      Place(state: matcher.member(place.state, named: document.characters(name)), isInside: place.isInside))
+    return child(place, PathMatcher.Child(name: name, answers: Selection.answers(value, other)))
   }
 
-  func element(_ place: Place?, _ index: Int, of count: Int) -> Place? {
+  /// The place of a member in a stream, where values are not known.
+  package func member(_ place: Place, _ name: [UInt8]) -> Place? {
+    child(place, PathMatcher.Child(name: name, answers: { _ in false }))
+  }
+
+  /// The place of an element in a stream, where neither values nor counts are known.
+  package func element(_ place: Place, _ index: Int) -> Place? {
+    child(place, PathMatcher.Child(name: nil, places: [(index, nil)], answers: { _ in false }))
+  }
+
+  /// The place of an element in one document, or of one that stands in two.
+  package func element(
+    _ place: Place?, _ index: Int, of count: Int, _ value: Value,
+    _ other: (index: Int, count: Int, value: Value)? = nil
+  ) -> Place? {
     guard let place else { return nil }
-    return settled(
-      Place(state: matcher.element(place.state, at: index, of: count), isInside: place.isInside))
+    var places: [(index: Int, count: Int?)] = []
+    if !matcher.treatsElementsAlike(place.state) {
+      places = [(index, count)]
+      if let other { places.append((other.index, other.count)) }
+    }
+    return child(
+      place,
+      PathMatcher.Child(name: nil, places: places, answers: Selection.answers(value, other?.value)))
+  }
+
+  /// Whether all elements of the array at `place` are alike.
+  package func treatsElementsAlike(_ place: Place?) -> Bool {
+    place.map { matcher.treatsElementsAlike($0.state) } ?? true
+  }
+
+  private static func answers(_ value: Value, _ other: Value?) -> ([PathCondition]) -> Bool {
+    { conditions in
+      conditions.allSatisfy { $0.isAnswered(by: value.document, value.node) }
+        || (other.map { other in conditions.allSatisfy { $0.isAnswered(by: other.document, other.node) } }
+          ?? false)
+    }
+  }
+
+  private func child(_ place: Place, _ child: PathMatcher.Child) -> Place? {
+    if place.state.isDead { return place }
+    return settled(Place(state: matcher.step(place.state, child), isInside: place.isInside))
   }
 
   private func settled(_ place: Place) -> Place? {
     var place = place
-    if !place.isInside, only.contains(where: { matcher.matches(place.state, path: $0) }) {
-      place.isInside = true
+    let matches = matcher.matches(place.state)
+    if let first = matches.first {
+      // An ignored place is out with all below it, whatever other paths say.
+      if first < firstOnly { return .ignored }
+      if !place.isInside, matches.contains(where: { $0 >= firstOnly && $0 < firstKey }) {
+        place.isInside = true
+      }
     }
     return place.isInside && place.state.isDead ? nil : place
   }
 
-  /// Whether nothing at this place or below it is compared.
-  func isLeftOut(_ place: Place?) -> Bool {
-    guard let place else { return false }
-    return ignored.contains { matcher.matches(place.state, path: $0) }
-      || (!place.isInside && place.state.isDead)
-  }
+  /// Whether the place itself is in: what comes, goes or is replaced here is reported.
+  package func isIn(_ place: Place?) -> Bool { place?.isInside ?? true }
 
-  /// What identifies what stands here, when the command line says so.
-  func key(_ place: Place?) -> IdentityKey? {
-    guard let place else { return nil }
-    // The last word counts, as with other options.
-    return keys.indices.last { matcher.matches(place.state, path: firstKey + $0) }.map { keys[$0] }
-  }
+  /// Whether neither the place nor anything below it is in.
+  package func isLeftOut(_ place: Place?) -> Bool { place.map { !$0.isInside && $0.state.isDead } ?? false }
 
-  /// The hash of what is compared of a value.
-  ///
-  /// Where no path has a say it is the value's own; elsewhere the subtree is walked, without recursion.
-  func hash(_ document: Document, _ node: Document.Node, _ place: Place?) -> UInt64 {
-    guard let hashing = document.hashing, place != nil, document.kind(node).isContainer else {
-      return document.hash(node)
-    }
-    struct Frame {
-      var node: Document.Node
-      var end: Document.Node
-      var kind: ContainerKind
-      var place: Place?
-      var hash: UInt64
-      var index = 0
-      var count = 0
-      var name: UInt64 = 0
-    }
-    func frame(_ node: Document.Node, _ place: Place?) -> Frame {
-      let kind: ContainerKind = document.kind(node) == .object ? .object : .array
-      var frame = Frame(
-        node: document.firstChild(node), end: document.end(node), kind: kind, place: place,
-        hash: hashing.start(kind))
-      if kind == .array { frame.count = document.elements(node).reduce(0) { sum, _ in sum + 1 } }
-      return frame
-    }
-    var frames = [frame(node, place)]
-    while true {
-      let top = frames.count - 1
-      if frames[top].node >= frames[top].end {
-        let done = frames.removeLast()
-        let value = hashing.finish(done.kind, done.hash)
-        guard let outer = frames.indices.last else { return value }
-        add(value, to: outer)
-        continue
-      }
-      var child: Place?
-      var value = frames[top].node
-      if frames[top].kind == .object {
-        let name = value
-        value = document.next(name)
-        frames[top].node = document.next(value)
-        if document.kind(name) == .shadowedName { continue }
-        child = member(frames[top].place, document, name)
-        frames[top].name = document.hash(name)
-      } else {
-        frames[top].node = document.next(value)
-        child = element(frames[top].place, frames[top].index, of: frames[top].count)
-        frames[top].index += 1
-      }
-      if isLeftOut(child) { continue }
-      if child != nil, document.kind(value).isContainer {
-        frames.append(frame(value, child))
-      } else {
-        add(document.hash(value), to: top)
-      }
-    }
+  /// Whether the place is at or below an ignored path.
+  package func isIgnored(_ place: Place?) -> Bool { place?.isIgnored ?? false }
 
-    func add(_ value: UInt64, to index: Int) {
-      frames[index].hash =
-        frames[index].kind == .object
-        ? frames[index].hash &+ hashing.member(name: frames[index].name, value: value)
-        : hashing.element(after: frames[index].hash, value: value)
+  /// What identifies what stands here, when the command line says so; the last word counts, as with other options.
+  package func key(_ place: Place?) -> IdentityKey? {
+    guard let place, !keys.isEmpty, let last = matcher.matches(place.state).last, last >= firstKey else {
+      return nil
     }
+    return keys[last - firstKey]
   }
 }

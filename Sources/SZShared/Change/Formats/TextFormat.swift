@@ -8,6 +8,8 @@ package struct TextFormat {
   private var path = Array("$".utf8)
   /// Where the path is cut when the walk reaches an item.
   private var cuts: [(end: Int, length: Int)] = []
+  /// The open items that hold entities, and whether they are to-manys.
+  private var containers: [(end: Int, isToMany: Bool)] = []
 
   /// How many characters of a value are shown at most.
   private static let width = 100
@@ -30,6 +32,7 @@ package struct TextFormat {
         path.removeSubrange(cut.length...)
         cuts.removeLast()
       }
+      while let last = containers.last, last.end <= index { containers.removeLast() }
       index = write(index)
     }
   }
@@ -44,6 +47,7 @@ package struct TextFormat {
       return item.end
     case .entity: return writeEntity(index)
     case .relationship:
+      containers.append((item.end, false))
       descend(item, by: item.name.map { TextFormat.step($0) } ?? [])
       return index + 1
     case .hunk: return writeHunk(index)
@@ -56,15 +60,18 @@ package struct TextFormat {
       place(tree.values(index, .before), "after")
       if tree.values(index, .before).isEmpty { place(tree.values(index, .after), "before") }
       return item.end
-    case .toMany, .list: return index + 1
+    case .toMany, .list:
+      containers.append((item.end, item.role == .toMany))
+      return index + 1
     case .identity, .entityName, .attribute, .before, .old, .new, .after: return item.end
     }
   }
 
   private mutating func writeEntity(_ index: Int) -> Int {
     let item = tree.items[index]
-    let identity = selector(tree.identity(of: index))
-    descend(item, by: identity)
+    // Only a member of a to-many is told by its identity, a single object by its name or index.
+    let isMember = containers.last?.isToMany ?? false
+    descend(item, by: isMember ? selector(tree.identity(of: index)) : [])
     if item.state == .created || item.state == .deleted {
       head(item.state == .created ? "  (created)" : "  (deleted)")
     }
@@ -95,19 +102,16 @@ package struct TextFormat {
     var selector: [UInt8] = []
     for part in identity where part.value.kind != .null {
       selector.append(UInt8(ascii: selector.isEmpty ? "[" : ","))
-      let names = IdentityPath(part.name)?.steps.map { TextFormat.selected($0.characters) } ?? [part.name]
-      selector += names.joined(separator: [UInt8(ascii: ".")])
+      let names = IdentityPath(part.name)?.steps.map(\.characters) ?? [part.name]
+      for (number, name) in names.enumerated() {
+        if number > 0 { selector.append(UInt8(ascii: ".")) }
+        PathText.appendName(name, to: &selector)
+      }
       selector.append(UInt8(ascii: "="))
       part.value.appendCompact(to: &selector)
     }
     if !selector.isEmpty { selector.append(UInt8(ascii: "]")) }
     return selector
-  }
-
-  /// A name in a selector: as it is, or in quotes where it is no plain word.
-  private static func selected(_ name: [UInt8]) -> [UInt8] {
-    let step = Array(Document.step(String(decoding: name, as: UTF8.self)).utf8)
-    return step.first == UInt8(ascii: ".") ? Array(step.dropFirst()) : JSONString.token(name)
   }
 
   private mutating func writeHunk(_ index: Int) -> Int {
@@ -134,7 +138,9 @@ package struct TextFormat {
   }
 
   private static func step(_ name: Value) -> [UInt8] {
-    Array(Document.step(name.document.string(name.node)).utf8)
+    var step: [UInt8] = []
+    PathText.appendStep(name.document.characters(name.node), to: &step)
+    return step
   }
 
   private enum Mark: String {

@@ -1,0 +1,36 @@
+/// What an identity selector asks of an element: that the member called so, or the one that deep in it, has this value.
+package struct PathCondition: Equatable, Sendable {
+  /// The names on the way to the member, one for a member of the element itself.
+  package let names: [[UInt8]]
+  package let value: PathScalar
+
+  /// Whether a value answers the condition.
+  package func isAnswered(by document: Document, _ node: Document.Node) -> Bool {
+    var node = node
+    for name in names {
+      guard document.kind(node) == .object, let member = document.member(node, named: name) else {
+        return false
+      }
+      node = member.value
+    }
+    return value.isEqual(document, node)
+  }
+}
+
+/// A scalar in a path. It is equal to what has its value: strings by their characters, numbers exactly.
+package enum PathScalar: Equatable, Sendable {
+  case string([UInt8])
+  case number(DecimalNumber)
+  case literal(Literal)
+
+  package func isEqual(_ document: Document, _ node: Document.Node) -> Bool {
+    switch (self, document.kind(node)) {
+    case (.string(let characters), .string), (.string(let characters), .escapedString):
+      document.isString(node, equalTo: characters)
+    case (.number(let number), .number):
+      number == DecimalNumber(document.bytes, document.range(node))
+    case (.literal(.true), .true), (.literal(.false), .false), (.literal(.null), .null): true
+    default: false
+    }
+  }
+}

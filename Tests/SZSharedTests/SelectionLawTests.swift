@@ -1,0 +1,14 @@
+import SZShared
+import TestSupport
+import Testing
+
+/// `--only` and `--ignore` on random documents and random paths, against a naive oracle.
+@Suite struct SelectionLawTests {
+  static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 4000
+
+  @Test(arguments: 0..<8) func laws(part: UInt64) throws {
+    for round in 0..<SelectionLawTests.rounds / 8 {
+      try SelectionLaws.check(seed: SeededGenerator.runSeed &+ round * 8 + part)
+    }
+  }
+}

@@ -1,0 +1,325 @@
+package import SZShared
+
+/// The law of `--only` and `--ignore`: patch(a, diff(a, b)) equals b at the places that are in, and a everywhere else.
+package struct SelectionLaws {
+  private let a: Document
+  private let b: Document
+  private let r: Document
+  private let oracle: PathOracle
+  /// No path tells one element from another, so elements that only contain places that are in must be paired up.
+  private let isUniform: Bool
+
+  /// Makes documents and paths from a seed, compares and patches.
+  /// - Throws: a description of the first place at which the law does not hold.
+  package static func check(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let value = RandomValue.container(&generator, depth: 4)
+    let edited =
+      generator.chance(8)
+      ? RandomValue.container(&generator, depth: 4) : value.edited(&generator, edits: 1 + generator.below(8))
+    let (aText, bText) = (Array(value.text.utf8), Array(edited.text.utf8))
+    let hashing = Hashing()
+    let a = try Document.read(aText, .init(hashing: hashing))
+    let b = try Document.read(bText, .init(hashing: hashing))
+    let (count, most) = (1 + generator.below(2), generator.below(3))
+    let paths = (0..<count).map { _ in path(generator.chance(2) ? a : b, &generator) }
+    let split = most == 0 ? 0 : most == 1 ? count : generator.below(count + 1)
+    try check(
+      a, b, only: Array(paths.prefix(split)), ignored: Array(paths.dropFirst(split)), note: "seed \(seed)",
+      context: generator.chance(3) ? 1 + generator.below(2) : nil)
+  }
+
+  package static func check(
+    _ a: Document, _ b: Document, only: [String], ignored: [String], note: String, context: Int? = nil
+  ) throws {
+    func fail(_ law: String, _ more: String) -> TestFiles.Failure {
+      TestFiles.Failure(
+        "\(law) (\(note), only \(only), ignored \(ignored))\na = \(text(a))\nb = \(text(b))\n\(more)")
+    }
+    var options = DiffOptions()
+    options.only = try only.map { try JSONPath($0) }
+    options.ignored = try ignored.map { try JSONPath($0) }
+    options.context = context
+    let shown = ChangeWriter.text(Differ.change(from: a, to: b, options))
+    let words = String(decoding: shown, as: UTF8.self)
+    let change = try ChangeReader.read(try Document.read(shown))
+    let forward = Patcher(change, to: a, policy: .refuse)
+    guard forward.misfits.isEmpty else {
+      throw fail("the change fits a", words + "\n\(forward.misfits.map(\.message))")
+    }
+    let r = try Document.read(forward.edits.applied(to: a.bytes))
+    let laws = SelectionLaws(a, b, r, PathOracle(only: options.only, ignored: options.ignored))
+    if let mistake = laws.verify(a.root, b.root, r.root, []) {
+      throw fail(
+        "patch(a, diff(a, b)) is b where it is in, a elsewhere: \(mistake)", words + "\nr = \(text(r))")
+    }
+    var reverse = change
+    reverse.reverse()
+    let back = Patcher(reverse, to: r, policy: .refuse)
+    guard back.misfits.isEmpty, let restored = try? Document.read(back.edits.applied(to: r.bytes)),
+      restored.isEqual(restored.root, a, a.root)
+    else {
+      throw fail("the reverse makes a again", words + "\nr = \(text(r))\n\(back.misfits.map(\.message))")
+    }
+  }
+
+  private init(_ a: Document, _ b: Document, _ r: Document, _ oracle: PathOracle) {
+    (self.a, self.b, self.r, self.oracle) = (a, b, r, oracle)
+    isUniform = (oracle.only + oracle.ignored).allSatisfy { path in
+      path.segments.allSatisfy { segment in
+        segment.selectors.allSatisfy { selector in
+          switch selector {
+          case .name, .wildcard: true
+          default: false
+          }
+        }
+      }
+    }
+  }
+
+  private static func text(_ document: Document) -> String {
+    String(decoding: document.text(document.root), as: UTF8.self)
+  }
+
+  /// Nil when `z` is what the law wants of `x` in a and `y` in b; else the place that is wrong.
+  private func verify(
+    _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
+  ) -> String? {
+    let kind = a.kind(x)
+    if kind == b.kind(y), kind == .object { return object(x, y, z, way) }
+    if kind == b.kind(y), kind == .array { return array(x, y, z, way) }
+    let isRight = oracle.isIn(way) ? b.isEqual(y, r, z) : a.isEqual(x, r, z)
+    return isRight ? nil : r.path(to: z)
+  }
+
+  private func object(
+    _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
+  ) -> String? {
+    guard r.kind(z) == .object else { return r.path(to: z) }
+    let names = Set(
+      a.members(x).map { a.characters($0.name) } + b.members(y).map { b.characters($0.name) }
+        + r.members(z).map { r.characters($0.name) })
+    for name in names {
+      let (inA, inB) = (a.member(x, named: name)?.value, b.member(y, named: name)?.value)
+      let inR = r.member(z, named: name)?.value
+      let values = [inA.map { Value(a, $0) }, inB.map { Value(b, $0) }].compactMap { $0 }
+      let child = way + [PathOracle.Step(name: name, values: values)]
+      if let mistake = one(inA, inB, inR, child) {
+        return mistake.isEmpty ? r.path(to: z) + " " + String(decoding: name, as: UTF8.self) : mistake
+      }
+    }
+    return nil
+  }
+
+  /// One member or entity that may be in each of the documents.
+  private func one(
+    _ x: Document.Node?, _ y: Document.Node?, _ z: Document.Node?, _ way: [PathOracle.Step]
+  ) -> String? {
+    switch (x, y) {
+    case (let x?, let y?): return z.map { verify(x, y, $0, way) } ?? ""
+    case (let x?, nil):
+      if oracle.isIn(way) { return z == nil ? nil : "" }
+      return z.map { a.isEqual(x, r, $0) } ?? false ? nil : ""
+    case (nil, let y?):
+      if !oracle.isIn(way) { return z == nil ? nil : "" }
+      return z.map { b.isEqual(y, r, $0) } ?? false ? nil : ""
+    case (nil, nil): return ""
+    }
+  }
+
+  private func array(
+    _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
+  ) -> String? {
+    guard r.kind(z) == .array else { return r.path(to: z) }
+    let (olds, news, results) = (Array(a.elements(x)), Array(b.elements(y)), Array(r.elements(z)))
+    if let key = key(olds, news, way) { return entities(key, olds, news, results, z, way) }
+    return list(olds, news, results, way) ? nil : r.path(to: z)
+  }
+
+  /// The default key by which every element of both arrays has an identity of its own; what is ignored identifies nothing.
+  private func key(_ olds: [Document.Node], _ news: [Document.Node], _ way: [PathOracle.Step]) -> [UInt8]? {
+    guard let first = olds.first.map({ Value(a, $0) }) ?? news.first.map({ Value(b, $0) }) else { return nil }
+    let count = olds.isEmpty ? news.count : olds.count
+    return DiffOptions.defaultKeys.map { Array($0.utf8) }.first { key in
+      let member = first.kind == .object ? first.document.member(first.node, named: key)?.value : nil
+      let steps = [
+        PathOracle.Step(places: [(0, count)], values: [first]),
+        PathOracle.Step(name: key, values: member.map { [Value(first.document, $0)] } ?? []),
+      ]
+      if oracle.isIgnored(way + steps) { return false }
+      func isKey(_ document: Document, _ elements: [Document.Node]) -> Bool {
+        let values = elements.map { identity(document, $0, key) }
+        return !values.contains { $0 == nil }
+          && values.indices.allSatisfy { index in
+            !values[..<index].contains { same($0, values[index]) }
+          }
+      }
+      return isKey(a, olds) && isKey(b, news)
+    }
+  }
+
+  private func identity(_ document: Document, _ element: Document.Node, _ key: [UInt8]) -> Value? {
+    guard document.kind(element) == .object, let value = document.member(element, named: key)?.value,
+      !document.kind(value).isContainer, document.kind(value) != .null
+    else { return nil }
+    return Value(document, value)
+  }
+
+  private func same(_ left: Value?, _ right: Value?) -> Bool {
+    guard let left, let right else { return false }
+    return left.isEqual(right)
+  }
+
+  private func entities(
+    _ key: [UInt8], _ olds: [Document.Node], _ news: [Document.Node], _ results: [Document.Node],
+    _ z: Document.Node, _ way: [PathOracle.Step]
+  ) -> String? {
+    func find(_ document: Document, _ elements: [Document.Node], _ value: Value?) -> Int? {
+      elements.firstIndex { same(identity(document, $0, key), value) }
+    }
+    func step(_ i: Int?, _ j: Int?) -> PathOracle.Step {
+      PathOracle.Step(
+        places: [i.map { ($0, olds.count) }, j.map { ($0, news.count) }].compactMap { $0 },
+        values: [i.map { Value(a, olds[$0]) }, j.map { Value(b, news[$0]) }].compactMap { $0 })
+    }
+    // The places in OLD, NEW and the result of what is in itself, and of what is not.
+    var (inNew, inResult, outOld, outResult): ([Int], [Int], [Int], [Int]) = ([], [], [], [])
+    var count = 0
+    for i in olds.indices {
+      let value = identity(a, olds[i], key)
+      let (j, k) = (find(b, news, value), find(r, results, value))
+      let child = way + [step(i, j)]
+      if let mistake = one(olds[i], j.map { news[$0] }, k.map { results[$0] }, child) {
+        return mistake.isEmpty ? r.path(to: z) : mistake
+      }
+      guard let k else { continue }
+      count += 1
+      if let j, oracle.isIn(child) {
+        inNew.append(j)
+        inResult.append(k)
+      } else {
+        outOld.append(i)
+        outResult.append(k)
+      }
+    }
+    for j in news.indices where find(a, olds, identity(b, news[j], key)) == nil {
+      let k = find(r, results, identity(b, news[j], key))
+      if let mistake = one(nil, news[j], k.map { results[$0] }, way + [step(nil, j)]) {
+        return mistake.isEmpty ? r.path(to: z) : mistake
+      }
+      guard let k else { continue }
+      count += 1
+      inNew.append(j)
+      inResult.append(k)
+    }
+    func isSameOrder(_ left: [Int], _ right: [Int]) -> Bool {
+      let sorted = zip(left, right).sorted { $0.0 < $1.0 }.map(\.1)
+      return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }
+    }
+    let isRight = count == results.count && isSameOrder(inNew, inResult) && isSameOrder(outOld, outResult)
+    return isRight ? nil : "order of " + r.path(to: z)
+  }
+
+  /// Whether the result is made of the two lists by an alignment in which only what is in comes or goes.
+  private func list(
+    _ olds: [Document.Node], _ news: [Document.Node], _ results: [Document.Node], _ way: [PathOracle.Step]
+  ) -> Bool {
+    struct Key: Hashable {
+      let i, j, k: Int
+      let left: Set<Bool>
+      let missed: Set<Bool>
+    }
+    func step(_ i: Int?, _ j: Int?) -> [PathOracle.Step] {
+      way + [
+        PathOracle.Step(
+          places: [i.map { ($0, olds.count) }, j.map { ($0, news.count) }].compactMap { $0 },
+          values: [i.map { Value(a, olds[$0]) }, j.map { Value(b, news[$0]) }].compactMap { $0 })
+      ]
+    }
+    let oldIn = olds.indices.map { oracle.isIn(step($0, nil)) }
+    let newIn = news.indices.map { oracle.isIn(step(nil, $0)) }
+    // What must not be left over on both sides between two pairs.
+    let oldKind = olds.indices.map { partial(Value(a, olds[$0]), step($0, nil)) }
+    let newKind = news.indices.map { partial(Value(b, news[$0]), step(nil, $0)) }
+    var known: [Key: Bool] = [:]
+    func isPossible(_ i: Int, _ j: Int, _ k: Int, _ left: Set<Bool>, _ missed: Set<Bool>) -> Bool {
+      if isUniform, !left.isDisjoint(with: missed) { return false }
+      if i == olds.count, j == news.count, k == results.count { return true }
+      let key = Key(i: i, j: j, k: k, left: left, missed: missed)
+      if let answer = known[key] { return answer }
+      var answer = false
+      if i < olds.count, oldIn[i] { answer = answer || isPossible(i + 1, j, k, left, missed) }
+      if i < olds.count, k < results.count, !oldIn[i], a.isEqual(olds[i], r, results[k]) {
+        let more = oldKind[i].map { left.union([$0]) } ?? left
+        answer = answer || isPossible(i + 1, j, k + 1, more, missed)
+      }
+      if j < news.count, !newIn[j] {
+        let more = newKind[j].map { missed.union([$0]) } ?? missed
+        answer = answer || isPossible(i, j + 1, k, left, more)
+      }
+      if j < news.count, k < results.count, newIn[j], b.isEqual(news[j], r, results[k]) {
+        answer = answer || isPossible(i, j + 1, k + 1, left, missed)
+      }
+      if i < olds.count, j < news.count, k < results.count, !answer,
+        verify(olds[i], news[j], results[k], step(i, j)) == nil
+      {
+        answer = isPossible(i + 1, j + 1, k + 1, [], [])
+      }
+      known[key] = answer
+      return answer
+    }
+    return isPossible(0, 0, 0, [], [])
+  }
+
+  /// Whether a container that is not in itself is an object, when something in it is in.
+  private func partial(_ value: Value, _ way: [PathOracle.Step]) -> Bool? {
+    guard value.kind.isContainer, !oracle.isIn(way) else { return nil }
+    func hasIn(_ value: Value, _ way: [PathOracle.Step]) -> Bool {
+      PathOracle.children(value).contains { node, step in
+        oracle.isIn(way + [step]) || hasIn(Value(value.document, node), way + [step])
+      }
+    }
+    return hasIn(value, way) ? value.kind == .object : nil
+  }
+
+  /// A path to a random place of a document, with some of its steps made more general.
+  package static func path(_ document: Document, _ generator: inout SeededGenerator) -> String {
+    var path: [UInt8] = Array("$".utf8)
+    var value = Value(document, document.root)
+    for depth in 0..<6 {
+      let children = PathOracle.children(value)
+      guard !children.isEmpty, depth == 0 || !generator.chance(4) else { break }
+      let (node, step) = children[generator.below(children.count)]
+      var text: [UInt8] = []
+      if let name = step.name, !generator.chance(8) {
+        PathText.appendStep(name, to: &text)
+      } else if let (index, count) = step.places.first {
+        switch generator.below(8) {
+        case 0, 1: text = Array("[\(index)]".utf8)
+        case 2: text = Array("[\(index - count)]".utf8)
+        case 3:
+          text = Array(
+            "[\(generator.below(count + 1)):\(generator.below(count + 2)):\(1 + generator.below(2))]".utf8)
+        case 4, 5: text = identity(document, node) ?? Array("[*]".utf8)
+        default: text = Array("[*]".utf8)
+        }
+      } else {
+        text = Array("[*]".utf8)
+      }
+      // The descendants of the place so far.
+      if generator.chance(6) { path += Array((text[0] == UInt8(ascii: ".") ? "." : "..").utf8) }
+      path += text
+      value = Value(document, node)
+    }
+    return String(decoding: path, as: UTF8.self)
+  }
+
+  private static func identity(_ document: Document, _ node: Document.Node) -> [UInt8]? {
+    guard document.kind(node) == .object,
+      let member = document.members(node).first(where: { !document.kind($0.value).isContainer })
+    else { return nil }
+    var text = Array("[".utf8)
+    PathText.appendName(document.characters(member.name), to: &text)
+    return text + Array("=".utf8) + document.text(member.value) + Array("]".utf8)
+  }
+}
