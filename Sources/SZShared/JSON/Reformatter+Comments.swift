@@ -14,11 +14,6 @@ extension Reformatter.Printer {
       if !isClosing(next), next < end { lineBreak(or: [], &output) }
       return next
     }
-    // Behind a value, a name or a colon.
-    let follower = CommentText.skip(bytes, from: range.upperBound)
-    if follower < end, bytes[follower] == UInt8(ascii: ",") || isClosing(follower) {
-      return commentsBehindValue(from: range.lowerBound, to: follower, &output)
-    }
     if depth == 0 {
       let isOnLine = !bytes.array(beforeComment(range.lowerBound)..<range.lowerBound).contains(
         where: CommentText.isLineEnd)
@@ -27,10 +22,21 @@ extension Reformatter.Printer {
       isFresh = false
       return range.upperBound
     }
+    // Behind a value, a name or a colon.
+    let follower = CommentText.skip(bytes, from: range.upperBound)
+    if follower < end, bytes[follower] == UInt8(ascii: ",") || isClosing(follower) {
+      return commentsBehindValue(from: range.lowerBound, to: follower, &output)
+    }
+    // All of them at once, or what follows would be looked for behind each.
     if output.last != 0x20 { output.append(0x20) }
-    CommentText.appendInline(bytes, range, to: &output)
-    output.append(0x20)
-    return range.upperBound
+    var index = range.lowerBound
+    while index < follower {
+      let behind = max(index + 1, CommentText.end(bytes, from: index))
+      CommentText.appendInline(bytes, index..<behind, to: &output)
+      output.append(0x20)
+      index = Lexer.skipWhitespace(bytes, from: behind)
+    }
+    return follower
   }
 
   /// Comments between a value and the comma or the bracket at `follower`: those on the line of the value stay there, behind

@@ -33,8 +33,8 @@ struct CommentMerge {
     var work = [roots]
     while let (before, theirs, ours) = work.popLast() {
       let kind = current.kind(ours)
+      // Containers are not compared as a whole first: each would be compared again with all that it holds.
       guard kind.isContainer, pristine.kind(before) == kind, edited.kind(theirs) == kind,
-        !pristine.bytes.equals(pristine.range(before), edited.bytes, edited.range(theirs)),
         !isReplaced(current.range(ours))
       else { continue }
       container(before, theirs, ours, isObject: kind == .object, &work)
