@@ -69,7 +69,7 @@ package enum HTMLEncodeCommand: Tool {
     for option in [quote, minimal, numeric, noDouble] where arguments.has(decode) && arguments.has(option) {
       throw .conflicting("--decode", "--" + option.long)
     }
-    for option in [Option.keys, .streamOnly, .streamIgnore, .comments]
+    for option in [Option.keys, .streamOnly, .streamIgnore, .comments, .skipInvalid]
     where arguments.has(raw) && arguments.has(option) {
       throw .conflicting("--raw", "--" + option.long)
     }

@@ -77,7 +77,7 @@ package enum Diagnostics {
     }
   }
 
-  private static func words(_ reason: JSONError.Reason, _ source: SourceBytes?) -> String {
+  static func words(_ reason: JSONError.Reason, _ source: SourceBytes?) -> String {
     switch reason {
     case .empty: return "empty input; expected a JSON value"
     case .truncated: return "unexpected end of input"

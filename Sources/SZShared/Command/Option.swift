@@ -66,6 +66,11 @@ extension Option {
     "ignore", .required("PATH"),
     help: "leave alone what is at or below PATH, as in sz-path(7); can be repeated")
   package static let keys = Option("keys", help: "change the names of members too")
+  package static let skipInvalid = Option(
+    "skip-invalid",
+    help:
+      "read each line on its own, pass one that is no JSON as it is, and say at the end how many; exit with 1"
+  )
   package static let wouldChange = Option(
     "check", help: "write nothing; exit with 1 if anything would change",
     elsewhere: ["--dry-run": "--check", "-n": "--check"])

@@ -1,10 +1,10 @@
 /// What the streaming tools have in common: operands, `-i`, `-o`, `--check` and `--count`.
 package struct StreamTool {
   package static let options: [Option] = [
-    .keys, .streamOnly, .streamIgnore, .comments, .wouldChange, .count, .inPlace, .output,
+    .keys, .streamOnly, .streamIgnore, .comments, .skipInvalid, .wouldChange, .count, .inPlace, .output,
   ]
   package static let exitCodes = [
-    "done", "with --check: something would change",
+    "done", "--check: something would change; --skip-invalid: a line was no JSON",
     "trouble: usage, an unreadable or malformed input, a failed write",
   ]
 
@@ -35,6 +35,7 @@ package struct StreamTool {
     // The files that have been converted in place, under whatever name.
     var converted: Set<FileIdentity> = []
     var changes = 0
+    var skipped = 0
     var hadTrouble = false
     var endsOpen = false
     for (number, operand) in operands.enumerated() {
@@ -47,6 +48,8 @@ package struct StreamTool {
         }
         let outcome = isInPlace ? try editInPlace(operand, source, edit) : edit(source, shared?.output)
         changes += outcome.changeCount
+        skipped += outcome.skippedCount
+        describeSkipped(outcome, source.name)
         endsOpen = outcome.endsOpen
         warn(outcome, source.name)
         if let failure = outcome.failure { throw words(failure, source, shared) }
@@ -64,7 +67,7 @@ package struct StreamTool {
     if let shared { try shared.write { _ throws(SystemError) in } }
     say(count: changes)
     if hadTrouble { return .trouble }
-    return arguments.has(.wouldChange) && changes > 0 ? .no : .success
+    return skipped > 0 || arguments.has(.wouldChange) && changes > 0 ? .no : .success
   }
 
   private func checkUsage() throws(Failure) {
@@ -127,6 +130,19 @@ package struct StreamTool {
     guard let first = outcome.firstWarning else { return }
     let more = outcome.warningCount > 1 ? ", and \(outcome.warningCount - 1) more" : ""
     io.say("\(spec.name): \(name):\(first.line):\(first.column): warning: \(warning)\(more)\n")
+  }
+
+  /// Says how many lines were no JSON, and what is wrong with the first.
+  private func describeSkipped(_ outcome: StreamOutcome, _ name: String) {
+    guard let (reason, position) = outcome.firstSkipped else { return }
+    let count = outcome.skippedCount
+    let lines =
+      count == 1
+      ? "1 line is no JSON and passed as it is"
+      : "\(count) lines are no JSON and passed as they are"
+    io.say(
+      "\(spec.name): \(name):\(position.line):\(position.column): \(Diagnostics.words(reason, nil)); \(lines)\n"
+    )
   }
 
   private func say(count: Int) {

@@ -62,6 +62,31 @@ enum Lexer {
     }
   }
 
+  /// The index of the first byte from `start` that cannot stand in a number.
+  static func numberEnd(_ bytes: ByteView, from start: Int) -> Int {
+    var index = start
+    while true {
+      switch bytes[index] {
+      case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: index += 1
+      default: return index
+      }
+    }
+  }
+
+  /// The index of the first line feed from `start`; nil when there is none.
+  static func lineFeed(_ bytes: ByteView, from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count {
+      let vector: SIMD16<UInt8> = bytes.vector(at: index)
+      let feeds: SIMDMask<SIMD16<Int8>> = vector .== SIMD16<UInt8>(repeating: 0x0A)
+      let words: SIMD2<UInt64> = unsafe unsafeBitCast(feeds, to: SIMD2<UInt64>.self)
+      if words[0] != 0 { return index + words[0].trailingZeroBitCount >> 3 }
+      if words[1] != 0 { return index + 8 + words[1].trailingZeroBitCount >> 3 }
+      index += 16
+    }
+    return nil
+  }
+
   /// The offset within sixteen bytes of the first that is a quote, a backslash, a control character or not ASCII; -1
   /// when there is none.
   @inline(__always) static func firstSpecial(_ bytes: ByteView, from index: Int) -> Int {

@@ -42,6 +42,9 @@ final class TemporaryFile {
     }
   }
 
+  /// Goes back to the beginning.
+  func rewind() throws(SystemError) { try SystemError.retrying { lseek(descriptor, 0, SEEK_SET) } }
+
   /// Makes the content durable.
   func sync() throws(SystemError) { try SystemError.retrying { fsync(descriptor) } }
 

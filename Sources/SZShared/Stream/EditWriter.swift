@@ -35,6 +35,25 @@ struct EditWriter {
 
   @inline(__always) mutating func countChange() { changeCount &+= 1 }
 
+  /// A place to go back to with ``goBack(to:copied:)``.
+  struct Mark {
+    fileprivate var copied: Int
+    fileprivate var changeCount: Int
+  }
+
+  /// Holds back all that is appended from here on.
+  mutating func hold() -> Mark {
+    buffer.hold()
+    return Mark(copied: copied, changeCount: changeCount)
+  }
+
+  /// Forgets what has been held back; in another window than that of the mark, all before `copied` has been copied.
+  mutating func goBack(to mark: Mark, copied: Int? = nil) {
+    buffer.drop()
+    self.copied = copied ?? mark.copied
+    changeCount = mark.changeCount
+  }
+
   /// From here on what a token becomes can be seen, and taken back. `room` is the length of the token, which begins at
   /// `offset`.
   mutating func beginCapture(at offset: Int, room: Int) {

@@ -21,7 +21,12 @@ struct EditorSink<Converter: StringConverter, Selector: StringSelector>: TokenSi
     names?.beginText()
   }
 
-  @inline(__always) mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int {
+  /// Forgets the containers of a text that was given up.
+  mutating func abandonText() { containers = ContainerBits() }
+
+  @inline(__always) mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError)
+    -> Int
+  {
     selector.open(kind)
     containers.push(kind)
     names?.open()

@@ -14,6 +14,10 @@ final class StreamBuffer {
   private let mapping: Mapping
   private var used = 0
   private var failure: SystemError?
+  /// Where in the buffer begins what is held back; nil when nothing is.
+  private var heldFrom: Int?
+  /// What stands before that, of what is held back.
+  private let spool = Spool()
   /// Where the part begins that is captured, when it has not been written yet, and what has been written of it.
   private var captureStart: Int?
   private var writtenCapture: [UInt8] = []
@@ -122,7 +126,34 @@ final class StreamBuffer {
   @inline(never) private func appendLarge(_ view: ByteView, _ range: Range<Int>) {
     drain()
     if range.count < StreamBuffer.capacity / 4 { return append(view, range) }
-    write(view, range)
+    write(view, range, free: 0)
+  }
+
+  /// Holds back what is appended from here on, until it is known whether it may be written.
+  func hold() { heldFrom = used }
+
+  var isHolding: Bool { heldFrom != nil }
+
+  /// Lets what is held back be written.
+  func release() {
+    heldFrom = nil
+    if spool.isEmpty { return }
+    guard let output, failure == nil else { return spool.removeAll() }
+    do { try spool.move(to: output) } catch { failure = error }
+  }
+
+  /// Takes what is held back away.
+  func drop() {
+    if let heldFrom { used = heldFrom }
+    heldFrom = nil
+    spool.removeAll()
+  }
+
+  /// Appends all that another spool holds.
+  func append(_ other: Spool) {
+    drain()
+    guard let output, failure == nil else { return other.removeAll() }
+    do { try other.move(to: output) } catch { failure = error }
   }
 
   /// Remembers what is appended from here on. It can be taken back when it comes to less than six times `room` bytes, and
@@ -153,23 +184,37 @@ final class StreamBuffer {
       base: UnsafePointer(mapping.base.assumingMemoryBound(to: UInt8.self)), count: used)
     let all = 0..<used
     used = 0
-    write(view, all)
+    write(view, all, free: heldFrom ?? all.count)
+    if heldFrom != nil { heldFrom = 0 }
   }
 
   /// Writes everything through, because the input pauses or has ended.
+  ///
+  /// What is held back waits.
   func flush() {
-    drain()
+    if let heldFrom {
+      // Spooled with the rest, or nothing stands before it.
+      if heldFrom > 0 { drain() }
+    } else {
+      drain()
+    }
     guard let output, failure == nil else { return }
     do { try output.flush() } catch { failure = error }
   }
 
-  private func write(_ view: ByteView, _ range: Range<Int>) {
+  /// Writes the first `free` bytes of `range`, and the rest too unless it is held back.
+  private func write(_ view: ByteView, _ range: Range<Int>, free: Int) {
     if let start = captureStart {
       writtenCapture += view.array(range).dropFirst(start)
       captureStart = 0
     }
     guard let output, failure == nil else { return }
-    do { try output.write(view, range) } catch { failure = error }
+    do throws(SystemError) {
+      guard heldFrom != nil else { return try output.write(view, range) }
+      let border = range.lowerBound + free
+      try output.write(view, range.lowerBound..<border)
+      try spool.append(view, border..<range.upperBound)
+    } catch { failure = error }
   }
 
   /// - Throws: what kept an earlier piece from being written.

@@ -3,24 +3,34 @@
 /// Memory is constant whatever the input's size, but for a number that is longer than the window (which grows with it)
 /// and for the nesting, one bit a level.
 struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
-  private var sink: EditorSink<Converter, Selector>
-  private let source: ByteSource
-  private let window: StreamWindow
-  private let buffer: StreamBuffer
-  private var grammar: Grammar
-  private var position = StreamPosition()
+  var sink: EditorSink<Converter, Selector>
+  let source: ByteSource
+  let window: StreamWindow
+  let buffer: StreamBuffer
+  var grammar: Grammar
+  var position = StreamPosition()
   /// The first byte of the window that is not consumed.
-  private var next = 0
+  var next = 0
   /// Where in the window ``position`` stands.
-  private var counted = 0
+  var counted = 0
   /// Where in the window the input begins; nil when that has passed.
   private var inputStart: Int? = 0
   /// What the inside of a string that does not fit the window is for the converter; nil outside of such a string.
-  private var longString: LongString?
+  var longString: LongString?
+  /// How far the token at ``next``, which the end of the window cuts, has been looked at; 0 when none is.
+  var scanned = 0
+  /// How far the line at ``next`` has been searched for its end.
+  var searched = 0
+  /// What was written when the line that is read in pieces began; nil outside of such a line.
+  var longLine: EditWriter.Mark?
+  /// Lines that are no JSON, and what is wrong with the first.
+  var skippedLines = SkippedLines()
 
-  private struct LongString {
+  struct LongString {
     var isSelected: Bool
     var isFirst = true
+    /// What was written before it; nil within a line that is held back itself.
+    var mark: EditWriter.Mark?
   }
 
   init(
@@ -38,9 +48,9 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   var changeCount: Int { sink.writer.changeCount }
   /// How many things were let through with a warning.
   var warningCount: Int { sink.converter.warning.count }
-  private(set) var firstWarning: SourcePosition?
+  var firstWarning: SourcePosition?
   /// Whether the last text was a number or a word, which one directly behind it would run together with.
-  private(set) var endsOpen = false
+  var endsOpen = false
 
   /// Reads to the end of the input.
   /// - Throws: the first violation of the grammar, after what was consumed before it has been written.
@@ -92,9 +102,18 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       while try consumeSome(window.view, isFinal: isFinal) {}
     } catch {
       let place = position.position(of: error.offset, window.view, from: counted)
-      if longString == nil { next = max(next, grammar.reached) }
+      giveUpToken()
       throw .notJSON(error.reason, place, mistake(behind: error))
     }
+  }
+
+  /// Lets nothing of the token with the mistake be written, however long it is.
+  private mutating func giveUpToken() {
+    guard let longString else {
+      next = max(next, grammar.reached)
+      return
+    }
+    if let mark = longString.mark { sink.writer.goBack(to: mark, copied: next) }
   }
 
   /// What an error looks like, as far as what is in the window tells.
@@ -109,7 +128,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   }
 
   /// Takes what is left of a long string, or one text; answers whether there is more to take.
-  private mutating func consumeSome(_ bytes: ByteView, isFinal: Bool) throws(JSONError) -> Bool {
+  mutating func consumeSome(_ bytes: ByteView, isFinal: Bool) throws(JSONError) -> Bool {
     if longString != nil { return try consumeLongString(bytes, isFinal: isFinal) }
     if grammar.isBetweenTexts {
       let start = next
@@ -129,23 +148,51 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       endsOpen = false
       sink.beginText()
     }
+    if stillCut(bytes, isFinal: isFinal) { return false }
     let byte = bytes[next]
     let isFirst = grammar.isBetweenTexts
     next = try grammar.run(bytes, from: next, isFinal: isFinal, into: &sink)
-    guard grammar.expectation == .nothing else { return false }
-    endsOpen = isFirst && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "{")
+    guard grammar.expectation == .nothing else {
+      scanned = next < bytes.count ? next + 1 : 0
+      return false
+    }
+    endsOpen =
+      isFirst && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "[")
+      && byte != UInt8(ascii: "{")
     grammar = Grammar(allowsComments: grammar.allowsComments)
+    return true
+  }
+
+  /// Whether the token at ``next``, which was cut when it was looked at last, is so still. Only what has come since then is
+  /// looked at, or an input that comes byte by byte would take quadratic time.
+  private mutating func stillCut(_ bytes: ByteView, isFinal: Bool) -> Bool {
+    let start = scanned
+    scanned = 0
+    guard start > next, start <= bytes.count, !isFinal else { return false }
+    if bytes[next] == UInt8(ascii: "\"") {
+      var hasEnded = false
+      guard
+        let end = try? Lexer.stringInside(bytes, from: start, isFinal: false, hasEnded: &hasEnded),
+        !hasEnded
+      else { return false }
+      scanned = end
+      return true
+    }
+    guard bytes[next] == UInt8(ascii: "-") || Lexer.isDigit(bytes[next]) else { return false }
+    let end = Lexer.numberEnd(bytes, from: start)
+    if end < bytes.count { return false }
+    scanned = end
     return true
   }
 
   private static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x20, 0x09, 0x0A, 0x0D, 0x22, 0x5B, 0x7B: true
+    case 0x20, 0x09, 0x0A, 0x0D: true
     default: false
     }
   }
 
-  private mutating func finishWindow() throws(StreamFailure) {
+  mutating func finishWindow() throws(StreamFailure) {
     if let offset = sink.converter.warning.firstOffset {
       firstWarning = position.position(of: offset, window.view, from: counted)
       sink.converter.warning.firstOffset = nil
@@ -157,9 +204,11 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   }
 
   /// Reads on behind what was not consumed.
-  private mutating func refill() throws(StreamFailure) {
+  mutating func refill() throws(StreamFailure) {
     if next > 0 { inputStart = nil }
     window.discard(next)
+    scanned = max(0, scanned - next)
+    searched = max(0, searched - next)
     next = 0
     counted = 0
     if window.isFull {
@@ -175,7 +224,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     sink.writer.beginWindow(window.view)
   }
 
-  private mutating func read() throws(StreamFailure) {
+  mutating func read() throws(StreamFailure) {
     if window.isPausing { buffer.flush() }
     do { try window.read() } catch { throw .input(error) }
   }
@@ -190,7 +239,9 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     } else {
       isSelected = sink.selector.value()
     }
-    longString = LongString(isSelected: isSelected)
+    longString = LongString(
+      isSelected: isSelected, mark: longLine == nil ? sink.writer.hold() : nil)
+    scanned = 0
     next = 1
   }
 
@@ -207,6 +258,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     }
     state.isFirst = false
     longString = hasEnded ? nil : state
+    if hasEnded, state.mark != nil { buffer.release() }
     if hasEnded {
       next += 1
       grammar.endString()
@@ -217,7 +269,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     return hasEnded
   }
 
-  private func check() throws(StreamFailure) {
+  func check() throws(StreamFailure) {
     do { try buffer.check() } catch { throw .output(error) }
   }
 }

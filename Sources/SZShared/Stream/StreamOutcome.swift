@@ -5,6 +5,10 @@ package struct StreamOutcome {
   package var firstWarning: SourcePosition?
   /// Whether a text directly behind this one would run together with it.
   package var endsOpen = false
+  /// The lines that were passed because they are no JSON.
+  package var skippedCount = 0
+  /// What is wrong with the first of them, and where.
+  package var firstSkipped: (reason: JSONError.Reason, position: SourcePosition)?
   /// What ended the reading early.
   package var failure: StreamFailure?
 }
@@ -30,23 +34,29 @@ enum StreamRun {
       var editor = try StreamEditor(
         source, to: output, windowSize: windowSize, converter, selector, convertsNames: places.includesNames,
         allowsComments: places.allowsComments)
-      do { try editor.run() } catch { outcome.failure = error }
+      do {
+        if places.skipsInvalid { try editor.runLines() } else { try editor.run() }
+      } catch { outcome.failure = error }
       outcome.changeCount = editor.changeCount
       outcome.warningCount = editor.warningCount
       outcome.firstWarning = editor.firstWarning
       outcome.endsOpen = editor.endsOpen
+      outcome.skippedCount = editor.skippedLines.count
+      outcome.firstSkipped = editor.skippedLines.first
     } catch { outcome.failure = .input(error) }
     return outcome
   }
 }
 
-/// Which strings of a stream a tool may change.
+/// Which strings of a stream a tool may change, and whether the lines between them must be JSON.
 package struct StreamPlaces: Sendable {
   package var only: [JSONPath] = []
   package var ignored: [JSONPath] = []
   package var includesNames = false
   /// Whether the texts may hold comments.
   package var allowsComments = false
+  /// Each line is read on its own, and passed as it is when it is no JSON.
+  package var skipsInvalid = false
 
   package init() {}
 
@@ -56,6 +66,7 @@ package struct StreamPlaces: Sendable {
     ignored = try StreamPlaces.paths(arguments, .streamIgnore)
     includesNames = arguments.has(.keys)
     allowsComments = arguments.has(.comments)
+    skipsInvalid = arguments.has(.skipInvalid)
   }
 
   private static func paths(_ arguments: ParsedArguments, _ option: Option) throws(UsageError) -> [JSONPath] {

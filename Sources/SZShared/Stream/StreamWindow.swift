@@ -8,6 +8,9 @@ final class StreamWindow {
   private var count = 0
   /// The bytes that can be read now. They move with ``discard(_:)`` and ``read()``.
   private(set) var view: ByteView
+  /// What a narrow view hides of the bytes behind it.
+  private var hidden = [SIMD16<UInt8>](
+    repeating: SIMD16<UInt8>(repeating: 0), count: ByteView.padding / 16)
   /// Whether the input has ended.
   private(set) var isAtEnd = false
 
@@ -33,6 +36,28 @@ final class StreamWindow {
     count -= prefix
     unsafe mapping.base.copyMemory(from: mapping.base + prefix, byteCount: count)
     seal()
+  }
+
+  /// Ends the view at `end` until ``widen()``: what stands behind it gives way to the zeros of the padding.
+  func narrow(to end: Int) {
+    precondition(end <= count)
+    let start = unsafe mapping.base + end
+    for index in 0..<ByteView.padding / 16 {
+      unsafe hidden[index] = start.loadUnaligned(fromByteOffset: 16 * index, as: SIMD16<UInt8>.self)
+    }
+    unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: ByteView.padding)
+    view = unsafe ByteView(
+      base: UnsafePointer(mapping.base.assumingMemoryBound(to: UInt8.self)), count: end)
+  }
+
+  /// Gives the view its whole length again.
+  func widen() {
+    let start = unsafe mapping.base + view.count
+    for index in 0..<ByteView.padding / 16 {
+      unsafe start.storeBytes(of: hidden[index], toByteOffset: 16 * index, as: SIMD16<UInt8>.self)
+    }
+    view = unsafe ByteView(
+      base: UnsafePointer(mapping.base.assumingMemoryBound(to: UInt8.self)), count: count)
   }
 
   /// Reads once, as much as there is room for; waits when nothing is there.

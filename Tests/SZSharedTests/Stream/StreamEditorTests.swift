@@ -50,14 +50,20 @@ import Testing
 
   /// Words do not run together, whether they meet in a window, between two, or between two files.
   @Test(arguments: [1, 2, 4, 5, 1000]) func wordsDoNotRunTogether(chunk: Int) throws {
-    for (text, column) in [("null nullnull", 10), ("truefalse", 5), ("12null", 3), ("1-2", 2), ("null1", 5)] {
-      let result = ToolRunner.run(JSONDateCommand.self, [], input: Array(text.utf8), chunkSize: chunk)
-      #expect(result.errors == "sz-jsondate: <stdin>:1:\(column): unexpected content after the JSON value\n")
+    for (text, column) in [
+      ("1\"a\"", 2), ("true[]", 5), ("null{}", 5), ("null nullnull", 10), ("truefalse", 5),
+      ("12null", 3), ("1-2", 2), ("null1", 5),
+    ] {
+      let result = ToolRunner.run(
+        JSONDateCommand.self, [], input: Array(text.utf8), chunkSize: chunk)
+      #expect(
+        result.errors
+          == "sz-jsondate: <stdin>:1:\(column): unexpected content after the JSON value\n")
       #expect(result.output == Array(text.utf8.prefix(column - 1)) && result.code == 2)
     }
     let result = ToolRunner.run(
-      JSONDateCommand.self, [], input: Array("null[]\"a\"{}1\"b\"true".utf8), chunkSize: chunk)
-    #expect(result.output == Array("null[]\"a\"{}1\"b\"true".utf8) && result.code == 0)
+      JSONDateCommand.self, [], input: Array("null []\"a\"{}1 \"b\"true".utf8), chunkSize: chunk)
+    #expect(result.output == Array("null []\"a\"{}1 \"b\"true".utf8) && result.code == 0)
     try TestFiles.withFolder { folder in
       try TestFiles.write(Array("null".utf8), folder + "/a")
       try TestFiles.write(Array("1".utf8), folder + "/b")

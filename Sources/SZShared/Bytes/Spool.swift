@@ -1,0 +1,41 @@
+/// Bytes that are kept until it is known whether they are wanted: in memory up to a limit, all behind that in a temporary file.
+final class Spool {
+  private static let memoryLimit = 1 << 20
+  private var memory: [UInt8] = []
+  private var file: TemporaryFile?
+  private var fileOutput: Output?
+
+  var isEmpty: Bool { memory.isEmpty && file == nil }
+
+  /// Adds a range of an input.
+  /// - Throws: what keeps the temporary file from being made or written.
+  func append(_ bytes: ByteView, _ range: Range<Int>) throws(SystemError) {
+    if fileOutput == nil, memory.count + range.count <= Spool.memoryLimit {
+      unsafe bytes.withBytes(range) { unsafe memory.append(contentsOf: $0) }
+      return
+    }
+    if fileOutput == nil {
+      let made = try TemporaryFile(in: Platform.environment("TMPDIR") ?? "/tmp", isPrivate: true)
+      file = made
+      fileOutput = Output(descriptor: made.descriptor)
+    }
+    try fileOutput?.write(bytes, range)
+  }
+
+  /// Writes all to `output`, and is empty then.
+  func move(to output: Output) throws(SystemError) {
+    try output.write(memory)
+    if let file, let fileOutput {
+      try fileOutput.flush()
+      try file.rewind()
+      try ByteSource(name: file.path, descriptor: file.descriptor).copy(to: output)
+    }
+    removeAll()
+  }
+
+  func removeAll() {
+    memory.removeAll(keepingCapacity: true)
+    fileOutput = nil
+    file = nil
+  }
+}
