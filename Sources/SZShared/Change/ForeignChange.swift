@@ -10,7 +10,7 @@ enum ForeignChange {
         return "this is a JSON Patch (RFC 6902), not a change of sz-change(5)"
       }
       // One that may be an entity change is told what is wrong with it.
-      return document.elements(root).contains { mayBeChange(document, $0) } ? nil : somethingElse
+      return document.elements(root).prefix(1000).contains { mayBeChange(document, $0) } ? nil : somethingElse
     case .object:
       let names = document.members(root).map { document.string($0.name) }
       if names.allSatisfy({ $0 == "old" || $0 == "new" }) {
@@ -38,15 +38,18 @@ enum ForeignChange {
       : nil
   }
 
-  /// Whether a value has a member that changes use, or one whose name may be a typing error of it.
+  private static let words = ReservedWord.allCases.map(\.rawValue)
+  private static let longWords = words.filter { $0.utf8.count >= 7 }
+
+  /// Whether a value has a member that changes use, or among its first ones one whose name may be a typing error of it.
   private static func mayBeChange(_ document: Document, _ node: Document.Node) -> Bool {
     guard document.kind(node) == .object else { return false }
-    let words = ReservedWord.allCases.map(\.rawValue)
+    var rest = 12
     return document.members(node).contains { member in
-      let name = document.string(member.name)
-      if words.contains(name) { return true }
-      return document.kind(member.value).isContainer
-        && NearestName.slip(name, for: words.filter { $0.utf8.count >= 7 }) != nil
+      if ReservedWord.isReserved(document.characters(member.name)) { return true }
+      rest -= 1
+      return rest >= 0 && document.kind(member.value).isContainer
+        && NearestName.slip(document.string(member.name), for: longWords) != nil
     }
   }
 

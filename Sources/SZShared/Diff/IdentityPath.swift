@@ -46,6 +46,14 @@ package struct IdentityPath: Sendable, Equatable {
     return text
   }
 
+  /// What stands below an object where a path's text says, whatever it is; nil when nothing does.
+  static func node(_ text: [UInt8], _ document: Document, _ object: Document.Node) -> Document.Node? {
+    guard text.contains(UInt8(ascii: ".")) || text.contains(UInt8(ascii: "[")) else {
+      return document.kind(object) == .object ? document.member(object, named: text)?.value : nil
+    }
+    return IdentityPath(text)?.node(document, object)
+  }
+
   /// What stands there below an object, whatever it is; nil when nothing does.
   func node(_ document: Document, _ object: Document.Node) -> Document.Node? {
     var node = object

@@ -145,11 +145,12 @@ extension Patcher {
   /// A created entity where a value stands already: an element that a list hunk names, or a to-one. Answers whether that
   /// is all there is to do.
   private mutating func createInPlace(_ index: Int, _ node: Document.Node, _ path: Int) -> Bool {
-    if holds(index, node) {
+    let isObject = target.kind(node) == .object
+    if policy == .refuse, holds(index, node) {
       alreadyAppliedCount += 1
     } else if isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
       replace(node, with: EntityText.value(tree, index))
-    } else if policy == .force, target.kind(node) == .object {
+    } else if policy == .force, isObject {
       return false
     } else {
       rejectCreation(index, path, nil, at: node, expected: .nothing)
@@ -171,7 +172,7 @@ extension Patcher {
   private func isReplacedByIdentity(_ index: Int, _ node: Document.Node) -> Bool {
     guard target.kind(node) == .object else { return false }
     return tree.identity(of: index).contains { part in
-      guard part.value.kind != .null, let found = IdentityPath(part.name)?.node(target, node) else {
+      guard part.value.kind != .null, let found = IdentityPath.node(part.name, target, node) else {
         return false
       }
       return !equal(Value(target, found), part.value)
@@ -181,9 +182,9 @@ extension Patcher {
   private mutating func identityFits(_ index: Int, _ node: Document.Node, _ path: Int) -> Bool {
     if policy == .force { return true }
     for part in tree.identity(of: index) {
-      guard let way = IdentityPath(part.name) else { continue }
-      let found = way.node(target, node)
+      let found = IdentityPath.node(part.name, target, node)
       if fits(part.value, found) { continue }
+      guard let way = IdentityPath(part.name) else { continue }
       var place = path
       for step in way.steps.dropLast() {
         place = paths.add(.name(Value(jsonString: step.characters)), below: place)
@@ -212,7 +213,7 @@ extension Patcher {
       case .entity:
         guard target.kind(node) == .object,
           tree.identity(of: index).allSatisfy({
-            fits($0.value, IdentityPath($0.name)?.node(target, node))
+            fits($0.value, IdentityPath.node($0.name, target, node))
           })
         else { return false }
         var members = EntityMembers(target, node)

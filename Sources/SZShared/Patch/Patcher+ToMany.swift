@@ -106,9 +106,12 @@ extension Patcher {
       return
     }
     let element = roster.elements[found]
-    if !roster.isAmbiguous(hash), holds(child, element) {
+    if roster.isAmbiguous(hash) {
+      rejectCreation(
+        child, path, .index(found), at: element, expected: .words("no member with \(label(child))"))
+    } else if policy == .refuse, holds(child, element) {
       alreadyAppliedCount += 1
-    } else if !roster.isAmbiguous(hash), policy == .force {
+    } else if policy == .force {
       updates.append(.relation(child, element, path: paths.add(.index(found), below: path)))
     } else {
       rejectCreation(

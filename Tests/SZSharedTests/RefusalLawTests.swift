@@ -1,0 +1,192 @@
+import TestSupport
+import Testing
+
+@testable import SZShared
+
+/// What a change names must be there: where one such thing is another in a copy of the old document, there is a misfit at
+/// its place, and no edit touches it.
+@Suite struct RefusalLawTests {
+  /// Something of the old document that a change names, and where the misfit is said to be when it is altered.
+  private struct Named {
+    /// What is altered, in the old document.
+    let range: Range<Int>
+    /// Nil where another element may be taken for the one that is meant.
+    let pointer: String?
+    let what: String
+  }
+
+  @Test(arguments: 0..<8) func whatWasAlteredIsRefused(part: UInt64) throws {
+    var tried: [String: Int] = [:]
+    for round in 0..<ChangeLawTests.rounds / 8 {
+      let seed = SeededGenerator.runSeed &+ round * 8 + part
+      var generator = SeededGenerator(seed: seed)
+      let value = RandomValue.random(&generator, depth: 5)
+      let edited = value.edited(&generator, edits: 1 + generator.below(5))
+      let a = Array((generator.chance(2) ? value.pretty() : value.text).utf8)
+      let hashing = Hashing()
+      let old = try Document.read(a, .init(hashing: hashing))
+      let new = try Document.read(Array(edited.text.utf8), .init(hashing: hashing))
+      var options = DiffOptions()
+      options.fullOld = generator.chance(4)
+      let tree = Differ.change(from: old, to: new, options)
+      let named = RefusalLawTests.named(tree, old)
+      if named.isEmpty { continue }
+      let chosen = named[generator.below(named.count)]
+      // A value that is in neither document.
+      let altered =
+        a[..<chosen.range.lowerBound] + Array("\"altered \(seed)\"".utf8) + a[chosen.range.upperBound...]
+      let target = try Document.read(Array(altered))
+      let change = try ChangeReader.read(try Document.read(ChangeWriter.text(tree)))
+      let patcher = Patcher(change, to: target, policy: .refuse)
+      let note: () -> String = {
+        "seed \(seed), \(chosen.what) at \(chosen.pointer ?? "?")\na' = \(String(decoding: altered, as: UTF8.self))\n"
+          + "c = \(String(decoding: ChangeWriter.text(tree), as: UTF8.self))\n\(patcher.misfits.map(\.message))"
+      }
+      tried[chosen.what, default: 0] += 1
+      if let pointer = chosen.pointer {
+        #expect(patcher.misfits.contains { $0.pointer == pointer }, "\(note())")
+      }
+      // Whatever else was applied, what was altered is still there.
+      let made = patcher.edits.applied(to: target.bytes)
+      #expect(String(decoding: made, as: UTF8.self).contains("altered \(seed)"), "an edit took it: \(note())")
+    }
+    for what in ["attribute", "removed attribute", "deleted member", "identity", "deleted element"] {
+      #expect(tried[what, default: 0] > 0, "\(what) was never tried: \(tried)")
+    }
+  }
+
+  /// What `tree` names of the old document, from which it was made.
+  private static func named(_ tree: ChangeTree, _ old: Document) -> [Named] {
+    var named: [Named] = []
+    // The hunks around an item, and the places of the entities around it.
+    var hunks: [Int] = []
+    var open: [Int] = []
+    for index in tree.items.indices {
+      while let last = hunks.last, tree.items[last].end <= index { hunks.removeLast() }
+      while let last = open.last, tree.items[last].end <= index { open.removeLast() }
+      let item = tree.items[index]
+      // An element that is edited in place may be found elsewhere.
+      let isSure = hunks.isEmpty
+      switch item.role {
+      case .hunk:
+        hunks.append(index)
+        let removed = tree.values(index, .old)
+        // Without neighbours that stand nowhere else, what is left could be the place after the deletion.
+        let neighbours = tree.values(index, .before).suffix(1) + tree.values(index, .after).prefix(1)
+        if hunks.count == 1, let first = removed.first, first.document === old, removed.count == 1,
+          tree.values(index, .new).isEmpty, neighbours.count == 2,
+          ([first] + neighbours).allSatisfy({ RefusalLawTests.isSingle($0, old) })
+        {
+          let array = RefusalLawTests.pointer(old, first.node).split(
+            separator: "/", omittingEmptySubsequences: false)
+          named.append(
+            Named(
+              range: old.range(first.node),
+              pointer: (array.dropLast() + ["\(item.number)"]).joined(separator: "/"),
+              what: "deleted element"))
+        }
+      case .entity:
+        open.append(index)
+      case .attribute:
+        guard let value = item.old, value.document === old, let entity = open.last else { continue }
+        let state = tree.items[entity].state
+        let pointer = RefusalLawTests.pointer(old, value.node)
+        // One of another identity is another entity.
+        let isIdentity = tree.identity(of: entity).contains { identity in
+          item.name.map { $0.document.characters($0.node) == identity.name } ?? false
+        }
+        if isIdentity { continue }
+        if state == .deleted {
+          let whole = pointer.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+          named.append(
+            Named(
+              range: old.range(value.node), pointer: isSure ? whole.joined(separator: "/") : nil,
+              what: "deleted member"))
+        } else {
+          named.append(
+            Named(
+              range: old.range(value.node), pointer: isSure ? pointer : nil,
+              what: item.new == nil ? item.isFull ? "context" : "removed attribute" : "attribute"))
+        }
+      case .toMany where isSure:
+        for child in tree.children(index)
+        where tree.items[child].role == .entity && tree.items[child].state == .updated {
+          guard
+            let attribute = tree.children(child).first(where: {
+              tree.items[$0].role == .attribute && tree.items[$0].old != nil
+            }),
+            let value = tree.items[attribute].old, value.document === old,
+            let (object, array) = RefusalLawTests.around(old, value.node),
+            let name = tree.identity(of: child).first?.name,
+            let identity = old.member(object, named: name)?.value
+          else { continue }
+          named.append(
+            Named(range: old.range(identity), pointer: RefusalLawTests.pointer(old, array), what: "identity"))
+        }
+      case .value:
+        if let value = item.old {
+          named.append(Named(range: old.range(value.node), pointer: "", what: "document"))
+        }
+      default: continue
+      }
+    }
+    return named
+  }
+
+  /// Whether nothing else in the document equals a value.
+  private static func isSingle(_ value: Value, _ document: Document) -> Bool {
+    var count = 0
+    var work = [document.root]
+    while let node = work.popLast() {
+      if Value(document, node).isEqual(value) { count += 1 }
+      switch document.kind(node) {
+      case .object: work += document.members(node).map(\.value)
+      case .array: work += Array(document.elements(node))
+      default: continue
+      }
+    }
+    return count == 1
+  }
+
+  /// The object that has the value at `node` for a member, and the array that it stands in.
+  private static func around(_ document: Document, _ wanted: Document.Node) -> (Document.Node, Document.Node)?
+  {
+    var way = [document.root]
+    while let node = way.last, node != wanted {
+      guard let child = child(document, node, holding: wanted)?.node else { return nil }
+      way.append(child)
+    }
+    guard way.count >= 3, document.kind(way[way.count - 3]) == .array else { return nil }
+    return (way[way.count - 2], way[way.count - 3])
+  }
+
+  private static func pointer(_ document: Document, _ wanted: Document.Node) -> String {
+    var pointer = ""
+    var node = document.root
+    while node != wanted, let (child, step) = child(document, node, holding: wanted) {
+      pointer += "/" + step
+      node = child
+    }
+    return pointer
+  }
+
+  private static func child(_ document: Document, _ node: Document.Node, holding wanted: Document.Node)
+    -> (node: Document.Node, step: String)?
+  {
+    switch document.kind(node) {
+    case .object:
+      for member in document.members(node)
+      where member.value <= wanted && wanted < document.next(member.value) {
+        let name = document.string(member.name)
+        return (
+          member.value, name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
+        )
+      }
+    case .array:
+      for (index, element) in document.elements(node).enumerated()
+      where element <= wanted && wanted < document.next(element) { return (element, "\(index)") }
+    default: break
+    }
+    return nil
+  }
+}
