@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+@testable import SZShared
+
+/// What --force promises: a forced change is made once, and what it does not name stays.
+@Suite struct ForceLawTests {
+  @Test(arguments: 0..<4) func forceIsRepeatable(part: UInt64) throws {
+    var tried = 0
+    for round in 0..<ChangeLawTests.rounds / 8 {
+      let seed = SeededGenerator.runSeed &+ round * 4 + part
+      var generator = SeededGenerator(seed: seed)
+      let value = RandomValue.container(&generator, depth: 5)
+      let a = Array(value.text.utf8)
+      let b = Array(value.edited(&generator, edits: 1 + generator.below(5)).text.utf8)
+      let third = value.edited(&generator, edits: 1 + generator.below(5))
+      let c = Array((generator.chance(2) ? third.pretty() : third.text).utf8)
+      let hashing = Hashing()
+      let (old, new) = (
+        try Document.read(a, .init(hashing: hashing)), try Document.read(b, .init(hashing: hashing))
+      )
+      var tree = Differ.change(from: old, to: new, DiffOptions())
+      if generator.chance(3) { tree.reverse() }
+      // Lists find their places by a rule of their own.
+      if tree.items.contains(where: { $0.role == .list }) { continue }
+      tried += 1
+      let target = try Document.read(c)
+      let first = Patcher(tree, to: target, policy: .force)
+      let made = try Document.read(first.edits.applied(to: target.bytes))
+      let second = Patcher(tree, to: made, policy: .force)
+      #expect(
+        second.edits.isEmpty,
+        "seed \(seed)\nchange = \(String(decoding: ChangeWriter.text(tree), as: UTF8.self))\nc = \(String(decoding: c, as: UTF8.self))\nonce = \(String(decoding: first.edits.applied(to: target.bytes), as: UTF8.self))\ntwice = \(String(decoding: second.edits.applied(to: made.bytes), as: UTF8.self))"
+      )
+    }
+    #expect(tried > 0)
+  }
+}
