@@ -6,7 +6,7 @@ import Testing
 /// The laws of changes where identities lie deeper than the entity's own members, and parts of them may be absent.
 @Suite struct DeepIdentityTests {
   /// An object as a cluster has it: every part of what identifies it can be there, absent, or something that does not identify.
-  private static func entity(_ generator: inout SeededGenerator) -> RandomValue {
+  static func entity(_ generator: inout SeededGenerator) -> RandomValue {
     var metadata: [(String, RandomValue)] = []
     if !generator.chance(12) {
       metadata.append(("name", scalar(["\"a\"", "\"b\"", "\"c\"", "1", "1.0"], &generator)))
@@ -32,7 +32,7 @@ import Testing
     .scalar(texts[generator.below(texts.count)])
   }
 
-  private static func edited(_ elements: [RandomValue], _ generator: inout SeededGenerator) -> [RandomValue] {
+  static func edited(_ elements: [RandomValue], _ generator: inout SeededGenerator) -> [RandomValue] {
     var elements = elements
     for _ in 0..<1 + generator.below(5) {
       let index = generator.below(max(1, elements.count))
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The elements without those that would share an identity with one before: most pairs should be to-many relationships.
-  private static func distinct(_ elements: [RandomValue], _ key: IdentityKey) throws -> [RandomValue] {
+  static func distinct(_ elements: [RandomValue], _ key: IdentityKey) throws -> [RandomValue] {
     var seen: Set<UInt64> = []
     let hashing = Hashing()
     return try elements.filter { element in

@@ -108,7 +108,8 @@ struct MergeInputs {
         return Diagnostics.located(inputs[number], value.offset, &places[number])
       }
     }
-    return inputs[2].name
+    guard let place = conflict.place else { return inputs[2].name }
+    return Diagnostics.located(inputs[2], place.offset, &places[2])
   }
 }
 

@@ -153,10 +153,14 @@ package struct IdentityKey: Sendable, Equatable {
   @inline(never) private func deeper(_ document: Document, _ node: Document.Node, _ number: Int) -> Found {
     var node = node
     for step in parts[number].path.steps.dropFirst() {
-      guard document.kind(node) == .object, let member = document.member(node, named: step.characters) else {
-        return .absent
+      guard document.kind(node) == .object else { return .absent }
+      var member = document.firstChild(node)
+      let end = document.end(node)
+      while member < end, !step.matches(document, member) || document.kind(member) == .shadowedName {
+        member = document.next(document.next(member))
       }
-      node = member.value
+      if member >= end { return .absent }
+      node = document.next(member)
     }
     return IdentityKey.judged(document, node)
   }

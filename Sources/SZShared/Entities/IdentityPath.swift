@@ -13,13 +13,18 @@ package struct IdentityPath: Sendable, Equatable {
   /// Reads the path that `text` consists of; nil when it is none.
   init?(_ text: [UInt8]) {
     // What most keys are, and all that were written before keys could be paths.
-    if !text.contains(UInt8(ascii: ".")), !text.contains(UInt8(ascii: "[")) {
+    if IdentityPath.isPlain(text) {
       self.init([text])
       return
     }
     var index = 0
     guard let path = IdentityPath.read(text, &index, until: []), index == text.count else { return nil }
     self = path
+  }
+
+  /// Whether a path's text is a name without any signs that a path gives a meaning.
+  @inline(__always) static func isPlain(_ text: [UInt8]) -> Bool {
+    !text.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
   }
 
   /// Whether it is one name.
@@ -48,7 +53,7 @@ package struct IdentityPath: Sendable, Equatable {
 
   /// What stands below an object where a path's text says, whatever it is; nil when nothing does.
   static func node(_ text: [UInt8], _ document: Document, _ object: Document.Node) -> Document.Node? {
-    guard text.contains(UInt8(ascii: ".")) || text.contains(UInt8(ascii: "[")) else {
+    if isPlain(text) {
       return document.kind(object) == .object ? document.member(object, named: text)?.value : nil
     }
     return IdentityPath(text)?.node(document, object)

@@ -55,6 +55,8 @@ package struct Conflict: Sendable {
   package internal(set) var resolution: Resolution
   /// The policy of the place, which settled it beforehand.
   package internal(set) var policy: ValuePolicy?
+  /// What stands in CURRENT at that place, where the sides are made of what stands elsewhere.
+  package internal(set) var place: Value?
   /// Whether nobody has settled it: the merge failed for it, or it is marked in the text.
   package internal(set) var isOpen = false
 }

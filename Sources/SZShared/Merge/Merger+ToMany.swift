@@ -130,6 +130,7 @@ extension Merger {
     let settled = settle(
       .orderOrder, spot, pristine: columns.pristine == nil ? .absent : side(before),
       edited: side(order.theirs), current: side(order.ours))
+    conflicts[conflicts.count - 1].place = Value(current, ours)
     if let number = settled.mark { surround(current.range(ours), with: number) }
     switch settled.resolution {
     case .party(.current), .value: return order.ours

@@ -181,10 +181,12 @@ extension Patcher {
 
   private mutating func identityFits(_ index: Int, _ node: Document.Node, _ path: Int) -> Bool {
     if policy == .force { return true }
-    for part in tree.identity(of: index) {
-      let found = IdentityPath.node(part.name, target, node)
-      if fits(part.value, found) { continue }
-      guard let way = IdentityPath(part.name) else { continue }
+    for child in tree.children(index) where tree.items[child].role == .identity {
+      guard let name = tree.items[child].name, let wanted = tree.items[child].new else { continue }
+      let text = name.document.characters(name.node)
+      let found = IdentityPath.node(text, target, node)
+      if fits(wanted, found) { continue }
+      guard let way = IdentityPath(text) else { continue }
       var place = path
       for step in way.steps.dropLast() {
         place = paths.add(.name(Value(jsonString: step.characters)), below: place)
@@ -192,7 +194,7 @@ extension Patcher {
       let last = way.steps.last.map { PathTable.Step.name(Value(jsonString: $0.characters)) }
       reject(
         index, .update, place, last, at: found ?? node,
-        expected: part.value.kind == .null ? .nothing : .value(part.value),
+        expected: wanted.kind == .null ? .nothing : .value(wanted),
         found: found.map { .value(Value(target, $0)) } ?? .nothing)
       return false
     }

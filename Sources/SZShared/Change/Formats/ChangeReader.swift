@@ -155,13 +155,12 @@ package struct ChangeReader {
               + ChangeReader.suggestion(
                 name, ReservedWord.allCases.map(\.rawValue).filter { $0.utf8.count > 4 }))
         }
-        guard let path = IdentityPath(document.characters(member.name)),
-          !path.isName || !ReservedWord.isReserved(path.steps[0].characters)
-        else {
+        let characters = document.characters(member.name)
+        guard IdentityPath.isPlain(characters) || ChangeReader.mayIdentify(characters) else {
           throw fail(
             member.name, "\(Diagnostics.quoted(name)) cannot be an identity; a name is quoted as in ['a.b']")
         }
-        identity.append((document.characters(member.name), member.value))
+        identity.append((characters, member.value))
         var part = self.item(.identity, member.value)
         part.name = Value(document, member.name)
         part.new = Value(document, member.value)
@@ -217,6 +216,11 @@ package struct ChangeReader {
     }
   }
 
+  /// Whether a name that is no plain one is the path of an identity, and not one of the reserved words in quotes.
+  private static func mayIdentify(_ name: [UInt8]) -> Bool {
+    IdentityPath(name).map { !$0.isName || !ReservedWord.isReserved($0.steps[0].characters) } ?? false
+  }
+
   /// A member must have an identity of its own, by the same names as its siblings.
   private func check(
     _ identity: [(name: [UInt8], value: Document.Node)], among siblings: Siblings, _ node: Document.Node
@@ -237,7 +241,11 @@ package struct ChangeReader {
       parts.append(part.value)
     }
     let hash = hash(parts)
-    if !siblings.seen.insert(hash, value: 0) { throw fail(node, "two members have this identity") }
+    if !siblings.seen.insert(hash, value: 0) {
+      let hint = parts.contains { document.kind($0) == .number } && !hashing.exactNumbers
+      throw fail(
+        node, "two members have this identity" + (hint ? ", unless --exact-numbers tells them apart" : ""))
+    }
     return hash
   }
 
