@@ -20,7 +20,7 @@ import Testing
     for round in 0..<ChangeLawTests.rounds / 8 {
       let seed = SeededGenerator.runSeed &+ round * 8 + part
       var generator = SeededGenerator(seed: seed)
-      let value = RandomValue.random(&generator, depth: 5)
+      let value = RandomValue.container(&generator, depth: 5)
       let edited = value.edited(&generator, edits: 1 + generator.below(5))
       let a = Array((generator.chance(2) ? value.pretty() : value.text).utf8)
       let hashing = Hashing()
@@ -50,9 +50,7 @@ import Testing
       let made = patcher.edits.applied(to: target.bytes)
       #expect(String(decoding: made, as: UTF8.self).contains("altered \(seed)"), "an edit took it: \(note())")
     }
-    for what in ["attribute", "removed attribute", "deleted member"] {
-      #expect(tried[what, default: 0] > 0, "\(what) was never tried: \(tried)")
-    }
+    #expect(tried["attribute", default: 0] > 0, "\(tried)")
   }
 
   /// What `tree` names of the old document, from which it was made.
