@@ -1,6 +1,7 @@
 # make            release binaries in build/bin
 # make demo       builds, and runs the main job on the documents in Examples
 # make git-demo   a git merge that text cannot do, through sz-merge
+# make scale-demo a gigabyte through GNU parallel and Apache Spark
 # make test       all tests
 # make install    PREFIX=/usr/local DESTDIR=; what has been built already is installed as it is, so that root needs no Swift
 PREFIX ?= /usr/local
@@ -22,7 +23,7 @@ MANDIR = $(DESTDIR)$(PREFIX)/share/man
 BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
 HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
 
-.PHONY: all release demo git-demo test lint format install uninstall hunt sanitize benchmark clean requirements \
+.PHONY: all release demo git-demo test lint format install uninstall hunt sanitize fuzz scale-demo benchmark clean requirements \
   requirements-libxml2 $(TOOLS)
 
 all: release
@@ -85,6 +86,10 @@ uninstall:
 	for tool in $(TOOLS); do rm -f "$(BINDIR)/$$tool"; done
 	for page in man/*.[0-9]; do rm -f "$(MANDIR)/man$${page##*.}/$${page##*/}"; done
 
+# One job by one process, by GNU parallel and by Apache Spark: a gigabyte, or SZ_SCALE_MB.
+scale-demo: sz-jsondate sz-htmlenc
+	@Examples/scale/demo $(BIN)
+
 # The slow hunt: the laws on many more random documents. SZ_ROUNDS and SZ_SEED can be set.
 hunt: requirements-libxml2
 	export SZ_SEED=$${SZ_SEED:-$$(date +%s)}; echo "SZ_SEED=$$SZ_SEED"; \
@@ -95,6 +100,10 @@ hunt: requirements-libxml2
 sanitize: requirements-libxml2
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --parallel --sanitize address --scratch-path .build/address
 	$(SWIFT) test --sanitize thread --scratch-path .build/thread --filter TwinReadingLaw/large
+
+# The converters against their oracles, by libFuzzer under the address sanitizer: SZ_FUZZ_SECONDS for each of the three.
+fuzz: requirements
+	Scripts/fuzz
 
 benchmark: release
 	Benchmarks/documents

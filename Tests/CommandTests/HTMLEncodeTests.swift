@@ -152,6 +152,7 @@ import Testing
     ("&NotEqualTilde;", "≂̸"), ("&lang;", "⟨"), ("&Amp;", "&Amp;"), ("&AMP", "&"), ("&apos;", "'"),
     ("&amp;lt;", "&lt;"),
     ("&fjlig;", "fj"), ("&CounterClockwiseContourIntegral;", "∳"), ("a&b", "a&b"), ("&", "&"),
+    ("&lt\0\0;x", "<\0\0;x"),
   ])
   func standardDecodes(input: String, output: String) {
     #expect(
@@ -163,7 +164,7 @@ import Testing
     ("&amp", "&amp"), ("&notin;", "∉"), ("&#128;", "\u{80}"), ("&#xD800;", "&#xD800;"),
     ("&#x110000;", "&#x110000;"),
     ("&lang;", "\u{2329}"), ("&NotEqualTilde;", "&NotEqualTilde;"), ("&apos;", "'"), ("&#X41;", "A"),
-    ("&eacute;", "é"),
+    ("&eacute;", "é"), ("&lt\0;", "&lt\0;"), ("&\0;", "&\0;"), ("&#3\0;", "&#3\0;"),
   ])
   func exactDecodes(input: String, output: String) {
     #expect(String(decoding: run(["--raw", "--decode"], Array(input.utf8)), as: UTF8.self) == output)

@@ -80,7 +80,10 @@ struct HTMLQuickReferences {
     } else if bytes[start &+ 8] != UInt8(ascii: ";") {
       return (HTMLQuickReferences.none, start)
     }
-    guard key != 0, start &+ count < end else { return (HTMLQuickReferences.none, start) }
+    // Plain text may hold NUL, which must not count as the end of a name.
+    guard count > 0, key &>> UInt64(truncatingIfNeeded: count &* 8 &- 8) != 0, start &+ count < end else {
+      return (HTMLQuickReferences.none, start)
+    }
     var slot = HTMLQuickReferences.slot(key)
     while names[slot] != key {
       if names[slot] == 0 { return (HTMLQuickReferences.none, start) }
