@@ -1,13 +1,16 @@
-/// An open-addressing table from 64-bit hashes to small integers, for keys that are already well mixed.
+/// An open-addressing table from 64-bit hashes to small integers.
 ///
-/// Linear probing at a load of at most one half. A zero hash is stored as one: two values whose hashes are equal in 64
-/// seeded bits are taken as equal by everything that uses this.
+/// Linear probing at a load of at most one half; it grows by itself. The keys are hashes of one ``Hashing``, by which equal and
+/// different are told; a zero is stored as one. They are spread by a secret factor before they name a place, because
+/// hashes of values in a regular row may stand in a row too.
 struct HashTable {
   /// Key and value by turns: a look-up touches one line of the cache.
   private var words: [UInt64]
-  private let mask: Int
+  private var mask: Int
+  private(set) var count = 0
+  private let spread = HashKeys.ofThisRun.spread
 
-  /// Room for `expected` keys; more must not be inserted.
+  /// Room for `expected` keys.
   init(expected: Int) {
     var capacity = 16
     while capacity < expected * 2 { capacity *= 2 }
@@ -15,9 +18,13 @@ struct HashTable {
     mask = capacity * 2 - 1
   }
 
+  @inline(__always) private func start(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (((key ^ key &>> 32) &* spread) &>> 24) &<< 1) & mask
+  }
+
   /// Where the words of `key` are, or would be.
   @inline(__always) private func place(_ key: UInt64) -> (index: Int, found: Bool) {
-    var index = Int(truncatingIfNeeded: key &<< 1) & mask
+    var index = start(key)
     while true {
       let stored = words[index]
       if stored == key { return (index, true) }
@@ -28,7 +35,7 @@ struct HashTable {
 
   /// Says that `key` is about to be looked up.
   @inline(__always) func prefetch(_ key: UInt64) {
-    Prefetch.element(words, Int(truncatingIfNeeded: key &<< 1) & mask)
+    Prefetch.element(words, start(key))
   }
 
   /// Adds `key`; false, and nothing changes, when it is there already.
@@ -36,8 +43,7 @@ struct HashTable {
     let key = key == 0 ? 1 : key
     let (index, found) = place(key)
     if found { return false }
-    words[index] = key
-    words[index + 1] = UInt64(bitPattern: Int64(value))
+    add(key, UInt64(bitPattern: Int64(value)), at: index)
     return true
   }
 
@@ -49,8 +55,29 @@ struct HashTable {
   /// Changes the value of a key that is there; adds it otherwise.
   @inline(__always) mutating func set(_ key: UInt64, value: Int) {
     let key = key == 0 ? 1 : key
-    let (index, _) = place(key)
+    let (index, found) = place(key)
+    if found {
+      words[index + 1] = UInt64(bitPattern: Int64(value))
+    } else {
+      add(key, UInt64(bitPattern: Int64(value)), at: index)
+    }
+  }
+
+  @inline(__always) private mutating func add(_ key: UInt64, _ value: UInt64, at index: Int) {
     words[index] = key
-    words[index + 1] = UInt64(bitPattern: Int64(value))
+    words[index + 1] = value
+    count += 1
+    if count * 4 > words.count { grow() }
+  }
+
+  @inline(never) private mutating func grow() {
+    let old = words
+    words = [UInt64](repeating: 0, count: old.count * 2)
+    mask = words.count - 1
+    for index in stride(from: 0, to: old.count, by: 2) where old[index] != 0 {
+      let place = place(old[index]).index
+      words[place] = old[index]
+      words[place + 1] = old[index + 1]
+    }
   }
 }

@@ -140,7 +140,10 @@ enum Resemblance {
     case .object:
       for member in document.members(node) where rest > 0 {
         rest -= 1
-        body(hashing.member(name: document.hash(member.name), value: document.hash(member.value)))
+        var both = Hashing.Tuple(hashing)
+        both.add(document.hash(member.name))
+        both.add(document.hash(member.value))
+        body(both.hash)
       }
     case .array:
       for element in document.elements(node) where rest > 0 {

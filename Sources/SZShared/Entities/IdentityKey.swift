@@ -75,12 +75,14 @@ package struct IdentityKey: Sendable, Equatable {
     guard document.kind(element) == .object, !heads.isEmpty,
       let first = hash(document, element, 0, hashing)
     else { return nil }
-    var hash = first.hash
+    if heads.count == 1 { return (first.hash, first.node) }
+    var all = Hashing.Tuple(hashing)
+    all.add(first.hash)
     for number in 1..<heads.count {
       guard let part = self.hash(document, element, number, hashing) else { return nil }
-      hash = IdentityKey.combined(hash, part.hash)
+      all.add(part.hash)
     }
-    return (hash, first.node)
+    return (all.hash, first.node)
   }
 
   @inline(__always) private func hash(
@@ -95,11 +97,6 @@ package struct IdentityKey: Sendable, Equatable {
 
   /// The hash of a part that is absent: that of null, which identifies nothing itself.
   static func absent(_ hashing: Hashing) -> UInt64 { hashing.literal(.null) }
-
-  /// The hash of an identity so far and one more part.
-  static func combined(_ hash: UInt64, _ part: UInt64) -> UInt64 {
-    Hashing.mix(hash ^ Hashing.prime3, part)
-  }
 
   /// Whether two objects have one identity; false when one has none.
   func isSame(

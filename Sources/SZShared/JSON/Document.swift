@@ -5,7 +5,7 @@
 /// value by turns. Nothing is copied out of the source: numbers and strings stay ranges of its bytes.
 ///
 /// Word: kind (4 bits), byte offset (40), byte length (20, all ones when the next word holds it).
-/// Container: that word with the low 20 bits of the length; tape end (40) and high 20 bits of the length; hash.
+/// Container: that word with the low 20 bits of the length; tape end (41), height (3) and high 20 bits of the length; hash.
 package final class Document: @unchecked Sendable {
   package typealias Node = Int
 
@@ -75,7 +75,7 @@ package final class Document: @unchecked Sendable {
   @inline(__always) package func next(_ node: Node) -> Node {
     let word = tape[node]
     if word &>> 60 <= UInt64(Kind.array.rawValue) {
-      return Int(truncatingIfNeeded: tape[node + 1] &>> 20)
+      return Int(truncatingIfNeeded: tape[node + 1] &>> Word.endShift)
     }
     return word & Word.lengthMask == Word.lengthMask ? node + 2 : node + 1
   }
@@ -85,7 +85,7 @@ package final class Document: @unchecked Sendable {
 
   /// The node behind the last child of a container.
   @inline(__always) package func end(_ node: Node) -> Node {
-    Int(truncatingIfNeeded: tape[node + 1] &>> 20)
+    Int(truncatingIfNeeded: tape[node + 1] &>> Word.endShift)
   }
 
   package func isEmptyContainer(_ node: Node) -> Bool { firstChild(node) == end(node) }
@@ -95,6 +95,9 @@ package final class Document: @unchecked Sendable {
 
   /// The bits that a word is made of.
   enum Word {
+    static let endShift: UInt64 = 23
+    /// The height that stands for all from there on.
+    static let tall = 7
     static let lengthMask: UInt64 = 0xF_FFFF
     static let offsetMask: UInt64 = 0xFF_FFFF_FFFF
     static let largestOffset = 1 << 40 - 1

@@ -1,8 +1,14 @@
 /// Writes the tape of a document while the grammar reads its text.
 ///
-/// While a container is open, its own words hold its parent and its running hash, so nesting needs no stack beside the
-/// tape.
+/// While a container is open, its own words hold its parent; what is known of its children stands on a stack.
 struct DocumentBuilder: TokenSink {
+  /// What is kept of a container while it is open.
+  private struct Open {
+    var hash: ContainerHash
+    /// The product of an object's names, as ``KnownNames`` wants it.
+    var names = KnownNames.empty
+  }
+
   private let source: SourceBytes
   private let bytes: ByteView
   private var tape: TapeWriter
@@ -12,9 +18,9 @@ struct DocumentBuilder: TokenSink {
   private let allowsDuplicates: Bool
 
   private var innermost = -1
-  private var innermostIsObject = false
-  private var running: UInt64 = 0
-  private var names = NameStack()
+  private var running: Open
+  private var outer: [Open] = []
+  private var knownNames = KnownNames()
 
   init(_ source: SourceBytes, hashing: Hashing?, allowsDuplicates: Bool) {
     self.source = source
@@ -22,6 +28,7 @@ struct DocumentBuilder: TokenSink {
     self.hashing = hashing ?? Hashing()
     self.hashesValues = hashing != nil
     self.allowsDuplicates = allowsDuplicates
+    running = Open(hash: ContainerHash(.array, self.hashing))
     // Records take about a word for eight bytes, and room that is not written costs nothing.
     self.tape = TapeWriter(capacity: source.count / 4 + 64)
   }
@@ -35,11 +42,9 @@ struct DocumentBuilder: TokenSink {
       UInt64(kind == .object ? Document.Kind.object.rawValue : Document.Kind.array.rawValue) &<< 60
       | UInt64(truncatingIfNeeded: offset) &<< 20
     tape[index + 1] = UInt64(bitPattern: Int64(innermost))
-    if innermost >= 0 { tape[innermost + 2] = running }
+    if innermost >= 0 { outer.append(running) }
     innermost = index
-    running = hashing.start(kind)
-    innermostIsObject = kind == .object
-    if kind == .object { names.open() }
+    running = Open(hash: ContainerHash(kind, hashing))
     return offset + 1
   }
 
@@ -49,7 +54,9 @@ struct DocumentBuilder: TokenSink {
   @inline(__always) mutating func copy(_ other: Document, _ node: Document.Node, to offset: Int) {
     let index = tape.count
     tape.append(other.tape, node..<other.end(node), offsetShift: offset - other.start(node))
-    if innermost >= 0 { addToParent(tape[index + 2]) }
+    if innermost >= 0, hashesValues {
+      running.hash.add(container: tape[index + 2], height: other.height(node), hashing)
+    }
   }
 
   @inline(__always) mutating func close(at offset: Int) throws(JSONError) -> ContainerKind? {
@@ -58,41 +65,50 @@ struct DocumentBuilder: TokenSink {
     let start = Int(truncatingIfNeeded: word &>> 20 & Document.Word.offsetMask)
     let length = UInt64(truncatingIfNeeded: offset + 1 - start)
     let parent = Int(truncatingIfNeeded: Int64(bitPattern: tape[index + 1]))
-    let kind: ContainerKind = innermostIsObject ? .object : .array
     tape[index] = word | length & Document.Word.lengthMask
-    tape[index + 1] = UInt64(truncatingIfNeeded: tape.count) &<< 20 | length &>> 20
-    if innermostIsObject {
-      if !names.isKnown { try searchDuplicates(in: index) }
-      names.close()
+    tape[index + 1] =
+      UInt64(truncatingIfNeeded: tape.count) &<< Document.Word.endShift | length &>> 20
+    if running.hash.kind == .object, !knownNames.contains(running.names) {
+      try searchDuplicates(in: index)
     }
-    let hash = hashing.finish(kind, running)
-    tape[index + 2] = hash
     innermost = parent
-    guard parent >= 0 else { return nil }
-    running = tape[parent + 2]
-    innermostIsObject = tape[parent] &>> 60 == UInt64(Document.Kind.object.rawValue)
-    addToParent(hash)
-    return innermostIsObject ? .object : .array
+    if hashesValues {
+      let done = running.hash.finished(hashing)
+      tape[index + 1] |= UInt64(truncatingIfNeeded: min(done.height, Document.Word.tall)) &<< 20
+      tape[index + 2] = done.hash
+      guard let enclosing = outer.popLast() else { return nil }
+      running = enclosing
+      running.hash.add(done, hashing)
+    } else {
+      guard let enclosing = outer.popLast() else { return nil }
+      running = enclosing
+    }
+    return running.hash.kind
   }
 
   @inline(__always) mutating func name(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
     append(escaped ? .escapedString : .string, range)
-    names.push(stringHash(range, escaped))
+    let name =
+      escaped
+      ? hashing.name(JSONString.decoded(bytes, range))
+      : hashing.name(bytes, range.lowerBound + 1..<range.upperBound - 1)
+    running.names = KnownNames.product(running.names, name.first)
+    running.hash.name(name)
   }
 
   @inline(__always) mutating func string(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
     append(escaped ? .escapedString : .string, range)
-    if hashesValues { addToParent(stringHash(range, escaped)) }
+    if hashesValues { add(stringHash(range, escaped)) }
   }
 
   @inline(__always) mutating func number(_ range: Range<Int>) throws(JSONError) {
     append(.number, range)
-    if hashesValues { addToParent(hashing.number(bytes, range)) }
+    if hashesValues { add(hashing.number(bytes, range)) }
   }
 
   @inline(__always) mutating func literal(_ literal: Literal, _ range: Range<Int>) throws(JSONError) {
     append(literal == .true ? .true : literal == .false ? .false : .null, range)
-    if hashesValues { addToParent(hashing.literal(literal)) }
+    if hashesValues { add(hashing.literal(literal)) }
   }
 
   @inline(__always) private mutating func append(_ kind: Document.Kind, _ range: Range<Int>) {
@@ -114,11 +130,8 @@ struct DocumentBuilder: TokenSink {
       : hashing.characters(bytes, range.lowerBound + 1..<range.upperBound - 1)
   }
 
-  @inline(__always) private mutating func addToParent(_ hash: UInt64) {
-    running =
-      innermostIsObject
-      ? running &+ hashing.member(name: names.last, value: hash)
-      : hashing.element(after: running, value: hash)
+  @inline(__always) private mutating func add(_ hash: UInt64) {
+    running.hash.add(scalar: hash, hashing)
   }
 
   /// Whether two names of the object at `index`, which is about to close, have one hash. Linear in its members.
@@ -140,12 +153,11 @@ struct DocumentBuilder: TokenSink {
   /// Looks for members of one name in the object at `index`, which is about to close.
   @inline(never) private mutating func searchDuplicates(in index: Int) throws(JSONError) {
     guard hasEqualNames(index) else {
-      names.remember()
+      knownNames.insert(running.names)
       return
     }
     let document = Document(source: source, hashing: hashing, tape: tape.finished())
     var lastOfName: [[UInt8]: Int] = [:]
-    var contributions: [Int: UInt64] = [:]
     var member = index + 3
     while member < tape.count {
       let range = document.range(member)
@@ -159,13 +171,20 @@ struct DocumentBuilder: TokenSink {
         tape[earlier] = tape[earlier] & ~(0xF &<< 60) | UInt64(Document.Kind.shadowedName.rawValue) &<< 60
       }
       lastOfName[name] = member
+      member = document.next(document.next(member))
+    }
+    guard hashesValues else { return }
+    // What a later member hides is no part of the value.
+    var hash = ContainerHash(.object, hashing)
+    member = index + 3
+    while member < tape.count {
       let value = document.next(member)
-      if hashesValues {
-        contributions[member] = hashing.member(
-          name: hashing.characters(name), value: document.hash(value))
+      if document.kind(member) != .shadowedName {
+        hash.name(hashing.name(document, member))
+        hash.add(document, value, hashing)
       }
       member = document.next(value)
     }
-    running = lastOfName.values.reduce(hashing.start(.object)) { $0 &+ (contributions[$1] ?? 0) }
+    running.hash = hash
   }
 }

@@ -90,7 +90,7 @@
     count = first + range.count
     // Sums of whole words: the fields above stay as they are, because no offset leaves its own.
     let offsetDelta = UInt64(bitPattern: Int64(offsetShift)) &<< 20
-    let endDelta = UInt64(bitPattern: Int64(first - range.lowerBound)) &<< 20
+    let endDelta = UInt64(bitPattern: Int64(first - range.lowerBound)) &<< Document.Word.endShift
     let source = unsafe other.words + range.lowerBound
     let target = unsafe words + first
     var index = 0

@@ -80,13 +80,12 @@ struct Roster {
   }
 
   private func combined(_ parts: [Value]) -> UInt64 {
-    var hash: UInt64 = 0
-    for (number, part) in parts.enumerated() {
+    var all = Hashing.Tuple(hashing)
+    for part in parts {
       // Null has the hash of a part that is absent.
-      let own = part.kind.isContainer ? 0 : part.document.scalarHash(part.node, hashing)
-      hash = number == 0 ? own : IdentityKey.combined(hash, own)
+      all.add(part.kind.isContainer ? 0 : part.document.scalarHash(part.node, hashing))
     }
-    return hash
+    return all.hash
   }
 
   func position(of hash: UInt64) -> Int? { index.value(hash).flatMap { $0 >= 0 ? $0 : nil } }

@@ -250,9 +250,9 @@ package struct ChangeReader {
   }
 
   private func hash(_ parts: [Document.Node]) -> UInt64 {
-    parts.dropFirst().reduce(document.scalarHash(parts[0], hashing)) {
-      IdentityKey.combined($0, document.scalarHash($1, hashing))
-    }
+    var all = Hashing.Tuple(hashing)
+    for part in parts { all.add(document.scalarHash(part, hashing)) }
+    return all.hash
   }
 
   /// Checks the identities in a hunk of an order, and keeps those that a bare member may be named for.

@@ -1,0 +1,112 @@
+/// The secrets of a ``Hashing``.
+final class HashKeys: Sendable {
+  /// What a string is hashed with.
+  struct Strings: Sendable {
+    /// Begins the sum of a string of less than a block.
+    let short: WordSum.Key
+    /// Begins the sum of a longer one.
+    let long: WordSum.Key
+    /// The first two of `words`, which most strings need no more than.
+    let first: WordSum.Key
+    let second: WordSum.Key
+    /// For the words of what is not a whole block.
+    let words: [WordSum.Key]
+    /// For the numbers that the blocks come down to.
+    let lanes: (WordSum.Key, WordSum.Key)
+    /// Added to the words of a block.
+    let block: [UInt64]
+    /// For the two words that a block comes down to.
+    let blockSum: (WordSum.Key, WordSum.Key, WordSum.Key)
+    /// Where the polynomial of the blocks is evaluated.
+    let point: Lanes
+
+    fileprivate init(_ random: inout KeyStream.Words) {
+      short = random.key()
+      long = random.key()
+      words = (0..<Hashing.blockWords).map { _ in random.key() }
+      (first, second) = (words[0], words[1])
+      lanes = (random.key(), random.key())
+      block = (0..<Hashing.blockWords).map { _ in random.word() }
+      blockSum = (random.key(), random.key(), random.key())
+      point = random.pair()
+    }
+  }
+
+  /// What containers of one height are hashed with.
+  struct Level: Sendable {
+    /// Bring a container of this height down to a word.
+    let first: WordSum.Key
+    let second: WordSum.Key
+    /// Begin their sums, by what they are.
+    let array: WordSum.Key
+    let object: WordSum.Key
+    /// What such a word is multiplied with, and what is added, before it becomes part of the container around it.
+    let factor: Lanes
+    let addend: Lanes
+
+    fileprivate init(_ random: inout KeyStream.Words) {
+      first = random.key()
+      second = random.key()
+      (array, object) = (random.key(), random.key())
+      factor = random.pair()
+      addend = random.pair()
+    }
+  }
+
+  let strings: Strings
+  let names: (Strings, Strings)
+  let literals: [UInt64]
+  let small: WordSum.Key
+  let large: WordSum.Key
+  let text: WordSum.Key
+  let exact: WordSum.Key
+  let digits: WordSum.Key
+  let exponent: WordSum.Key
+  let tuple: WordSum.Key
+  /// The place of an array's first element, and what is added for each that follows; names are moved by the first.
+  let start: Lanes
+  let step: Lanes
+  /// Spreads hashes over a table.
+  let spread: UInt64
+  private let parts: [WordSum.Key]
+  private let levels: [Level]
+  private let stream: KeyStream
+
+  /// The keys of this run.
+  static let ofThisRun: HashKeys = {
+    var random = SystemRandomNumberGenerator()
+    return HashKeys((random.next(), random.next(), random.next(), random.next()))
+  }()
+
+  init(_ seed: (UInt64, UInt64, UInt64, UInt64)) {
+    stream = KeyStream(seed)
+    var random = KeyStream.Words(stream, number: 0)
+    strings = Strings(&random)
+    names = (Strings(&random), Strings(&random))
+    literals = (0..<3).map { _ in random.word() }
+    (small, large, text, exact) = (random.key(), random.key(), random.key(), random.key())
+    (digits, exponent, tuple) = (random.key(), random.key(), random.key())
+    (start, step) = (random.pair(), random.pair())
+    spread = random.word() | 1
+    parts = (0..<4).map { _ in random.key() }
+    let stream = stream
+    levels = (0..<8).map { HashKeys.level($0, stream) }
+  }
+
+  /// The keys of containers of a height; that of one that holds no other is 0.
+  @inline(__always) func level(_ height: Int) -> Level {
+    height < levels.count ? levels[height] : HashKeys.level(height, stream)
+  }
+
+  @inline(never) private static func level(_ height: Int, _ stream: KeyStream) -> Level {
+    var random = KeyStream.Words(stream, number: 2 + UInt64(height))
+    return Level(&random)
+  }
+
+  /// The key of a part of a composite identity.
+  @inline(__always) func part(_ number: Int) -> WordSum.Key {
+    if number < parts.count { return parts[number] }
+    let words = stream.block(UInt64(number), of: 1)
+    return WordSum.Key(high: words[0], low: words[1])
+  }
+}
