@@ -19,7 +19,9 @@ struct DocumentBuilder: TokenSink {
 
   private var innermost = -1
   private var running: Open
+  /// The containers around it: the first `depth` of these.
   private var outer: [Open] = []
+  private var depth = 0
   private var knownNames = KnownNames()
 
   init(_ source: SourceBytes, hashing: Hashing?, allowsDuplicates: Bool) {
@@ -42,7 +44,10 @@ struct DocumentBuilder: TokenSink {
       UInt64(kind == .object ? Document.Kind.object.rawValue : Document.Kind.array.rawValue) &<< 60
       | UInt64(truncatingIfNeeded: offset) &<< 20
     tape[index + 1] = UInt64(bitPattern: Int64(innermost))
-    if innermost >= 0 { outer.append(running) }
+    if innermost >= 0 {
+      if depth < outer.count { outer[depth] = running } else { outer.append(running) }
+      depth += 1
+    }
     innermost = index
     running = Open(hash: ContainerHash(kind, hashing))
     return offset + 1
@@ -76,24 +81,28 @@ struct DocumentBuilder: TokenSink {
       let done = running.hash.finished(hashing)
       tape[index + 1] |= UInt64(truncatingIfNeeded: min(done.height, Document.Word.tall)) &<< 20
       tape[index + 2] = done.hash
-      guard let enclosing = outer.popLast() else { return nil }
-      running = enclosing
+      guard depth > 0 else { return nil }
+      depth -= 1
+      running = outer[depth]
       running.hash.add(done, hashing)
     } else {
-      guard let enclosing = outer.popLast() else { return nil }
-      running = enclosing
+      guard depth > 0 else { return nil }
+      depth -= 1
+      running = outer[depth]
     }
     return running.hash.kind
   }
 
   @inline(__always) mutating func name(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
     append(escaped ? .escapedString : .string, range)
-    let name =
-      escaped
-      ? hashing.name(JSONString.decoded(bytes, range))
-      : hashing.name(bytes, range.lowerBound + 1..<range.upperBound - 1)
-    running.names = KnownNames.product(running.names, name.first)
-    running.hash.name(name)
+    if escaped {
+      add(name: hashing.name(JSONString.decoded(bytes, range)))
+    } else if hashesValues {
+      add(name: hashing.name(bytes, range.lowerBound + 1..<range.upperBound - 1))
+    } else {
+      let name = hashing.firstLane(bytes, range.lowerBound + 1..<range.upperBound - 1)
+      running.names = KnownNames.product(running.names, name)
+    }
   }
 
   @inline(__always) mutating func string(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
@@ -128,6 +137,11 @@ struct DocumentBuilder: TokenSink {
     escaped
       ? hashing.escapedCharacters(bytes, range)
       : hashing.characters(bytes, range.lowerBound + 1..<range.upperBound - 1)
+  }
+
+  @inline(__always) private mutating func add(name: Lanes) {
+    running.names = KnownNames.product(running.names, name.first)
+    running.hash.name(name)
   }
 
   @inline(__always) private mutating func add(_ hash: UInt64) {

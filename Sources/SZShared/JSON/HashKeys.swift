@@ -1,7 +1,7 @@
 /// The secrets of a ``Hashing``.
 final class HashKeys: Sendable {
-  /// What a string is hashed with.
-  struct Strings: Sendable {
+  /// What a string is hashed with. A class, because it is large and looked into for each string.
+  final class Strings: Sendable {
     /// Begins the sum of a string of less than a block.
     let short: WordSum.Key
     /// Begins the sum of a longer one.
@@ -23,7 +23,8 @@ final class HashKeys: Sendable {
     fileprivate init(_ random: inout KeyStream.Words) {
       short = random.key()
       long = random.key()
-      words = (0..<Hashing.blockWords).map { _ in random.key() }
+      let words = (0..<Hashing.blockWords).map { _ in random.key() }
+      self.words = words
       (first, second) = (words[0], words[1])
       lanes = (random.key(), random.key())
       block = (0..<Hashing.blockWords).map { _ in random.word() }
@@ -41,15 +42,15 @@ final class HashKeys: Sendable {
     let array: WordSum.Key
     let object: WordSum.Key
     /// What such a word is multiplied with, and what is added, before it becomes part of the container around it.
-    let factor: Lanes
-    let addend: Lanes
+    let factors: (UInt64, UInt64)
+    let addends: (UInt64, UInt64)
 
     fileprivate init(_ random: inout KeyStream.Words) {
       first = random.key()
       second = random.key()
       (array, object) = (random.key(), random.key())
-      factor = random.pair()
-      addend = random.pair()
+      factors = (random.element(), random.element())
+      addends = (random.element(), random.element())
     }
   }
 

@@ -7,11 +7,20 @@ extension Hashing {
   /// The hash of the characters of a string token with escapes, `range` of `bytes` with its quotes; equal to the other forms for
   /// the same characters.
   func escapedCharacters(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
-    Hashing.string(JSONString.decoded(bytes, range), keys.strings)
+    // An escape is no shorter than what it stands for.
+    if range.count - 2 >= Hashing.blockBytes {
+      return Hashing.string(JSONString.decoded(bytes, range), keys.strings)
+    }
+    return Hashing.short(keys.strings) { add in JSONString.decode(bytes, range, add) }
   }
 
   /// The hash of a string's characters in `characters`; equal to the other forms for the same characters.
   func characters(_ characters: [UInt8]) -> UInt64 { Hashing.string(characters, keys.strings) }
+
+  /// The first lane of a name's place.
+  @inline(__always) func firstLane(_ bytes: ByteView, _ range: Range<Int>) -> UInt64 {
+    Hashing.string(bytes, range, keys.names.0) &>> 3 &+ keys.start.first
+  }
 
   /// Where the member with this name belongs in a product: ``characters(_:_:)`` with other keys in each lane.
   @inline(__always) func name(_ bytes: ByteView, _ range: Range<Int>) -> Lanes {
@@ -34,7 +43,7 @@ extension Hashing {
   }
 
   @inline(__always) private static func string(
-    _ bytes: ByteView, _ range: Range<Int>, _ keys: borrowing HashKeys.Strings
+    _ bytes: ByteView, _ range: Range<Int>, _ keys: HashKeys.Strings
   ) -> UInt64 {
     let count = range.count
     if count >= 16 { return longer(bytes, range, keys) }
@@ -55,7 +64,7 @@ extension Hashing {
   }
 
   @inline(never) private static func longer(
-    _ bytes: ByteView, _ range: Range<Int>, _ keys: borrowing HashKeys.Strings
+    _ bytes: ByteView, _ range: Range<Int>, _ keys: HashKeys.Strings
   ) -> UInt64 {
     var index = range.lowerBound
     var sum = WordSum(keys.short)
@@ -66,10 +75,9 @@ extension Hashing {
         value.step(by: Lanes(word: block(bytes, index, keys)))
         index += blockBytes
       }
-      value = value.canonical
       sum = WordSum(keys.long)
-      sum.add(value.first, keys.lanes.0)
-      sum.add(value.second, keys.lanes.1)
+      sum.add(Lanes.canonical(value.first), keys.lanes.0)
+      sum.add(Lanes.canonical(value.second), keys.lanes.1)
     }
     var number = 0
     while index + 8 <= range.upperBound {
@@ -83,7 +91,7 @@ extension Hashing {
 
   /// The word that the block at `index` comes down to.
   @inline(__always) private static func block(
-    _ bytes: ByteView, _ index: Int, _ keys: borrowing HashKeys.Strings
+    _ bytes: ByteView, _ index: Int, _ keys: HashKeys.Strings
   ) -> UInt64 {
     var (high, low): (UInt64, UInt64) = (0, 0)
     var number = 0
@@ -103,14 +111,21 @@ extension Hashing {
   }
 
   /// The same for characters that are not part of a text: a long string is given a place in one.
-  private static func string(_ characters: [UInt8], _ keys: borrowing HashKeys.Strings) -> UInt64 {
+  private static func string(_ characters: [UInt8], _ keys: HashKeys.Strings) -> UInt64 {
     if characters.count >= blockBytes {
       let source = SourceBytes(characters)
       return withExtendedLifetime(source) { longer(source.view, 0..<characters.count, keys) }
     }
+    return short(keys) { add in for byte in characters { add(byte) } }
+  }
+
+  /// The hash of less than a block of characters that `each` hands over one by one.
+  @inline(__always) private static func short(
+    _ keys: HashKeys.Strings, _ each: ((UInt8) -> Void) -> Void
+  ) -> UInt64 {
     var sum = WordSum(keys.short)
     var (word, shift, number): (UInt64, UInt64, Int) = (0, 0, 0)
-    for byte in characters {
+    each { byte in
       word |= UInt64(byte) &<< shift
       shift &+= 8
       if shift == 64 {

@@ -1,7 +1,7 @@
 /// Two numbers modulo the prime 2^61 - 1, reckoned with side by side and by keys that have nothing to do with each other:
 /// what happens by chance in one happens in both by the square of that chance.
 ///
-/// Numbers may be a little larger than the prime; ``canonical`` has them below it.
+/// Numbers may be a little larger than the prime; ``canonical(_:)`` has them below it.
 struct Lanes: Sendable, Equatable {
   var first: UInt64
   var second: UInt64
@@ -38,11 +38,8 @@ struct Lanes: Sendable, Equatable {
     second = Lanes.folded(second &+ step.second)
   }
 
-  var canonical: Lanes {
-    @inline(__always) get {
-      Lanes(
-        first: first >= Lanes.prime ? first &- Lanes.prime : first,
-        second: second >= Lanes.prime ? second &- Lanes.prime : second)
-    }
+  /// The number below the prime that is equal to one below 2^61 + 8.
+  @inline(__always) static func canonical(_ number: UInt64) -> UInt64 {
+    number >= prime ? number &- prime : number
   }
 }
