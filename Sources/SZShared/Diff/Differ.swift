@@ -13,6 +13,8 @@ package struct Differ {
   let newHashes: SelectedHashes
   var tree = ChangeTree()
   private var tasks: [Task] = []
+  /// How many items of the tree were looked at for ``hasReported()``.
+  private var lookedAt = 0
 
   /// What is still to be done, the next last.
   enum Task {
@@ -55,14 +57,22 @@ package struct Differ {
     }
     while let task = tasks.popLast() {
       run(task)
-      if options.stopsAtFirst, hasReported { return }
+      if options.stopsAtFirst, hasReported() { return }
     }
   }
 
-  /// Whether something is in the tree that no later task can take back.
-  private var hasReported: Bool {
-    tree.items.contains { $0.role == .attribute || $0.role == .old || $0.role == .new || $0.role == .value }
-      || tree.items.contains { $0.role == .entity && ($0.state == .created || $0.state == .deleted) }
+  /// Whether something is in the tree that no later task can take back. Looks at what is new since it was asked last: a task
+  /// that takes items back adds none.
+  private mutating func hasReported() -> Bool {
+    let first = min(lookedAt, tree.items.count)
+    lookedAt = tree.items.count
+    return tree.items[first...].contains { item in
+      switch item.role {
+      case .attribute, .old, .new, .value: true
+      case .entity: item.state == .created || item.state == .deleted
+      default: false
+      }
+    }
   }
 
   private mutating func run(_ task: Task) {

@@ -44,5 +44,6 @@ package enum MemberSorting {
       order.map { .kept($0) }, to: object, in: document, children: ranges, surroundings: surroundings,
       mark: mark,
       edits: &edits)
+    edits.gather(in: document.range(object), since: mark)
   }
 }

@@ -9,6 +9,8 @@ package struct SourceEdits {
     case source(Range<Int>)
     /// No text: the beginning or the end of what has this number, for a reader of the pieces.
     case mark(Int)
+    /// A stretch of the source with edits of its own, the ones that ``gather(in:since:)`` put under this number.
+    case edited(Range<Int>, Int)
   }
 
   package struct Edit {
@@ -17,6 +19,8 @@ package struct SourceEdits {
   }
 
   private var edits: [Edit] = []
+  /// The edits of stretches that were gathered.
+  private var gathered: [[Edit]] = []
 
   package init() {}
 
@@ -37,11 +41,22 @@ package struct SourceEdits {
     replace(range, with: bytes.isEmpty ? [] : [.bytes(bytes)])
   }
 
+  /// Makes one of the edits that were added since `mark`, all of them in `range`, which holds no others.
+  ///
+  /// Whoever gathers a container's edits when it is done has to look at each edit once, however deep containers are
+  /// nested: the container around it finds one edit for all.
+  package mutating func gather(in range: Range<Int>, since mark: Int) {
+    guard edits.count - mark > 1 else { return }
+    gathered.append(Array(edits[mark...]))
+    edits.replaceSubrange(mark..., with: [Edit(range: range, pieces: [.edited(range, gathered.count - 1)])])
+  }
+
   /// Takes the edits inside `ranges` (ascending, apart) that were added since `mark` out of the list, and answers for each
   /// range the pieces that it is made of with them.
   ///
   /// So a stretch of the source that moves takes its own edits along, and one that goes drops them.
   package mutating func take(_ ranges: [Range<Int>], since mark: Int) -> [[Piece]] {
+    if ranges.isEmpty { return [] }
     var inside = [[Edit]](repeating: [], count: ranges.count)
     if mark < edits.count {
       var kept: [Edit] = []
@@ -95,11 +110,12 @@ package struct SourceEdits {
 
   /// Writes the edited text of `bytes`.
   package func write(_ bytes: ByteView, to output: Output) throws(SystemError) {
-    for piece in SourceEdits.pieces(of: 0..<bytes.count, edits) {
+    var walk = Walk(SourceEdits.pieces(of: 0..<bytes.count, edits))
+    while let piece = walk.next(gathered) {
       switch piece {
       case .bytes(let text): try output.write(text)
       case .source(let range): try output.write(bytes, range)
-      case .mark: continue
+      case .mark, .edited: continue
       }
     }
   }
@@ -108,20 +124,44 @@ package struct SourceEdits {
   package func applied(to bytes: ByteView) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    for piece in SourceEdits.pieces(of: 0..<bytes.count, edits) {
+    var walk = Walk(SourceEdits.pieces(of: 0..<bytes.count, edits))
+    while let piece = walk.next(gathered) {
       switch piece {
       case .bytes(let text): result += text
       case .source(let range): unsafe bytes.withBytes(range) { unsafe result.append(contentsOf: $0) }
-      case .mark: continue
+      case .mark, .edited: continue
       }
     }
     return result
   }
 
-  /// What the stretch `range` of the source is made of with the edits inside it.
+  /// What the stretch `range` of the source is made of with the edits inside it; none of the pieces is ``Piece/edited``.
   package func pieces(_ range: Range<Int>) -> [Piece] {
-    SourceEdits.pieces(
-      of: range,
-      edits.filter { range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound })
+    let inside = edits.filter {
+      range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
+    }
+    var walk = Walk(SourceEdits.pieces(of: range, inside))
+    var pieces: [Piece] = []
+    while let piece = walk.next(gathered) { pieces.append(piece) }
+    return pieces
+  }
+
+  /// Goes through pieces and those that gathered ones are made of, without recursion.
+  private struct Walk {
+    private var open: [ArraySlice<Piece>]
+
+    init(_ pieces: [Piece]) { open = [pieces[...]] }
+
+    mutating func next(_ gathered: [[Edit]]) -> Piece? {
+      while let last = open.indices.last {
+        guard let piece = open[last].popFirst() else {
+          open.removeLast()
+          continue
+        }
+        guard case .edited(let range, let number) = piece else { return piece }
+        open.append(SourceEdits.pieces(of: range, gathered[number])[...])
+      }
+      return nil
+    }
   }
 }

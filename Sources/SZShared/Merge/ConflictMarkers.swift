@@ -19,6 +19,7 @@ package struct ConflictMarkers {
         switch piece {
         case .bytes(let inserted): text += inserted
         case .source(let range): unsafe bytes.withBytes(range) { unsafe text.append(contentsOf: $0) }
+        case .edited: continue
         case .mark(let number):
           // What is marked inside a conflict belongs to it.
           if let began = open {

@@ -74,7 +74,7 @@ extension Merger {
       switch piece {
       case .bytes(let inserted): text += inserted
       case .source(let range): text += bytes.array(range)
-      case .mark: continue
+      case .mark, .edited: continue
       }
     }
     let read = Document.ReadOptions(hashing: current.hashing, allowsDuplicates: true, allowsComments: true)

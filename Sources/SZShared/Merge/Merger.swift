@@ -137,6 +137,7 @@ package struct Merger {
         ContainerRewrite.apply(
           patch.slots, to: patch.node, in: current, children: patch.children, surroundings: surroundings,
           mark: patch.mark, edits: &edits)
+        edits.gather(in: current.range(patch.node), since: patch.mark)
       }
     }
   }

@@ -18,6 +18,7 @@ extension Patcher {
       }
       guard identityFits(index, node, path) else { return }
     }
+    let mark = edits.mark
     var members = EntityMembers(target, node)
     var removed: Set<Int> = []
     var added: [[UInt8]] = []
@@ -28,9 +29,9 @@ extension Patcher {
       let found = members.find(name.document.characters(name.node))
       switch part.role {
       case .attribute:
-        attribute(child, part, name, found, members, node, path, &removed, &added)
+        attribute(child, part, name, found, &members, node, path, &removed, &added)
       case .relationship:
-        relationship(child, name, found, members, node, path, &removed, &added, &relations)
+        relationship(child, name, found, &members, node, path, &removed, &added, &relations)
       default: break
       }
     }
@@ -39,14 +40,13 @@ extension Patcher {
         members.ranges.indices.filter { !removed.contains($0) }.map { .kept($0) }
         + added.map { .new([.bytes($0)]) }
       push(
-        .finish(ContainerPatch(node: node, children: members.ranges, slots: slots, mark: edits.mark)))
-      // What is replaced in members that stay is in the edits already, before the mark, where it belongs.
+        .finish(ContainerPatch(node: node, children: members.ranges, slots: slots, mark: mark)))
     }
     for task in relations.reversed() { push(task) }
   }
 
   private mutating func attribute(
-    _ index: Int, _ part: ChangeTree.Item, _ name: Value, _ found: Int?, _ members: EntityMembers,
+    _ index: Int, _ part: ChangeTree.Item, _ name: Value, _ found: Int?, _ members: inout EntityMembers,
     _ node: Document.Node, _ path: Int, _ removed: inout Set<Int>, _ added: inout [[UInt8]]
   ) {
     let current = found.map { Value(target, members.values[$0]) }
@@ -84,7 +84,8 @@ extension Patcher {
   }
 
   private mutating func relationship(
-    _ index: Int, _ name: Value, _ found: Int?, _ members: EntityMembers, _ node: Document.Node, _ path: Int,
+    _ index: Int, _ name: Value, _ found: Int?, _ members: inout EntityMembers, _ node: Document.Node,
+    _ path: Int,
     _ removed: inout Set<Int>, _ added: inout [[UInt8]], _ relations: inout [Task]
   ) {
     let relation = index + 1
@@ -268,6 +269,10 @@ struct EntityMembers {
   let ranges: [Range<Int>]
   private var index: [[UInt8]: Int]?
   private var lookups = 0
+  /// Whether some name stands twice.
+  private let hasHidden: Bool
+  /// The members of each name, made when they are first asked for.
+  private var namesakes: [[UInt8]: [Int]]?
 
   init(_ document: Document, _ object: Document.Node) {
     self.document = document
@@ -281,6 +286,7 @@ struct EntityMembers {
       node = document.next(value)
     }
     (self.names, self.values, self.ranges) = (names, values, ranges)
+    hasHidden = names.contains { document.kind($0) == .shadowedName }
   }
 
   /// The number of the member with these characters for a name; the last one where a name stands twice.
@@ -296,9 +302,15 @@ struct EntityMembers {
   }
 
   /// This member and those of the same name before it.
-  func sameName(_ number: Int) -> [Int] {
-    guard names.contains(where: { document.kind($0) == .shadowedName }) else { return [number] }
-    let name = document.characters(names[number])
-    return names.indices.filter { document.characters(names[$0]) == name }
+  mutating func sameName(_ number: Int) -> [Int] {
+    guard hasHidden else { return [number] }
+    if namesakes == nil {
+      var built: [[UInt8]: [Int]] = [:]
+      for (number, node) in names.enumerated() {
+        built[document.characters(node), default: []].append(number)
+      }
+      namesakes = built
+    }
+    return namesakes?[document.characters(names[number])] ?? [number]
   }
 }

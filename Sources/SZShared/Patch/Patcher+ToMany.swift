@@ -161,7 +161,8 @@ extension Patcher {
     _ moves: [Int], _ node: Document.Node, _ path: Int, _ roster: inout Roster
   ) -> [Roster.Slot] {
     var runs: [(item: Int, slots: [Roster.Slot])] = []
-    var placed: Set<Roster.Slot> = []
+    let numbers = roster.numbering()
+    var placed = SlotSet(numbers)
     for move in moves {
       let wanted = tree.values(move, .new)
       if wanted.isEmpty { continue }
@@ -171,9 +172,9 @@ extension Patcher {
         continue
       }
       runs.append((move, slots))
-      placed.formUnion(slots)
+      for slot in slots { _ = placed.insert(slot) }
     }
-    var chain = SlotChain(roster.staying.filter { !placed.contains($0) })
+    var chain = SlotChain(roster.staying.filter { !placed.contains($0) }, numbers)
     for run in runs {
       let before = tree.values(run.item, .before)
       let after = tree.values(run.item, .after)
@@ -202,7 +203,8 @@ extension Patcher {
     _ moves: [Int], _ node: Document.Node, _ path: Int, _ roster: inout Roster
   ) -> [Roster.Slot] {
     var places: [(index: Int, slot: Roster.Slot)] = []
-    var placed: Set<Roster.Slot> = []
+    let numbers = roster.numbering()
+    var placed = SlotSet(numbers)
     for move in moves {
       let wanted = tree.values(move, .old)
       if policy != .force, roster.slots(of: wanted).count < wanted.count {
@@ -210,12 +212,12 @@ extension Patcher {
         continue
       }
       for (offset, value) in wanted.enumerated() {
-        guard let slot = roster.slot(of: roster.hash(value)), placed.insert(slot).inserted else { continue }
+        guard let slot = roster.slot(of: roster.hash(value)), placed.insert(slot) else { continue }
         places.append((tree.items[move].number + offset, slot))
       }
     }
     for slot in roster.createdSlots {
-      guard case .created(let child) = slot, tree.items[child].number >= 0, placed.insert(slot).inserted
+      guard case .created(let child) = slot, tree.items[child].number >= 0, placed.insert(slot)
       else {
         continue
       }

@@ -121,6 +121,7 @@ package struct Patcher {
     ContainerRewrite.apply(
       patch.slots, to: patch.node, in: target, children: patch.children, surroundings: surroundings,
       mark: patch.mark, edits: &edits)
+    edits.gather(in: target.range(patch.node), since: patch.mark)
   }
 }
 

@@ -18,7 +18,7 @@ struct Roster {
   private var ambiguous: Set<UInt64> = []
   private var created: [UInt64: Int] = [:]
   private(set) var createdSlots: [Slot] = []
-  private var deleted: Set<Int> = []
+  private var isDeleted: [Bool] = []
 
   /// Finds those of the elements that `tree` names below its to-many item `toMany`; the others need no index. Linear in the
   /// elements. An element without the identifying members is a member that nothing can name.
@@ -38,6 +38,7 @@ struct Roster {
     index = HashTable(expected: wanted.count)
     for hash in wanted { index.set(hash, value: -1) }
     // One pass, while the words of an element are at hand.
+    defer { isDeleted = [Bool](repeating: false, count: elements.count) }
     for (position, element) in document.textElements(array).enumerated() {
       elements.append(element)
       guard let hash = key.hash(document, element, hashing)?.hash, let known = index.value(hash) else {
@@ -95,7 +96,7 @@ struct Roster {
   /// The member with this identity in the result.
   func slot(of hash: UInt64) -> Slot? {
     if let child = created[hash] { return .created(child) }
-    guard let position = position(of: hash), !deleted.contains(position) else { return nil }
+    guard let position = position(of: hash), !isDeleted[position] else { return nil }
     return .element(position)
   }
 
@@ -107,49 +108,114 @@ struct Roster {
     createdSlots.append(.created(child))
   }
 
-  mutating func delete(_ position: Int) { deleted.insert(position) }
+  mutating func delete(_ position: Int) { isDeleted[position] = true }
 
   /// The target's elements that are not deleted, in its order.
-  var staying: [Slot] { elements.indices.filter { !deleted.contains($0) }.map { .element($0) } }
+  var staying: [Slot] { elements.indices.filter { !isDeleted[$0] }.map { .element($0) } }
+
+  /// A set of slots of this roster, or a place for something about each.
+  func numbering() -> SlotNumbers { SlotNumbers(elements: elements.count, created: createdSlots) }
+}
+
+/// Numbers for the slots of a roster: the target's elements by their positions, the created ones behind them.
+struct SlotNumbers {
+  private let elements: Int
+  private let created: [Roster.Slot]
+  /// The numbers of the created ones by their items.
+  private var numbers: [Int: Int] = [:]
+
+  init(elements: Int, created: [Roster.Slot]) {
+    self.elements = elements
+    self.created = created
+    for (number, slot) in created.enumerated() {
+      if case .created(let child) = slot { numbers[child] = elements + number }
+    }
+  }
+
+  var count: Int { elements + created.count }
+
+  subscript(slot: Roster.Slot) -> Int {
+    switch slot {
+    case .element(let position): position
+    case .created(let child): numbers[child] ?? 0
+    }
+  }
+
+  func slot(_ number: Int) -> Roster.Slot {
+    number < elements ? .element(number) : created[number - elements]
+  }
+}
+
+/// A set of slots of one roster.
+struct SlotSet {
+  private let numbers: SlotNumbers
+  private var isMember: [Bool]
+
+  init(_ numbers: SlotNumbers) {
+    self.numbers = numbers
+    isMember = [Bool](repeating: false, count: numbers.count)
+  }
+
+  func contains(_ slot: Roster.Slot) -> Bool { isMember[numbers[slot]] }
+
+  /// Adds a slot; answers whether it is new.
+  mutating func insert(_ slot: Roster.Slot) -> Bool {
+    let number = numbers[slot]
+    defer { isMember[number] = true }
+    return !isMember[number]
+  }
 }
 
 /// An order of slots in which runs are inserted beside others: a doubly linked list, every step in constant time.
 struct SlotChain {
-  private var next: [Roster.Slot: Roster.Slot] = [:]
-  private var previous: [Roster.Slot: Roster.Slot] = [:]
-  private var members: Set<Roster.Slot> = []
-  private var first: Roster.Slot?
-  private var last: Roster.Slot?
+  private let numbers: SlotNumbers
+  /// For each number the one behind it and the one before it; `absent` for what is no member. The last place
+  /// of each is that of the list itself: its first and its last member.
+  private var next: [Int]
+  private var previous: [Int]
+  private let list: Int
+  private static let absent = -1
 
-  init(_ slots: [Roster.Slot]) { append(slots) }
+  init(_ slots: [Roster.Slot], _ numbers: SlotNumbers) {
+    self.numbers = numbers
+    list = numbers.count
+    next = [Int](repeating: SlotChain.absent, count: list + 1)
+    previous = next
+    (next[list], previous[list]) = (list, list)
+    append(slots)
+  }
 
-  func contains(_ slot: Roster.Slot) -> Bool { members.contains(slot) }
+  func contains(_ slot: Roster.Slot) -> Bool { next[numbers[slot]] != SlotChain.absent }
 
-  mutating func append(_ slots: [Roster.Slot]) { insert(slots, after: last) }
+  mutating func append(_ slots: [Roster.Slot]) { insert(slots, behind: previous[list]) }
 
   mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) {
-    insert(slots, after: previous[anchor])
+    insert(slots, behind: previous[numbers[anchor]])
   }
 
   /// Inserts behind `anchor`, or with nil at the front.
   mutating func insert(_ slots: [Roster.Slot], after anchor: Roster.Slot?) {
+    insert(slots, behind: anchor.map { numbers[$0] } ?? list)
+  }
+
+  private mutating func insert(_ slots: [Roster.Slot], behind anchor: Int) {
     var anchor = anchor
-    for slot in slots where members.insert(slot).inserted {
-      let follower = anchor.map { next[$0] } ?? first
-      if let anchor { next[anchor] = slot } else { first = slot }
-      previous[slot] = anchor
-      next[slot] = follower
-      if let follower { previous[follower] = slot } else { last = slot }
-      anchor = slot
+    for slot in slots {
+      let number = numbers[slot]
+      if next[number] != SlotChain.absent { continue }
+      let follower = next[anchor]
+      (next[anchor], previous[number]) = (number, anchor)
+      (next[number], previous[follower]) = (follower, number)
+      anchor = number
     }
   }
 
   var order: [Roster.Slot] {
     var result: [Roster.Slot] = []
-    var slot = first
-    while let current = slot {
-      result.append(current)
-      slot = next[current]
+    var number = next[list]
+    while number != list {
+      result.append(numbers.slot(number))
+      number = next[number]
     }
     return result
   }
