@@ -108,6 +108,7 @@ fuzz: requirements
 benchmark: release
 	Benchmarks/documents
 	Benchmarks/merge
+	Benchmarks/linear
 	Benchmarks/streams
 	Benchmarks/stream-memory
 

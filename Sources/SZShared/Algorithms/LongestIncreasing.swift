@@ -9,6 +9,8 @@ enum LongestIncreasing {
     var previous = [Int](repeating: -1, count: values.count)
     for (position, value) in values.enumerated() {
       var (low, high) = (0, tails.count)
+      // Most values go on the longest run.
+      if let last = tailValues.last, last < value { low = high }
       while low < high {
         let middle = (low + high) / 2
         if tailValues[middle] < value { low = middle + 1 } else { high = middle }
