@@ -232,6 +232,17 @@ import Testing
     }
   }
 
+  /// The block of RFC 8439, 2.3.2.
+  @Test func keyStream() {
+    let stream = KeyStream(
+      (0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908, 0x1716_1514_1312_1110, 0x1F1E_1D1C_1B1A_1918))
+    #expect(
+      stream.block(0x0900_0000_0000_0001, of: 0x4A00_0000) == [
+        0x1559_3BD1_E4E7_F110, 0xC471_20A3_1FDD_0F50, 0x0368_C033_C7F4_D1C7, 0x4E6C_D4C3_9AAA_2204,
+        0x09AA_9F07_4664_82D2, 0xA202_8BD9_05D7_C214, 0xB94E_16DE_D19C_12B5, 0x4E3C_50A2_E883_D0CB,
+      ])
+  }
+
   private func hash(_ text: [UInt8], _ hashing: Hashing) throws -> UInt64 {
     let document = try Document.read(text, .init(hashing: hashing))
     return document.hash(document.root)
