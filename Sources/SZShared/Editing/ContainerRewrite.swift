@@ -28,7 +28,9 @@ package enum ContainerRewrite {
     let staying = anchors(slots)
     // What does not stay where it is gives up its edits, to itself in its new place or to nobody.
     var stays = [Bool](repeating: false, count: children.count)
-    for case .kept(let child) in staying.map({ slots[$0] }) { stays[child] = true }
+    for position in staying {
+      if case .kept(let child) = slots[position] { stays[child] = true }
+    }
     let leaving = children.indices.filter { !stays[$0] }
     let taken = edits.take(leaving.map { children[$0] }, since: mark)
     var moved: [Int: [SourceEdits.Piece]] = [:]
@@ -82,6 +84,8 @@ package enum ContainerRewrite {
   private static func anchors(_ slots: [Slot]) -> [Int] {
     var positions: [Int] = []
     var numbers: [Int] = []
+    positions.reserveCapacity(slots.count)
+    numbers.reserveCapacity(slots.count)
     for (position, slot) in slots.enumerated() {
       if case .kept(let child) = slot {
         positions.append(position)

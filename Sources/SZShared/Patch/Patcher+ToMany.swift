@@ -150,7 +150,7 @@ extension Patcher {
     } else {
       order = placeByNeighbours(moves, node, path, &roster)
     }
-    changed = !order.elementsEqual(roster.elements.indices.map { .element($0) })
+    changed = !order.elementsEqual(roster.elements.indices.lazy.map { .element($0) })
     let listed = moves.filter { !rejected.contains($0) }.count
     if changed { appliedCount += listed } else { alreadyAppliedCount += listed }
     return order
@@ -174,7 +174,8 @@ extension Patcher {
       runs.append((move, slots))
       for slot in slots { _ = placed.insert(slot) }
     }
-    var chain = SlotChain(roster.staying.filter { !placed.contains($0) }, numbers)
+    var chain = SlotChain(numbers)
+    roster.forEachStaying { if !placed.contains($0) { chain.append($0) } }
     for run in runs {
       let before = tree.values(run.item, .before)
       let after = tree.values(run.item, .after)

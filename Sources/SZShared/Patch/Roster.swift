@@ -111,7 +111,16 @@ struct Roster {
   mutating func delete(_ position: Int) { isDeleted[position] = true }
 
   /// The target's elements that are not deleted, in its order.
-  var staying: [Slot] { elements.indices.filter { !isDeleted[$0] }.map { .element($0) } }
+  var staying: [Slot] {
+    var slots: [Slot] = []
+    slots.reserveCapacity(elements.count)
+    forEachStaying { slots.append($0) }
+    return slots
+  }
+
+  @inline(__always) func forEachStaying(_ body: (Slot) -> Void) {
+    for position in elements.indices where !isDeleted[position] { body(.element(position)) }
+  }
 
   /// A set of slots of this roster, or a place for something about each.
   func numbering() -> SlotNumbers { SlotNumbers(elements: elements.count, created: createdSlots) }
@@ -176,16 +185,17 @@ struct SlotChain {
   private let list: Int
   private static let absent = -1
 
-  init(_ slots: [Roster.Slot], _ numbers: SlotNumbers) {
+  init(_ numbers: SlotNumbers) {
     self.numbers = numbers
     list = numbers.count
     next = [Int](repeating: SlotChain.absent, count: list + 1)
     previous = next
     (next[list], previous[list]) = (list, list)
-    append(slots)
   }
 
   func contains(_ slot: Roster.Slot) -> Bool { next[numbers[slot]] != SlotChain.absent }
+
+  mutating func append(_ slot: Roster.Slot) { insert(CollectionOfOne(slot), behind: previous[list]) }
 
   mutating func append(_ slots: [Roster.Slot]) { insert(slots, behind: previous[list]) }
 
@@ -198,7 +208,7 @@ struct SlotChain {
     insert(slots, behind: anchor.map { numbers[$0] } ?? list)
   }
 
-  private mutating func insert(_ slots: [Roster.Slot], behind anchor: Int) {
+  @inline(__always) private mutating func insert(_ slots: some Collection<Roster.Slot>, behind anchor: Int) {
     var anchor = anchor
     for slot in slots {
       let number = numbers[slot]
@@ -212,6 +222,7 @@ struct SlotChain {
 
   var order: [Roster.Slot] {
     var result: [Roster.Slot] = []
+    result.reserveCapacity(list)
     var number = next[list]
     while number != list {
       result.append(numbers.slot(number))
