@@ -152,7 +152,7 @@ import Testing
     for seed in 0..<EqualityTests.seeds {
       let hashing = Hashing(seed: seed)
       for names in [["a", "b"], ["b", "a"], ["a", "b", "a", "b", "a", "b"]] {
-        let key = IdentityKey(names.map { Array($0.utf8) })
+        let key = IdentityKey(names: names.map { Array($0.utf8) })
         let hashes = document.elements(0).compactMap { key.hash(document, $0, hashing)?.hash }
         #expect(hashes.count == records.count && Set(hashes).count == hashes.count, "seed \(seed)")
       }
