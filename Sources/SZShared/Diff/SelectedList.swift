@@ -21,6 +21,7 @@ struct SelectedList {
   private(set) var hunks: [ListPlan.Hunk] = []
   private var oldHashes: [UInt64] = []
   private var resultHashes: [UInt64] = []
+  private let firstUnique = UInt64.random(in: 0...UInt64.max)
 
   private struct Stretch {
     var range: Range<Int>
@@ -93,15 +94,15 @@ struct SelectedList {
   private func oldHash(_ index: Int) -> UInt64 { oldHashing.hash(oldElements[index], places[index]) ?? 0 }
   private func newHash(_ index: Int) -> UInt64 { newHashing.hash(newElements[index], newPlaces[index]) ?? 0 }
 
-  /// A hash that no other element has.
-  private static func unique(_ index: Int) -> UInt64 {
-    Hashing.mix(UInt64(index) ^ Hashing.prime2, Hashing.prime1)
+  /// A hash that no other element has: from a random number on in steps that never meet.
+  private func unique(_ index: Int) -> UInt64 {
+    firstUnique &+ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15
   }
 
   /// An old element that stays, beside which there is `match` in NEW or nothing.
   private mutating func keep(_ index: Int, match: Document.Node = -1) {
-    oldHashes.append(SelectedList.unique(index))
-    resultHashes.append(SelectedList.unique(index))
+    oldHashes.append(unique(index))
+    resultHashes.append(unique(index))
     result.append(match)
   }
 

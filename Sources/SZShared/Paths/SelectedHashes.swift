@@ -9,8 +9,16 @@ final class SelectedHashes {
     let node: Document.Node
     let place: Selection.Place
   }
-  /// By container and place; nil for one in which nothing is in.
-  private var known: [Key: UInt64?] = [:]
+  /// What is in of a value.
+  private enum Part {
+    case nothing
+    /// The value as it is.
+    case whole(Document.Node)
+    case some(ContainerHash.Finished)
+  }
+
+  /// By container and place.
+  private var known: [Key: Part] = [:]
 
   init(_ document: Document, _ selection: Selection) {
     self.document = document
@@ -20,13 +28,11 @@ final class SelectedHashes {
   private struct Frame {
     let key: Key
     let end: Document.Node
-    let kind: ContainerKind
     let count: Int
     var node: Document.Node
-    var hash: UInt64
+    var hash: ContainerHash
     var isEmpty = true
     var index = 0
-    var name: UInt64 = 0
   }
 
   /// The hash of what is in of the value at `place`; nil when nothing is.
@@ -34,23 +40,31 @@ final class SelectedHashes {
   /// A subtree is walked once for each place that it is asked for, without recursion.
   func hash(_ node: Document.Node, _ place: Selection.Place?) -> UInt64? {
     guard let hashing = document.hashing else { return nil }
-    var result: UInt64?
-    if let settled = settled(node, place) { return settled.hash }
-    guard let place else { return nil }
+    switch part(node, place, hashing) {
+    case .nothing: return nil
+    case .whole(let node): return document.hash(node)
+    case .some(let done): return done.hash
+    }
+  }
+
+  private func part(_ node: Document.Node, _ place: Selection.Place?, _ hashing: Hashing) -> Part {
+    if let known = knownPart(node, place) { return known }
+    guard let place else { return .whole(node) }
+    var result = Part.nothing
     var frames = [frame(Key(node: node, place: place), hashing)]
     while let top = frames.indices.last {
       guard frames[top].node < frames[top].end else {
         let done = frames.removeLast()
         let isIn = !done.isEmpty || selection.isIn(done.key.place)
-        result = isIn ? hashing.finish(done.kind, done.hash) : nil
-        known[done.key] = .some(result)
+        result = isIn ? .some(done.hash.finished(hashing)) : .nothing
+        known[done.key] = result
         if let outer = frames.indices.last { add(result, to: &frames[outer], hashing) }
         continue
       }
-      let (value, child) = next(&frames[top])
+      let (value, child) = next(&frames[top], hashing)
       guard let value else { continue }
-      if let settled = settled(value, child) {
-        add(settled.hash, to: &frames[top], hashing)
+      if let known = knownPart(value, child) {
+        add(known, to: &frames[top], hashing)
       } else if let child {
         frames.append(frame(Key(node: value, place: child), hashing))
       }
@@ -58,31 +72,33 @@ final class SelectedHashes {
     return result
   }
 
-  /// The hash of a value that need not be walked.
-  private func settled(_ node: Document.Node, _ place: Selection.Place?) -> (hash: UInt64?, Void)? {
-    guard let place else { return (document.hash(node), ()) }
-    if selection.isLeftOut(place) { return (nil, ()) }
-    if !document.kind(node).isContainer { return (selection.isIn(place) ? document.hash(node) : nil, ()) }
-    return known[Key(node: node, place: place)].map { ($0, ()) }
+  /// What is in of a value that need not be walked.
+  private func knownPart(_ node: Document.Node, _ place: Selection.Place?) -> Part? {
+    guard let place else { return .whole(node) }
+    if selection.isLeftOut(place) { return .nothing }
+    if !document.kind(node).isContainer { return selection.isIn(place) ? .whole(node) : .nothing }
+    return known[Key(node: node, place: place)]
   }
 
   private func frame(_ key: Key, _ hashing: Hashing) -> Frame {
     let kind: ContainerKind = document.kind(key.node) == .object ? .object : .array
     let count = kind == .array ? document.elements(key.node).reduce(0) { sum, _ in sum + 1 } : 0
     return Frame(
-      key: key, end: document.end(key.node), kind: kind, count: count, node: document.firstChild(key.node),
-      hash: hashing.start(kind))
+      key: key, end: document.end(key.node), count: count, node: document.firstChild(key.node),
+      hash: ContainerHash(kind, hashing))
   }
 
   /// The next child and its place; nil for one that a later member hides.
-  private func next(_ frame: inout Frame) -> (value: Document.Node?, place: Selection.Place?) {
+  private func next(_ frame: inout Frame, _ hashing: Hashing) -> (
+    value: Document.Node?, place: Selection.Place?
+  ) {
     var value = frame.node
-    if frame.kind == .object {
+    if frame.hash.kind == .object {
       let name = value
       value = document.next(name)
       frame.node = document.next(value)
       if document.kind(name) == .shadowedName { return (nil, nil) }
-      frame.name = document.hash(name)
+      frame.hash.name(hashing.name(document, name))
       return (value, selection.member(frame.key.place, document.characters(name), Value(document, value)))
     }
     frame.node = document.next(value)
@@ -90,12 +106,12 @@ final class SelectedHashes {
     return (value, selection.element(frame.key.place, frame.index, of: frame.count, Value(document, value)))
   }
 
-  private func add(_ value: UInt64?, to frame: inout Frame, _ hashing: Hashing) {
-    guard let value else { return }
+  private func add(_ part: Part, to frame: inout Frame, _ hashing: Hashing) {
+    switch part {
+    case .nothing: return
+    case .whole(let node): frame.hash.add(document, node, hashing)
+    case .some(let done): frame.hash.add(done, hashing)
+    }
     frame.isEmpty = false
-    frame.hash =
-      frame.kind == .object
-      ? frame.hash &+ hashing.member(name: frame.name, value: value)
-      : hashing.element(after: frame.hash, value: value)
   }
 }
