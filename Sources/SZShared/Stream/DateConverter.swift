@@ -105,7 +105,7 @@ struct DateConverter: StringConverter {
       // One that is kept may be no instant that can be written. A member's name cannot be null.
       if conversion.keepsSentinels ? !Instant.range.contains(found.instant.milliseconds) : isName { return }
       if !conversion.keepsSentinels {
-        writer.replace(token)
+        writer.replaceByWord(token)
         writer.buffer.append(Literal.nullText, count: 4)
         writer.countChange()
         return
@@ -158,10 +158,10 @@ struct DateConverter: StringConverter {
       writer.buffer.appendDotNet(
         number, instant.zone, minuteOffsets: conversion.reading.hasMinuteOffsets)
     case .epoch:
-      writer.replace(isName ? inside : token)
+      if isName { writer.replace(inside) } else { writer.replaceByWord(token) }
       writer.buffer.appendEpoch(instant)
     case .epochMilliseconds:
-      writer.replace(isName ? inside : token)
+      if isName { writer.replace(inside) } else { writer.replaceByWord(token) }
       writer.buffer.appendDecimal(instant.milliseconds)
     }
     writer.countChange()

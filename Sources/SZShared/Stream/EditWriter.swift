@@ -24,6 +24,26 @@ struct EditWriter {
     copied = range.upperBound
   }
 
+  /// Whether the text that was read last, a string, has become a number or a word.
+  var endsAsWord = false
+
+  /// Like ``replace(_:)`` for a string that becomes a number or a word, which must not run together with what follows.
+  @inline(__always) mutating func replaceByWord(_ token: Range<Int>) {
+    replace(token)
+    endsAsWord = true
+  }
+
+  /// White space, or a comment, stands behind the last text.
+  mutating func leaveWord() { endsAsWord = false }
+
+  /// Keeps the text that begins at `offset` apart from a number or a word that the one directly before it has become.
+  mutating func keepApart(at offset: Int) {
+    guard endsAsWord else { return }
+    endsAsWord = false
+    replace(offset..<offset)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
   /// Copies what stands before `offset`.
   @inline(__always) mutating func copy(to offset: Int) {
     if copied < offset { buffer.append(bytes, copied..<offset) }

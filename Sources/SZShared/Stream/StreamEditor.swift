@@ -51,6 +51,8 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   var firstWarning: SourcePosition?
   /// Whether the last text was a number or a word, which one directly behind it would run together with.
   var endsOpen = false
+  /// Whether it has become one.
+  var endsAsWord: Bool { sink.writer.endsAsWord }
 
   /// Reads to the end of the input.
   /// - Throws: the first violation of the grammar, after what was consumed before it has been written.
@@ -133,11 +135,15 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     if grammar.isBetweenTexts {
       let start = next
       next = Lexer.skipWhitespace(bytes, from: next)
-      if next > start { endsOpen = false }
+      if next > start {
+        endsOpen = false
+        sink.writer.leaveWord()
+      }
       while grammar.allowsComments, next < bytes.count {
         let end = try CommentText.end(bytes, from: next, isFinal: isFinal)
         if end < 0 { return false }
         if end == next { break }
+        sink.writer.leaveWord()
         // A comment that the input's end ends would swallow what comes behind it.
         endsOpen = end == bytes.count && CommentText.isLine(bytes, next)
         next = Lexer.skipWhitespace(bytes, from: end)
@@ -146,6 +152,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       // Numbers and words must not touch what follows: `nullnull` is no sequence of texts.
       if endsOpen, !StreamEditor.endsWord(bytes[next]) { throw JSONError(.trailingContent, at: next) }
       endsOpen = false
+      sink.writer.keepApart(at: next)
       sink.beginText()
     }
     if stillCut(bytes, isFinal: isFinal) { return false }
@@ -159,6 +166,8 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     endsOpen =
       isFirst && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "[")
       && byte != UInt8(ascii: "{")
+    // What is in a container touches nothing.
+    if byte != UInt8(ascii: "\"") || !isFirst { sink.writer.endsAsWord = false }
     grammar = Grammar(allowsComments: grammar.allowsComments)
     return true
   }

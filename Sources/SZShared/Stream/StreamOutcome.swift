@@ -40,7 +40,7 @@ enum StreamRun {
       outcome.changeCount = editor.changeCount
       outcome.warningCount = editor.warningCount
       outcome.firstWarning = editor.firstWarning
-      outcome.endsOpen = editor.endsOpen
+      outcome.endsOpen = editor.endsOpen || editor.endsAsWord
       outcome.skippedCount = editor.skippedLines.count
       outcome.firstSkipped = editor.skippedLines.first
     } catch { outcome.failure = .input(error) }
