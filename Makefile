@@ -23,7 +23,7 @@ MANDIR = $(DESTDIR)$(PREFIX)/share/man
 BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
 HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
 
-.PHONY: all release demo git-demo test lint format install uninstall hunt sanitize fuzz scale-demo benchmark clean requirements \
+.PHONY: all release demo git-demo test lint rooms format install uninstall hunt sanitize fuzz scale-demo benchmark clean requirements \
   requirements-libxml2 $(TOOLS)
 
 all: release
@@ -60,6 +60,10 @@ test: requirements-libxml2
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	Scripts/checks
+
+# The picture of the rooms in CONTRIBUTING.md.
+rooms:
+	Scripts/rooms --write
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -78,6 +78,17 @@ internal import CPrefetch
     return min(left, end) - index
   }
 
+  /// Whether `range` holds these bytes.
+  @inline(__always) package func equals(_ range: Range<Int>, _ other: [UInt8]) -> Bool {
+    guard range.count == other.count else { return false }
+    return unsafe withBytes(range) { own in unsafe own.elementsEqual(other) }
+  }
+
+  /// Appends the bytes of `range`.
+  @inline(__always) package func append(_ range: Range<Int>, to output: inout [UInt8]) {
+    unsafe withBytes(range) { unsafe output.append(contentsOf: $0) }
+  }
+
   package func array(_ range: Range<Int>) -> [UInt8] {
     unsafe withBytes(range) { unsafe [UInt8]($0) }
   }

@@ -26,7 +26,7 @@ package enum TerminalText {
         default: 0x2000 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
         }
       result += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
-      for shift in [12, 8, 4, 0] { result.append(JSONString.hexDigit(UInt8(scalar >> UInt32(shift) & 15))) }
+      for shift in [12, 8, 4, 0] { result.append(ASCII.hexDigit(UInt8(scalar >> UInt32(shift) & 15))) }
       index += width
     }
     return result

@@ -144,7 +144,7 @@ package struct ChangeTree: Sendable {
   ) {
     var run = document.start(first)..<document.start(first)
     func flush(_ output: inout [UInt8]) {
-      unsafe document.bytes.withBytes(run) { unsafe output.append(contentsOf: $0) }
+      document.bytes.append(run, to: &output)
     }
     var node = first
     for number in 0..<count {

@@ -100,25 +100,19 @@ package enum Diagnostics {
     case .utf32: return "this looks like UTF-32; convert it with 'iconv -f UTF-32 -t UTF-8'"
     case .duplicateName(let name, let first):
       let position = source.map { SourcePosition($0.view, offset: first) }
-      return "duplicate member name \(quoted(name))"
+      return "duplicate member name \(JSONString.shown(name))"
         + (position.map { ", first at \($0.line):\($0.column)" } ?? "")
     case .tooLarge: return "input of a tebibyte or more"
     case .joinedName(let name):
-      return "this member would get the name \(quoted(name)), which another one of the object has"
+      return "this member would get the name \(JSONString.shown(name)), which another one of the object has"
     case .unterminatedComment: return "this comment has no end"
     case .invalidDate: return "this begins like a date but cannot be converted"
     }
   }
 
-  /// A name as JSON writes it, shortened when it is very long.
-  package static func quoted(_ name: String) -> String {
-    let shown = name.unicodeScalars.count > 60 ? String(name.unicodeScalars.prefix(57)) + "..." : name
-    return String(decoding: JSONString.quoted(shown), as: UTF8.self)
-  }
-
   private static func hex(_ byte: UInt8) -> String {
     String(
-      decoding: [JSONString.hexDigit(byte >> 4), JSONString.hexDigit(byte & 15)], as: UTF8.self
+      decoding: [ASCII.hexDigit(byte >> 4), ASCII.hexDigit(byte & 15)], as: UTF8.self
     ).uppercased()
   }
 }

@@ -128,7 +128,7 @@ package struct SourceEdits {
     while let piece = walk.next(gathered) {
       switch piece {
       case .bytes(let text): result += text
-      case .source(let range): unsafe bytes.withBytes(range) { unsafe result.append(contentsOf: $0) }
+      case .source(let range): bytes.append(range, to: &result)
       case .mark, .edited: continue
       }
     }

@@ -31,7 +31,7 @@ package struct DecimalNumber: Equatable {
       let byte = bytes[index]
       if byte == UInt8(ascii: ".") {
         pointAt = index
-      } else if Lexer.isDigit(byte) {
+      } else if ASCII.isDigit(byte) {
         if byte != UInt8(ascii: "0") {
           if first < 0 { first = index }
           last = index

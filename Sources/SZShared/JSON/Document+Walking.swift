@@ -75,10 +75,7 @@ extension Document {
   @inline(__always) package func isString(_ node: Node, equalTo characters: [UInt8]) -> Bool {
     let range = range(node)
     if kind(node) == .string {
-      guard range.count == characters.count + 2 else { return false }
-      return unsafe bytes.withBytes(range.lowerBound + 1..<range.upperBound - 1) { own in
-        unsafe own.elementsEqual(characters)
-      }
+      return bytes.equals(range.lowerBound + 1..<range.upperBound - 1, characters)
     }
     return JSONString.decoded(bytes, range) == characters
   }

@@ -51,7 +51,7 @@ package final class Document: @unchecked Sendable {
   }
 
   @inline(__always) package func kind(_ node: Node) -> Kind {
-    unsafe unsafeBitCast(UInt8(truncatingIfNeeded: tape[node] &>> 60), to: Kind.self)
+    tape.kind(node)
   }
 
   /// Where the node's text begins, in bytes.

@@ -52,7 +52,7 @@ package struct Hashing: Sendable {
   package let unordered: Bool
 
   /// How many words of a long string are taken together.
-  static let blockWords = 16
+  static let blockWords = HashKeys.blockWords
   static let blockBytes = 128
 
   package init(exactNumbers: Bool = false, unordered: Bool = false) {
@@ -83,7 +83,7 @@ package struct Hashing: Sendable {
       var index = range.lowerBound
       let negative = bytes[index] == UInt8(ascii: "-")
       if negative { index += 1 }
-      while index < range.upperBound, Lexer.isDigit(bytes[index]) {
+      while index < range.upperBound, ASCII.isDigit(bytes[index]) {
         value = value &* 10 &+ UInt64(bytes[index] &- 0x30)
         index += 1
       }
@@ -91,7 +91,7 @@ package struct Hashing: Sendable {
       if bytes[index] == UInt8(ascii: "."), index < range.upperBound {
         index += 1
         let fraction = index
-        while index < range.upperBound, Lexer.isDigit(bytes[index]) {
+        while index < range.upperBound, ASCII.isDigit(bytes[index]) {
           value = value &* 10 &+ UInt64(bytes[index] &- 0x30)
           index += 1
         }

@@ -76,7 +76,7 @@ package enum JSONString {
       }
       let unit = 0xD000 | UInt16(bytes[index + 1] & 0x3F) << 6 | UInt16(bytes[index + 2] & 0x3F)
       output += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
-      for shift in [12, 8, 4, 0] { output.append(hexDigit(UInt8(unit >> UInt16(shift) & 15))) }
+      for shift in [12, 8, 4, 0] { output.append(ASCII.hexDigit(UInt8(unit >> UInt16(shift) & 15))) }
       index += 3
     }
     return output
@@ -98,15 +98,16 @@ package enum JSONString {
     case 0x09: output.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
     case 0x00..<0x20:
       output.append(contentsOf: Array("\\u00".utf8))
-      output.append(hexDigit(byte >> 4))
-      output.append(hexDigit(byte & 15))
+      output.append(ASCII.hexDigit(byte >> 4))
+      output.append(ASCII.hexDigit(byte & 15))
     default: output.append(byte)
     }
   }
 
-  /// The lower-case hexadecimal digit of a value below 16.
-  package static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  /// A name as messages show it: quoted, its end left out when it is long.
+  package static func shown(_ name: String) -> String {
+    let shown = name.unicodeScalars.count > 60 ? String(name.unicodeScalars.prefix(57)) + "..." : name
+    return String(decoding: quoted(shown), as: UTF8.self)
   }
 
   private static func unescaped(_ letter: UInt8) -> UInt8 {
@@ -129,7 +130,7 @@ package enum JSONString {
 
   static func codeUnit(_ bytes: ByteView, at index: Int) -> UInt16 {
     var unit: UInt16 = 0
-    for digit in index..<index + 4 { unit = unit << 4 | (Lexer.hexValue(bytes[digit]) ?? 0) }
+    for digit in index..<index + 4 { unit = unit << 4 | (ASCII.hexValue(bytes[digit]) ?? 0) }
     return unit
   }
 

@@ -79,7 +79,7 @@ enum Lexer {
     while index < bytes.count {
       let vector: SIMD16<UInt8> = bytes.vector(at: index)
       let feeds: SIMDMask<SIMD16<Int8>> = vector .== SIMD16<UInt8>(repeating: 0x0A)
-      let words: SIMD2<UInt64> = unsafe unsafeBitCast(feeds, to: SIMD2<UInt64>.self)
+      let words: SIMD2<UInt64> = Bits.words(feeds)
       if words[0] != 0 { return index + words[0].trailingZeroBitCount >> 3 }
       if words[1] != 0 { return index + 8 + words[1].trailingZeroBitCount >> 3 }
       index += 16
@@ -97,7 +97,7 @@ enum Lexer {
     let backslash: SIMDMask<SIMD16<Int8>> = signed .== SIMD16<Int8>(repeating: 0x5C)
     let some: SIMDMask<SIMD16<Int8>> = low .| quote
     let all: SIMDMask<SIMD16<Int8>> = some .| backslash
-    let words: SIMD2<UInt64> = unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
+    let words: SIMD2<UInt64> = Bits.words(all)
     if words[0] != 0 { return words[0].trailingZeroBitCount >> 3 }
     if words[1] != 0 { return 8 + words[1].trailingZeroBitCount >> 3 }
     return -1
@@ -113,7 +113,7 @@ enum Lexer {
       escaped = true
       switch bytes[index + 1] {
       case UInt8(ascii: "u"):
-        for digit in index + 2..<index + 6 where hexValue(bytes[digit]) == nil {
+        for digit in index + 2..<index + 6 where ASCII.hexValue(bytes[digit]) == nil {
           if digit >= bytes.count { return try cut(bytes, isFinal) }
           throw JSONError(.invalidUnicodeEscape, at: index)
         }
@@ -157,21 +157,21 @@ enum Lexer {
     if bytes[index] == UInt8(ascii: "-") { index += 1 }
     if bytes[index] == UInt8(ascii: "0") {
       index += 1
-      if isDigit(bytes[index]) { throw JSONError(.leadingZero, at: start) }
+      if ASCII.isDigit(bytes[index]) { throw JSONError(.leadingZero, at: start) }
     } else {
-      guard isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
-      repeat { index += 1 } while isDigit(bytes[index])
+      guard ASCII.isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
+      repeat { index += 1 } while ASCII.isDigit(bytes[index])
     }
     if bytes[index] == UInt8(ascii: ".") {
       index += 1
-      guard isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
-      repeat { index += 1 } while isDigit(bytes[index])
+      guard ASCII.isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
+      repeat { index += 1 } while ASCII.isDigit(bytes[index])
     }
     if bytes[index] | 0x20 == UInt8(ascii: "e") {
       index += 1
       if bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
-      guard isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
-      repeat { index += 1 } while isDigit(bytes[index])
+      guard ASCII.isDigit(bytes[index]) else { return try badNumber(bytes, start, at: index, isFinal) }
+      repeat { index += 1 } while ASCII.isDigit(bytes[index])
     }
     if index >= bytes.count, !isFinal { return 0 }
     return index
@@ -203,20 +203,11 @@ enum Lexer {
   @inline(never) private static func badLiteral(
     _ literal: Literal, _ bytes: ByteView, from start: Int, isFinal: Bool
   ) throws(JSONError) -> Bool {
-    let text: StaticString = literal == .true ? "true" : literal == .false ? "false" : "null"
+    let text = StaticText.bytes(literal == .true ? "true" : literal == .false ? "false" : "null")
     for index in 0..<literal.count where start + index < bytes.count {
-      if unsafe bytes[start + index] != text.utf8Start[index] { throw JSONError(.invalidLiteral, at: start) }
+      if bytes[start + index] != text[index] { throw JSONError(.invalidLiteral, at: start) }
     }
     if isFinal { throw JSONError(.truncated, at: bytes.count) }
     return false
-  }
-
-  @inline(__always) static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-  /// The value of a hexadecimal digit.
-  @inline(__always) static func hexValue(_ byte: UInt8) -> UInt16? {
-    if isDigit(byte) { return UInt16(byte &- 0x30) }
-    let lower = byte | 0x20
-    return lower &- 0x61 < 6 ? UInt16(lower &- 0x57) : nil
   }
 }

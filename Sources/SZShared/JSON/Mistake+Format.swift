@@ -22,9 +22,7 @@ extension Mistake {
     func stands(_ text: StaticString, ignoringCase: Bool = false) -> Bool {
       let fold: UInt8 = ignoringCase ? 0x20 : 0
       guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-      return text.withUTF8Buffer { wanted in
-        wanted.indices.allSatisfy { unsafe bytes[offset + $0] | fold == wanted[$0] | fold }
-      }
+      return StaticText.bytes(text).enumerated().allSatisfy { bytes[offset + $0] | fold == $1 | fold }
     }
 
     /// The letters, digits, `_` and `$` that begin here with a letter, `_` or `$`; at most 40.
@@ -34,7 +32,7 @@ extension Mistake {
         (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
       }
       guard index < bytes.count, isWord(bytes[index]) else { return "" }
-      while index < bytes.count, index - offset < 40, isWord(bytes[index]) || Lexer.isDigit(bytes[index]) {
+      while index < bytes.count, index - offset < 40, isWord(bytes[index]) || ASCII.isDigit(bytes[index]) {
         index += 1
       }
       return String(decoding: bytes.array(offset..<index), as: UTF8.self)
@@ -96,7 +94,7 @@ extension Mistake {
     let bytes = place.bytes
     var index = place.offset
     while index < bytes.count,
-      (bytes[index] | 0x20) &- 0x61 < 26 || Lexer.isDigit(bytes[index])
+      (bytes[index] | 0x20) &- 0x61 < 26 || ASCII.isDigit(bytes[index])
         || bytes[index] == UInt8(ascii: "_") || bytes[index] == UInt8(ascii: "-")
     {
       index += 1

@@ -82,7 +82,7 @@ extension Mistake {
     case UInt8(ascii: "'"): return .singleQuotes(isName: false)
     case UInt8(ascii: "+"): return .plusSign
     case UInt8(ascii: "."):
-      return Lexer.isDigit(place.bytes[place.offset + 1]) ? .pointWithoutDigits(isBefore: true) : nil
+      return ASCII.isDigit(place.bytes[place.offset + 1]) ? .pointWithoutDigits(isBefore: true) : nil
     default: return word(place, isBetweenTexts)
     }
   }
@@ -107,8 +107,8 @@ extension Mistake {
     var index = place.offset
     if place.byte == UInt8(ascii: "-") { index += 1 }
     if place.bytes[index] == UInt8(ascii: ".") { return .pointWithoutDigits(isBefore: true) }
-    while Lexer.isDigit(place.bytes[index]) { index += 1 }
-    return place.bytes[index] == UInt8(ascii: ".") && !Lexer.isDigit(place.bytes[index + 1])
+    while ASCII.isDigit(place.bytes[index]) { index += 1 }
+    return place.bytes[index] == UInt8(ascii: ".") && !ASCII.isDigit(place.bytes[index + 1])
       ? .pointWithoutDigits(isBefore: false) : nil
   }
 
@@ -123,7 +123,7 @@ extension Mistake {
 
   /// What a number goes on with that is none of it.
   private static func behindNumber(_ place: Place) -> Mistake? {
-    guard place.offset > 0, Lexer.isDigit(place.bytes[place.offset - 1]) else { return nil }
+    guard place.offset > 0, ASCII.isDigit(place.bytes[place.offset - 1]) else { return nil }
     if place.byte == UInt8(ascii: "_") { return .digitSeparator }
     return place.byte | 0x20 == UInt8(ascii: "x") && place.bytes[place.offset - 1] == UInt8(ascii: "0")
       ? .hexadecimal : nil

@@ -86,7 +86,7 @@ package enum Reformatter {
         default:
           isFresh = false
           let tokenEnd = endOfToken(index)
-          unsafe bytes.withBytes(index..<tokenEnd) { unsafe output.append(contentsOf: $0) }
+          bytes.append(index..<tokenEnd, to: &output)
           index = tokenEnd
         }
       }

@@ -24,6 +24,11 @@
     return unsafe words[index]
   }
 
+  /// What the node at `index` is, from the upper four bits of its word: only raw values of kinds are written there.
+  @inline(__always) func kind(_ index: Int) -> Document.Kind {
+    unsafe unsafeBitCast(UInt8(truncatingIfNeeded: self[index] &>> 60), to: Document.Kind.self)
+  }
+
   fileprivate static func allocate(_ old: UnsafeMutablePointer<UInt64>?, _ capacity: Int)
     -> UnsafeMutablePointer<UInt64>
   {

@@ -28,7 +28,7 @@ package struct Value: Sendable {
     if kind.isContainer {
       Reformatter.append(document.bytes, range, style: .compact, to: &output)
     } else {
-      unsafe document.bytes.withBytes(range) { unsafe output.append(contentsOf: $0) }
+      document.bytes.append(range, to: &output)
     }
   }
 

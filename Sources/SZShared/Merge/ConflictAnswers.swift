@@ -34,13 +34,13 @@ package final class ConflictAnswers {
     }
     let known = ["path", "entity", "kind", "pristine", "edited", "current", "policy", "resolution"]
     for member in document.members(node) where !known.contains(document.string(member.name)) {
-      let name = Diagnostics.quoted(document.string(member.name))
+      let name = JSONString.shown(document.string(member.name))
       throw ShapeError(node: member.name, reason: "\(name) has no place in a conflict")
     }
     let path = try text(node, "path")
     let kind = try text(node, "kind")
     guard let kind = Conflict.Kind(rawValue: kind) else {
-      throw ShapeError(node: node, reason: "unknown kind of conflict \(Diagnostics.quoted(kind))")
+      throw ShapeError(node: node, reason: "unknown kind of conflict \(JSONString.shown(kind))")
     }
     index[ConflictAnswers.key(kind, path), default: []].append(entries.count)
     entries.append(Entry(node: node, resolution: try resolution(node, kind)))

@@ -18,7 +18,7 @@ package struct ConflictMarkers {
       for piece in edits.pieces(0..<bytes.count) {
         switch piece {
         case .bytes(let inserted): text += inserted
-        case .source(let range): unsafe bytes.withBytes(range) { unsafe text.append(contentsOf: $0) }
+        case .source(let range): bytes.append(range, to: &text)
         case .edited: continue
         case .mark(let number):
           // What is marked inside a conflict belongs to it.

@@ -98,12 +98,12 @@ extension Merger {
       for element in document.elements(array) {
         guard let (hash, _) = key.hash(document, element, hashing) else {
           return Problem(
-            party: party, node: element, reason: "an element without \(Diagnostics.quoted(label))")
+            party: party, node: element, reason: "an element without \(JSONString.shown(label))")
         }
         if !seen.insert(hash).inserted {
           return Problem(
             party: party, node: element,
-            reason: "two elements have this \(Diagnostics.quoted(label)): "
+            reason: "two elements have this \(JSONString.shown(label)): "
               + Misfit.words(key.value(document, element).map { .value($0) } ?? .nothing))
         }
       }

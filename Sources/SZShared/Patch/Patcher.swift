@@ -124,12 +124,3 @@ package struct Patcher {
     edits.gather(in: target.range(patch.node), since: patch.mark)
   }
 }
-
-/// A container of the target and the children that it will have.
-struct ContainerPatch {
-  let node: Document.Node
-  let children: [Range<Int>]
-  let slots: [ContainerRewrite.Slot]
-  /// The edits below the container are behind this mark.
-  let mark: Int
-}

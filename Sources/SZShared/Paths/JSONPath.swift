@@ -127,7 +127,7 @@ package struct JSONPath: Equatable, Sendable {
 
   /// The index that a step of a pointer is.
   private static func number(_ name: [UInt8]) -> Int? {
-    guard !name.isEmpty, name.count <= 16, name.allSatisfy({ Lexer.isDigit($0) }),
+    guard !name.isEmpty, name.count <= 16, name.allSatisfy({ ASCII.isDigit($0) }),
       name.count == 1 || name[0] != UInt8(ascii: "0")
     else { return nil }
     let value = name.reduce(0) { $0 * 10 + Int($1 &- 0x30) }

@@ -1,7 +1,7 @@
 extension PathReader {
   /// Conditions in brackets, `[guid="r1"]` or `[a=1,b.c='x']`, from behind the bracket to behind the closing one; nil, and nothing
   /// taken, where something else stands there.
-  mutating func pairs() throws(Failure) -> [PathCondition]? {
+  mutating func pairs() throws(PathReader.Failure) -> [PathCondition]? {
     let start = index
     var conditions: [PathCondition] = []
     while true {
@@ -32,7 +32,7 @@ extension PathReader {
   }
 
   /// The names in front of `=`, with dots between them, each plain, in quotes, or in quotes and brackets; nil for none.
-  private mutating func memberNames() throws(Failure) -> [[UInt8]]? {
+  private mutating func memberNames() throws(PathReader.Failure) -> [[UInt8]]? {
     var names: [[UInt8]] = []
     while true {
       switch current {
@@ -48,7 +48,7 @@ extension PathReader {
     }
   }
 
-  private mutating func quotedInBrackets() throws(Failure) -> [UInt8] {
+  private mutating func quotedInBrackets() throws(PathReader.Failure) -> [UInt8] {
     index += 1
     skipBlanks()
     guard current == UInt8(ascii: "'") || current == UInt8(ascii: "\"") else {
@@ -61,7 +61,7 @@ extension PathReader {
   }
 
   /// A filter of comparisons with `==` between a member of the element and a scalar, joined by `&&`: from behind the `?`.
-  mutating func filter() throws(Failure) -> [PathCondition] {
+  mutating func filter() throws(PathReader.Failure) -> [PathCondition] {
     var conditions: [PathCondition] = []
     // All is joined by one operator, so parentheses change nothing.
     var depth = 0
@@ -85,7 +85,7 @@ extension PathReader {
     return conditions
   }
 
-  private mutating func comparison() throws(Failure) -> PathCondition {
+  private mutating func comparison() throws(PathReader.Failure) -> PathCondition {
     if current == UInt8(ascii: "!") { throw unsupported("'!'") }
     if current == UInt8(ascii: "$") { throw unsupported("comparing with another place") }
     if current == UInt8(ascii: "@") {
@@ -102,7 +102,7 @@ extension PathReader {
     return PathCondition(names: try relativePath(), value: value)
   }
 
-  private mutating func equals() throws(Failure) {
+  private mutating func equals() throws(PathReader.Failure) {
     skipBlanks()
     switch current {
     case UInt8(ascii: "="):
@@ -116,7 +116,7 @@ extension PathReader {
     skipBlanks()
   }
 
-  private mutating func relativePath() throws(Failure) -> [[UInt8]] {
+  private mutating func relativePath() throws(PathReader.Failure) -> [[UInt8]] {
     index += 1
     var names: [[UInt8]] = []
     while true {
@@ -144,12 +144,12 @@ extension PathReader {
     return names
   }
 
-  private func unsupported(_ what: String) -> Failure {
+  private func unsupported(_ what: String) -> PathReader.Failure {
     fail("\(what) is not supported; a filter compares members with values by '==', joined by '&&'")
   }
 
   /// A JSON scalar; a string may stand in single quotes.
-  private mutating func scalar() throws(Failure) -> PathScalar {
+  private mutating func scalar() throws(PathReader.Failure) -> PathScalar {
     if current == UInt8(ascii: "'") || current == UInt8(ascii: "\"") { return .string(try quoted()) }
     let start = index
     while !isAtEnd,

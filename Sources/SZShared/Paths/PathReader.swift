@@ -77,7 +77,7 @@ struct PathReader {
     let start = index
     while index < bytes.count, PathReader.isNameByte(current, isFirst: index == start) { index += 1 }
     if start < index { return Array(bytes[start..<index]) }
-    if Lexer.isDigit(current) { throw fail("a name that begins with a digit is written ['1a']") }
+    if ASCII.isDigit(current) { throw fail("a name that begins with a digit is written ['1a']") }
     if current == UInt8(ascii: "'") || current == UInt8(ascii: "\"") {
       throw fail("a name in quotes stands in brackets: ['a b']")
     }
@@ -85,7 +85,7 @@ struct PathReader {
   }
 
   static func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-    byte >= 0x80 || byte == UInt8(ascii: "_") || (byte | 0x20) &- 0x61 < 26 || !isFirst && Lexer.isDigit(byte)
+    byte >= 0x80 || byte == UInt8(ascii: "_") || (byte | 0x20) &- 0x61 < 26 || !isFirst && ASCII.isDigit(byte)
   }
 
   private mutating func bracketed() throws(Failure) -> [JSONPath.Selector] {
@@ -122,7 +122,7 @@ struct PathReader {
     let isNegative = take(UInt8(ascii: "-"))
     let digits = index
     var value = 0
-    while !isAtEnd, Lexer.isDigit(current) {
+    while !isAtEnd, ASCII.isDigit(current) {
       value = value * 10 + Int(current &- 0x30)
       guard value <= PathReader.largestInteger else {
         index = start
@@ -212,7 +212,7 @@ struct PathReader {
     guard start + 4 <= bytes.count else { return nil }
     var unit: UInt32 = 0
     for byte in bytes[start..<start + 4] {
-      guard let digit = Lexer.hexValue(byte) else { return nil }
+      guard let digit = ASCII.hexValue(byte) else { return nil }
       unit = unit << 4 | UInt32(digit)
     }
     return unit

@@ -31,7 +31,7 @@ package enum PathText {
           UInt16(name[index] & 0x0F) << 12 | UInt16(name[index + 1] & 0x3F) << 6
           | UInt16(name[index + 2] & 0x3F)
         output += Array("\\u".utf8)
-        for shift: UInt16 in [12, 8, 4, 0] { output.append(JSONString.hexDigit(UInt8(unit >> shift & 15))) }
+        for shift: UInt16 in [12, 8, 4, 0] { output.append(ASCII.hexDigit(UInt8(unit >> shift & 15))) }
         index += 3
       } else {
         JSONString.appendEscaped(name[index], to: &output)

@@ -31,7 +31,7 @@ struct DateConverter: StringConverter {
     let first = bytes[range.lowerBound + 1]
     guard
       (readsDotNet && (first == 0x2F || (isLenient && first | 0x20 == UInt8(ascii: "d"))))
-        || (readsISO && Lexer.isDigit(first)) || first == UInt8(ascii: "\\")
+        || (readsISO && ASCII.isDigit(first)) || first == UInt8(ascii: "\\")
     else { return }
     try convertCandidate(bytes, range, escaped: escaped, isName: isName, &writer)
   }
@@ -78,7 +78,7 @@ struct DateConverter: StringConverter {
     _ writer: inout EditWriter
   ) throws(JSONError) {
     let first = bytes[content.lowerBound]
-    if Lexer.isDigit(first) {
+    if ASCII.isDigit(first) {
       if readsISO { try convertISO(bytes, content, token: token, isName: isName, &writer) }
       return
     }
@@ -179,11 +179,11 @@ struct DateConverter: StringConverter {
   private func isLikeISO(_ bytes: ByteView, _ content: Range<Int>) -> Bool {
     guard content.count >= 10 else { return false }
     let start = content.lowerBound
-    for digit in [0, 1, 2, 3, 5, 6, 8, 9] where !Lexer.isDigit(bytes[start + digit]) { return false }
+    for digit in [0, 1, 2, 3, 5, 6, 8, 9] where !ASCII.isDigit(bytes[start + digit]) { return false }
     guard bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-") else { return false }
     if content.count == 10 { return conversion.assumption != nil }
     guard content.count >= 12, bytes[start + 10] | 0x20 == UInt8(ascii: "t") || bytes[start + 10] == 0x20,
-      Lexer.isDigit(bytes[start + 11])
+      ASCII.isDigit(bytes[start + 11])
     else { return false }
     return content.dropFirst(12).allSatisfy { index in
       switch bytes[index] {

@@ -29,7 +29,7 @@ struct HTMLAnswers {
 
   /// The last lane, by way of a register that needs no store.
   @inline(__always) static func length(of entry: Entry) -> Int {
-    let words: SIMD2<UInt64> = unsafe unsafeBitCast(entry, to: SIMD2<UInt64>.self)
+    let words: SIMD2<UInt64> = Bits.words(entry)
     return Int(truncatingIfNeeded: words[1] &>> 56)
   }
 

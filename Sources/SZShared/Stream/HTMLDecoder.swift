@@ -40,7 +40,7 @@ struct HTMLDecoder: HTMLConverter {
     let ampersand: SIMDMask<SIMD16<Int8>> = vector .== SIMD16<UInt8>(repeating: 0x26)
     let backslash: SIMDMask<SIMD16<Int8>> = vector .== SIMD16<UInt8>(repeating: 0x5C)
     let all: SIMDMask<SIMD16<Int8>> = ampersand .| backslash
-    return unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
+    return Bits.words(all)
   }
 
   @inline(never) mutating func rewrite(

@@ -76,7 +76,7 @@ struct HTMLEncoder: HTMLConverter {
     let three: SIMDMask<SIMD16<Int8>> = escape .| high
     let four: SIMDMask<SIMD16<Int8>> = one .| two
     let all: SIMDMask<SIMD16<Int8>> = three .| four
-    return unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
+    return Bits.words(all)
   }
 
   /// Encodes the inside of a string, or a text; answers where what comes next must begin.

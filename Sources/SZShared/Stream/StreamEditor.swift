@@ -187,7 +187,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       scanned = end
       return true
     }
-    guard bytes[next] == UInt8(ascii: "-") || Lexer.isDigit(bytes[next]) else { return false }
+    guard bytes[next] == UInt8(ascii: "-") || ASCII.isDigit(bytes[next]) else { return false }
     let end = Lexer.numberEnd(bytes, from: start)
     if end < bytes.count { return false }
     scanned = end

@@ -73,7 +73,7 @@ package enum DotNetDate {
     if isNegative { index += 1 }
     let first = index
     var magnitude: UInt64 = 0
-    while index < end, Lexer.isDigit(bytes[index]), index - first < 20 {
+    while index < end, ASCII.isDigit(bytes[index]), index - first < 20 {
       magnitude = magnitude &* 10 &+ UInt64(bytes[index] &- 0x30)
       index += 1
     }
@@ -121,13 +121,13 @@ package enum DotNetDate {
   ) -> (minutes: Int, end: Int) {
     var index = start
     var number = 0
-    while index < end, index - start < 5, Lexer.isDigit(bytes[index]) {
+    while index < end, index - start < 5, ASCII.isDigit(bytes[index]) {
       number = number * 10 + Int(bytes[index] &- 0x30)
       index += 1
     }
     let count = index - start
     if reading.isLenient, count == 2, index < end, bytes[index] == UInt8(ascii: ":") {
-      guard index + 2 < end, Lexer.isDigit(bytes[index + 1]), Lexer.isDigit(bytes[index + 2]) else {
+      guard index + 2 < end, ASCII.isDigit(bytes[index + 1]), ASCII.isDigit(bytes[index + 2]) else {
         return (0, 0)
       }
       let minutes = Int(bytes[index + 1] &- 0x30) * 10 + Int(bytes[index + 2] &- 0x30)

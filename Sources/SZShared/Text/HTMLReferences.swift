@@ -20,9 +20,7 @@ struct HTMLReferences: Sendable {
   private var starts: [Int] = []
 
   private init() {
-    text = unsafe Array(
-      UnsafeBufferPointer(
-        start: HTMLEntityTable.text.utf8Start, count: HTMLEntityTable.text.utf8CodeUnitCount))
+    text = StaticText.bytes(HTMLEntityTable.text)
     var isBetween = true
     for (index, byte) in text.enumerated() {
       let isSpace = byte <= 0x20
@@ -79,7 +77,7 @@ struct HTMLReferences: Sendable {
         entry.html4 = entry.scalars
         isOldCharacter = true
       default:
-        let digit = UInt32(Lexer.hexValue(text[index]) ?? 0)
+        let digit = UInt32(ASCII.hexValue(text[index]) ?? 0)
         if isOldCharacter {
           if text[index - 1] == UInt8(ascii: "!") { entry.html4 = [0] }
           entry.html4[0] = entry.html4[0] << 4 | digit

@@ -82,7 +82,7 @@ package enum ISODate {
     let start = range.lowerBound
     guard start < range.upperBound, bytes[start] == UInt8(ascii: ".") else { return start..<start }
     var index = start + 1
-    while index < range.upperBound, Lexer.isDigit(bytes[index]) { index += 1 }
+    while index < range.upperBound, ASCII.isDigit(bytes[index]) { index += 1 }
     return index > start + 1 ? start + 1..<index : nil
   }
 

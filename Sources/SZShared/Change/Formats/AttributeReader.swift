@@ -81,7 +81,7 @@ enum AttributeReader {
         throw ChangeShapeError(
           node: member.value,
           reason:
-            "attribute \(Diagnostics.quoted(document.string(member.name))) must be an object with \"old\", \"new\" or both"
+            "attribute \(JSONString.shown(document.string(member.name))) must be an object with \"old\", \"new\" or both"
             + ChangeReader.suggestion(document.string(member.name), ["old", "new"]))
       }
       let old = document.member(member.value, named: Array("old".utf8))?.value

@@ -151,14 +151,14 @@ package struct ChangeReader {
         guard !document.kind(member.value).isContainer else {
           throw fail(
             member.name,
-            "\(Diagnostics.quoted(name)) is no part of an entity change, and an identity must be a scalar"
+            "\(JSONString.shown(name)) is no part of an entity change, and an identity must be a scalar"
               + ChangeReader.suggestion(
                 name, ReservedWord.allCases.map(\.rawValue).filter { $0.utf8.count > 4 }))
         }
         let characters = document.characters(member.name)
         guard IdentityPath.isPlain(characters) || ChangeReader.mayIdentify(characters) else {
           throw fail(
-            member.name, "\(Diagnostics.quoted(name)) cannot be an identity; a name is quoted as in ['a.b']")
+            member.name, "\(JSONString.shown(name)) cannot be an identity; a name is quoted as in ['a.b']")
         }
         identity.append((characters, member.value))
         var part = self.item(.identity, member.value)
@@ -299,7 +299,7 @@ package struct ChangeReader {
     }
     if names.isEmpty { return }
     for member in document.members(relationships) where names.contains(document.characters(member.name)) {
-      let name = Diagnostics.quoted(document.string(member.name))
+      let name = JSONString.shown(document.string(member.name))
       throw fail(member.name, "\(name) cannot be a relationship and an attribute or identity at once")
     }
   }
@@ -362,7 +362,7 @@ package struct ChangeReader {
       let name = document.string(member.name)
       throw fail(
         member.name,
-        "\(Diagnostics.quoted(name)) has no place here" + ChangeReader.suggestion(name, names))
+        "\(JSONString.shown(name)) has no place here" + ChangeReader.suggestion(name, names))
     }
   }
 

@@ -1,5 +1,8 @@
 /// The secrets of a ``Hashing``.
 final class HashKeys: Sendable {
+  /// How many words of a long string are taken together.
+  static let blockWords = 16
+
   /// What a string is hashed with. A class, because it is large and looked into for each string.
   final class Strings: Sendable {
     /// Begins the sum of a string of less than a block.
@@ -23,11 +26,11 @@ final class HashKeys: Sendable {
     fileprivate init(_ random: inout KeyStream.Words) {
       short = random.key()
       long = random.key()
-      let words = (0..<Hashing.blockWords).map { _ in random.key() }
+      let words = (0..<HashKeys.blockWords).map { _ in random.key() }
       self.words = words
       (first, second) = (words[0], words[1])
       lanes = (random.key(), random.key())
-      block = (0..<Hashing.blockWords).map { _ in random.word() }
+      block = (0..<HashKeys.blockWords).map { _ in random.word() }
       blockSum = (random.key(), random.key(), random.key())
       point = random.pair()
     }

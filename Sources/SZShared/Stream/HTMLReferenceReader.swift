@@ -60,7 +60,7 @@ struct HTMLReferenceReader {
       }
       let isLetter = (byte | 0x20) &- 0x61 < 26
       let isMark = byte == UInt8(ascii: ";") || (byte == UInt8(ascii: "#") && characters.isEmpty)
-      guard isLetter || isMark || Lexer.isDigit(byte) else {
+      guard isLetter || isMark || ASCII.isDigit(byte) else {
         hasEqualSign = byte == UInt8(ascii: "=")
         return false
       }
@@ -79,7 +79,7 @@ struct HTMLReferenceReader {
     let first = index
     var value: UInt32 = 0
     while index < characters.count {
-      guard let digit = Lexer.hexValue(characters[index]), isHex || digit < 10 else { break }
+      guard let digit = ASCII.hexValue(characters[index]), isHex || digit < 10 else { break }
       // Once too large, it stays too large.
       value = min(value * (isHex ? 16 : 10) + UInt32(digit), 0x110000)
       index += 1

@@ -96,7 +96,7 @@ struct HTMLQuickReferences {
   @inline(__always) private func number(_ bytes: ByteView, _ start: Int, _ end: Int) -> (Answer, end: Int) {
     var index = start
     var value: UInt32 = 0
-    while Lexer.isDigit(bytes[index]), index &- start < 7 {
+    while ASCII.isDigit(bytes[index]), index &- start < 7 {
       value = value &* 10 &+ UInt32(bytes[index] &- 0x30)
       index &+= 1
     }
