@@ -14,7 +14,8 @@ package struct ChangeStatistics: Equatable, Sendable {
   package init(_ change: ChangeTree) {
     var entityState = ChangeTree.EntityState.untouched
     var isMove = false
-    for item in change.items {
+    var isSet = false
+    for (index, item) in change.items.enumerated() {
       switch item.role {
       case .value: changedAttributes += 1
       case .entity:
@@ -33,11 +34,17 @@ package struct ChangeStatistics: Equatable, Sendable {
         } else {
           changedAttributes += 1
         }
-      case .move: isMove = true
-      case .hunk: isMove = false
-      case .old:
+      case .move: (isMove, isSet) = (true, false)
+      case .hunk:
+        (isMove, isSet) = (false, item.number < 0)
+        if !isSet { continue }
+        for entry in SetCounts(change, hunk: index, Hashing()).entries {
+          deletedElements += max(0, entry.old.count - entry.new.count)
+          insertedElements += max(0, entry.new.count - entry.old.count)
+        }
+      case .old where !isSet:
         if isMove { movedEntities += item.number } else { deletedElements += item.number }
-      case .new where !isMove: insertedElements += item.number
+      case .new where !isMove && !isSet: insertedElements += item.number
       default: break
       }
     }

@@ -30,9 +30,10 @@ package struct ChangeTree: Sendable {
     /// stood at `number` in the old order and do so no more.
     case move
     case list
-    /// `number` is an index in the old array.
+    /// `number` is an index in the old array; -1 for the hunk of a set.
     case hunk
-    // Stretches of elements or identities: `number` siblings from `new` on, or as many nodes of its document from
+    // Stretches of elements or identities: `number` siblings from `new` on (an empty one, of context, says that nothing is
+    // known there, where no stretch at all means the end of the list), or as many nodes of its document from
     // ``ChangeTree/nodes`` on.
     case before, old, new, after
   }
@@ -50,6 +51,8 @@ package struct ChangeTree: Sendable {
     /// The entity's attributes are in the form of `--full-old`; an attribute is there for reading only.
     package var isFull = false
     package var parentWasDeleted = false
+    /// The list is a set: its one hunk says which values it gains and loses, whatever their order.
+    package var isSet = false
     package var name: Value?
     package var old: Value?
     package var new: Value?
@@ -109,6 +112,15 @@ package struct ChangeTree: Sendable {
       return index
     }
   }
+
+  /// Whether a hunk edits an element in place.
+  package func isEdit(_ hunk: Int) -> Bool {
+    items[hunk].role == .hunk && hunk + 1 < items[hunk].end
+      && [.entity, .list, .toMany].contains(items[hunk + 1].role)
+  }
+
+  /// Whether elements of a list are edited at an item or below it.
+  package func hasEdits(_ index: Int) -> Bool { (index..<items[index].end).contains { isEdit($0) } }
 
   /// Appends the stretches of one role among the children of a hunk or move, without white space, commas between the
   /// values; answers whether there are any.
@@ -207,7 +219,7 @@ package struct ChangeTree: Sendable {
       case .list: shifts.append((items[index].end, 0))
       case .hunk:
         let grown = values(index, .new).count - values(index, .old).count
-        if let last = shifts.indices.last {
+        if let last = shifts.indices.last, items[index].number >= 0 {
           items[index].number = max(0, items[index].number + shifts[last].shift)
           shifts[last].shift += grown
         }

@@ -16,6 +16,9 @@ package enum DiffCommand: Tool {
     "stat", help: "print how much changed instead of what",
     elsewhere: ["--summary": "--stat", "--shortstat": "--stat"])
   static let unordered = Option("unordered", help: "arrays are sets: their order does not count")
+  static let set = Option(
+    "set", .required("PATH"),
+    help: "the arrays at PATH, a JSONPath, are sets of values: their order does not count; can be repeated")
   static let context = Option(
     "context", short: "U", .required("N"),
     help:
@@ -41,8 +44,8 @@ package enum DiffCommand: Tool {
     name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW",
     operandCount: 2...2,
     options: [
-      KeyOption.option, unordered, .exactNumbers, ignore, only, format, stat, context, fullOld, layout, color,
-      exitCode, quiet, .comments, .allowDuplicateKeys, .output,
+      KeyOption.option, unordered, set, .exactNumbers, ignore, only, format, stat, context, fullOld, layout,
+      color, exitCode, quiet, .comments, .allowDuplicateKeys, .output,
     ] + OutputLayout.options,
     details: """
       Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
@@ -103,6 +106,7 @@ package enum DiffCommand: Tool {
         options.ignored.append(try PathOption.path(text, option: "--ignore"))
       }
       for text in arguments.values(only) { options.only.append(try PathOption.path(text, option: "--only")) }
+      for text in arguments.values(set) { options.sets.append(try PathOption.path(text, option: "--set")) }
       options.context = try arguments.integer(context, in: 0...Int.max)
     } catch { throw .usage(error) }
     options.fullOld = arguments.has(fullOld)

@@ -25,7 +25,10 @@ package struct ParsedArguments: Sendable {
   /// - Throws: when it is no whole number in `range`.
   package func integer(_ option: Option, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
+    // As far as there is no bound, a number too large for a word is as good as the largest.
+    let isHuge =
+      range.upperBound == Int.max && !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard let number = Int(text) ?? (isHuge ? Int.max : nil), range.contains(number) else {
       let expected =
         range.upperBound == Int.max
         ? "a whole number from \(range.lowerBound)"

@@ -14,6 +14,8 @@ package struct DiffOptions: Sendable {
   package var context: Int?
   package var fullOld = false
   package var unordered = false
+  /// The arrays at these places are sets of values.
+  package var sets: [JSONPath] = []
   package var exactNumbers = false
   /// Look no further than the first difference.
   package var stopsAtFirst = false

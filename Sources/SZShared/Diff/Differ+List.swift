@@ -25,10 +25,12 @@ final class ListPlan {
   /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place.
   static func hunks(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
-    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
+    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64],
+    mayBeTaken: (_ hunk: Hunk, _ edit: Hunk) -> Bool = { _, _ in false }
   ) -> [Hunk] {
     HunkSliding.settled(
-      rawHunks(old, oldElements, oldHashes, new, newElements, newHashes), oldHashes, newHashes)
+      rawHunks(old, oldElements, oldHashes, new, newElements, newHashes), oldHashes, newHashes,
+      mayBeTaken: mayBeTaken)
   }
 
   /// The same before any hunk is moved to its last place.
@@ -71,45 +73,144 @@ extension Differ {
     if place == nil {
       let oldPart = oldElements.map { old.hash($0) }
       let newPart = newElements.map { new.hash($0) }
-      let hunks =
-        options.unordered
-        ? Differ.unorderedHunks(
-          Array(oldPart.enumerated()), Array(newPart.enumerated()), count: oldElements.count)
-        : ListPlan.hunks(old, oldElements, oldPart, new, newElements, newPart)
+      let hunks = ListPlan.hunks(old, oldElements, oldPart, new, newElements, newPart) { hunk, edit in
+        let first =
+          hunk.old.isEmpty
+          ? Value(new, newElements[hunk.new.lowerBound]) : Value(old, oldElements[hunk.old.lowerBound])
+        return mayTake(first, oldElements[edit.old.lowerBound], newElements[edit.new.lowerBound], nil)
+      }
       return ListPlan(old: oldElements, new: newElements, hunks: hunks)
     }
     var selected = SelectedList(
       old, oldElements, oldHashes, new, newElements, newHashes, place, selection)
-    if options.unordered {
-      let (olds, news) = selected.counted()
-      return ListPlan(
-        old: oldElements, new: newElements,
-        hunks: Differ.unorderedHunks(olds, news, count: oldElements.count), places: selected.places)
+    let places = selected.places
+    func mayBeTaken(_ first: Value, _ edit: ListPlan.Hunk, _ result: [Document.Node]) -> Bool {
+      hasPaths
+        ? false
+        : mayTake(
+          first, oldElements[edit.old.lowerBound], result[edit.new.lowerBound], places[edit.old.lowerBound])
     }
-    selected.compare()
-    return ListPlan(old: oldElements, new: selected.result, hunks: selected.hunks, places: selected.places)
+    selected.compare(mayBeTaken: mayBeTaken)
+    var (hunks, result) = (selected.hunks, selected.result)
+    if hasPaths {
+      hunks = asPatched(hunks, oldElements, &result)
+    } else {
+      hunks = withSameNeighbours(hunks, oldElements, result)
+    }
+    return ListPlan(old: oldElements, new: result, hunks: hunks, places: places)
   }
 
-  /// The hunks between two multisets: what one side has more of.
-  private static func unorderedHunks(
-    _ old: [(offset: Int, element: UInt64)], _ new: [(offset: Int, element: UInt64)], count: Int
+  /// Whether paths leave something out.
+  private var hasPaths: Bool { !options.only.isEmpty || !options.ignored.isEmpty }
+
+  /// The same hunks as a patch sees them, which knows of no paths: without what they have alike at their ends, each pure one at its
+  /// last place.
+  private func asPatched(
+    _ hunks: [ListPlan.Hunk], _ oldElements: [Document.Node], _ result: inout [Document.Node]
   ) -> [ListPlan.Hunk] {
-    var surplus: [UInt64: Int] = [:]
-    for (_, hash) in new { surplus[hash, default: 0] -= 1 }
-    for (_, hash) in old { surplus[hash, default: 0] += 1 }
-    var hunks: [ListPlan.Hunk] = []
-    var going = surplus
-    // The last of several equal ones goes, so what stays keeps its place.
-    for (index, hash) in old.reversed() where going[hash, default: 0] > 0 {
-      going[hash, default: 0] -= 1
-      hunks.append(.init(old: index..<index + 1, new: 0..<0))
+    let oldHashes = oldElements.map { old.hash($0) }
+    var newHashes: [UInt64] = []
+    // The elements of NEW that come, by hash.
+    var coming: [UInt64: Document.Node] = [:]
+    var isComing = [Bool](repeating: false, count: result.count)
+    var next = 0
+    for hunk in hunks {
+      newHashes += oldHashes[next..<hunk.old.lowerBound]
+      for position in hunk.new {
+        let hash = new.hash(result[position])
+        newHashes.append(hash)
+        coming[hash] = result[position]
+        isComing[position] = true
+      }
+      next = hunk.old.upperBound
     }
-    hunks.reverse()
-    for (index, hash) in new where surplus[hash, default: 0] < 0 {
-      surplus[hash, default: 0] += 1
-      hunks.append(.init(old: count..<count, new: index..<index + 1))
+    newHashes += oldHashes[next...]
+    var trimmed: [ListPlan.Hunk] = []
+    for hunk in hunks {
+      var hunk = hunk
+      if !hunk.isEdit {
+        while let first = hunk.old.first, let other = hunk.new.first, oldHashes[first] == newHashes[other] {
+          hunk.old = hunk.old.lowerBound + 1..<hunk.old.upperBound
+          hunk.new = hunk.new.lowerBound + 1..<hunk.new.upperBound
+        }
+        while let last = hunk.old.last, let other = hunk.new.last, oldHashes[last] == newHashes[other] {
+          hunk.old = hunk.old.lowerBound..<hunk.old.upperBound - 1
+          hunk.new = hunk.new.lowerBound..<hunk.new.upperBound - 1
+        }
+      }
+      if !hunk.old.isEmpty || !hunk.new.isEmpty { trimmed.append(hunk) }
     }
-    return hunks
+    let settled = HunkSliding.settled(trimmed, oldHashes, newHashes)
+    // What slid past elements that stay consists of elements equal to these.
+    for hunk in settled where !hunk.isEdit {
+      for position in hunk.new where !isComing[position] {
+        if let node = coming[newHashes[position]] { result[position] = node }
+      }
+    }
+    return settled
+  }
+
+  /// The same hunks, each pure one with a neighbour behind it that is the same on both sides. One that is equal only as it is
+  /// compared, with sets or places left out, becomes part of the hunk: a patch could not tell it on the other side.
+  private func withSameNeighbours(
+    _ hunks: [ListPlan.Hunk], _ oldElements: [Document.Node], _ newElements: [Document.Node]
+  ) -> [ListPlan.Hunk] {
+    // From the last to the first, and kept in reverse.
+    var result: [ListPlan.Hunk] = []
+    for hunk in hunks.reversed() {
+      var hunk = hunk
+      if hunk.isPure, !hunk.isEdit, hunk.old.upperBound < result.last?.old.lowerBound ?? oldElements.count,
+        old.hash(oldElements[hunk.old.upperBound]) != new.hash(newElements[hunk.new.upperBound])
+      {
+        hunk.old = hunk.old.lowerBound..<hunk.old.upperBound + 1
+        hunk.new = hunk.new.lowerBound..<hunk.new.upperBound + 1
+      }
+      if let next = result.last, !hunk.isEdit, !next.isEdit, next.old.lowerBound == hunk.old.upperBound {
+        result.removeLast()
+        hunk = ListPlan.Hunk(
+          old: hunk.old.lowerBound..<next.old.upperBound, new: hunk.new.lowerBound..<next.new.upperBound)
+      }
+      result.append(hunk)
+    }
+    return result.reversed()
+  }
+
+  /// Whether `value` could be taken for an element that changed from `before` to `after`, as ``EditedElements`` tells one; when
+  /// in doubt, it could.
+  private func mayTake(
+    _ value: Value, _ before: Document.Node, _ after: Document.Node, _ place: Selection.Place?
+  ) -> Bool {
+    if value.kind != old.kind(before) { return false }
+    if value.kind == .array { return true }
+    func has(_ name: Document.Node, _ document: Document) -> Value? {
+      value.document.member(value.node, named: document.characters(name)).map {
+        Value(value.document, $0.value)
+      }
+    }
+    func isLike(_ found: Value?, _ document: Document, _ node: Document.Node) -> Bool {
+      found.map { $0.document.hash($0.node) == document.hash(node) } ?? false
+    }
+    var pairing = MemberPairing(old, before, new, after)
+    while let (member, match) = pairing.next() {
+      if let match, old.hash(member.value) == new.hash(match.value) { continue }
+      let child = selection.member(
+        place, old.characters(member.name), Value(old, member.value), match.map { Value(new, $0.value) })
+      if selection.isLeftOut(child) { continue }
+      let found = has(member.name, old)
+      if let match, isRelation(member.value, match.value, child) {
+        if child == nil, found?.kind != old.kind(member.value) { return false }
+      } else if !isLike(found, old, member.value) {
+        guard match.map({ isLike(found, new, $0.value) }) ?? (found == nil) else { return false }
+      }
+    }
+    pairing = MemberPairing(new, after, old, before)
+    while let (member, match) = pairing.next() {
+      if match != nil { continue }
+      let child = selection.member(place, new.characters(member.name), Value(new, member.value))
+      if selection.isLeftOut(child) { continue }
+      if let found = has(member.name, new), !isLike(found, new, member.value) { return false }
+    }
+    return true
   }
 
   mutating func hunk(_ plan: ListPlan, _ number: Int) {
@@ -131,20 +232,55 @@ extension Differ {
         return
       }
     }
-    // Context is what both sides have: it ends where the next hunk begins.
-    let reach = options.unordered ? 0 : options.context ?? (hunk.isPure ? 1 : 0)
-    let lowest = number > 0 ? plan.hunks[number - 1].old.upperBound : 0
-    let highest = number + 1 < plan.hunks.count ? plan.hunks[number + 1].old.lowerBound : plan.old.count
-    add(.before, old, plan.old, max(lowest, hunk.old.lowerBound - reach)..<hunk.old.lowerBound)
+    let (before, after) = context(plan, number)
+    add(.before, old, plan.old, before)
     add(.old, old, plan.old, hunk.old)
     add(.new, new, plan.new, hunk.new)
-    add(.after, old, plan.old, hunk.old.upperBound..<min(highest, hunk.old.upperBound + reach))
+    add(.after, old, plan.old, after)
     tree.close(index)
   }
 
+  /// The neighbours that are written with a hunk; nil says that nothing is said of them.
+  ///
+  /// Context is what both sides have: it ends where the next hunk begins.
+  private func context(_ plan: ListPlan, _ number: Int) -> (before: Range<Int>?, after: Range<Int>?) {
+    let hunk = plan.hunks[number]
+    if options.context == 0, hunk.isPure { return (nil, nil) }
+    let reach = options.context ?? (hunk.isPure ? 1 : 0)
+    let lowest = number > 0 ? plan.hunks[number - 1].old.upperBound : 0
+    let highest = number + 1 < plan.hunks.count ? plan.hunks[number + 1].old.lowerBound : plan.old.count
+    let first = hunk.old.lowerBound - min(reach, hunk.old.lowerBound - lowest)
+    let end = hunk.old.upperBound + min(reach, highest - hunk.old.upperBound)
+    let all = (first..<hunk.old.lowerBound, hunk.old.upperBound..<end)
+    if hasPaths {
+      // What paths leave of an edit beside the hunk is not known yet, and what they leave out must not come with the hunk.
+      let isBehind = number > 0 && lowest == hunk.old.lowerBound && plan.hunks[number - 1].isEdit
+      let isBefore =
+        number + 1 < plan.hunks.count && highest == hunk.old.upperBound && plan.hunks[number + 1].isEdit
+      if isBehind || isBefore, hunk.isPure { return (nil, nil) }
+      return (isBehind ? nil : all.0, isBefore ? nil : all.1)
+    }
+    if options.sets.isEmpty || plan.places.isEmpty { return all }
+    // What is equal as it is compared need not be equal to a patch: NEW would not take the change turned round.
+    let toNew = hunk.new.lowerBound - hunk.old.lowerBound
+    let toNewBehind = hunk.new.upperBound - hunk.old.upperBound
+    let same = { (position: Int, shift: Int) in
+      self.old.hash(plan.old[position]) == self.new.hash(plan.new[position + shift])
+    }
+    let before = all.0.lastIndex { !same($0, toNew) }.map { $0 + 1..<hunk.old.lowerBound } ?? all.0
+    let after = all.1.firstIndex { !same($0, toNewBehind) }.map { hunk.old.upperBound..<$0 } ?? all.1
+    return (before.isEmpty && !all.0.isEmpty ? nil : before, after.isEmpty && !all.1.isEmpty ? nil : after)
+  }
+
   private mutating func add(
-    _ role: ChangeTree.Role, _ document: Document, _ elements: [Document.Node], _ range: Range<Int>
+    _ role: ChangeTree.Role, _ document: Document, _ elements: [Document.Node], _ range: Range<Int>?
   ) {
+    guard let range else {
+      var item = ChangeTree.Item(role)
+      item.number = 0
+      tree.add(item)
+      return
+    }
     // A stretch is of siblings; paths can leave some out.
     var start = range.lowerBound
     while start < range.upperBound {

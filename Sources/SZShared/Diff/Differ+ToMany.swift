@@ -171,7 +171,8 @@ extension Differ {
       add(.new, plan, plan.new, plan.selected[new])
       add(
         .after, plan, plan.new,
-        plan.selected[new.upperBound..<min(plan.selected.count, new.upperBound + reach)])
+        plan.selected[
+          new.upperBound..<new.upperBound + min(plan.selected.count - new.upperBound, reach)])
     }
     tree.close(index)
   }

@@ -39,7 +39,9 @@ package struct Differ {
     self.old = old
     self.new = new
     self.options = options
-    selection = Selection(only: options.only, ignored: options.ignored, keys: options.placedKeys)
+    selection = Selection(
+      only: options.only, ignored: options.ignored, keys: options.placedKeys,
+      sets: options.sets)
     oldHashes = SelectedHashes(old, selection)
     newHashes = SelectedHashes(new, selection)
   }
@@ -124,10 +126,13 @@ package struct Differ {
       entity(oldNode, newNode, key: selection.key(place), place)
       return
     }
+    if selection.isSet(place) { return set(oldNode, newNode, place) }
     let candidates =
       selection.key(place).map { [$0] } ?? options.keys.filter { !isIgnored($0, oldNode, newNode, place) }
     if let inferred = IdentityColumn.infer(old, oldNode, new, newNode, candidates: candidates) {
       toMany(inferred.key, inferred.old, inferred.new, place)
+    } else if options.unordered {
+      set(oldNode, newNode, place)
     } else {
       list(Array(old.elements(oldNode)), Array(new.elements(newNode)), place)
     }

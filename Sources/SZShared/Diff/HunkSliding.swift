@@ -7,7 +7,7 @@ enum HunkSliding {
   /// The same difference, every pure hunk at its last place; neighbours that meet become one.
   ///
   /// `mayBeTaken` says whether the first element of a pure hunk may be taken for the element that an edit directly behind it is
-  /// for; then both become one hunk.
+  /// for. Then both become one hunk: the edit would find its element in a list with the hunk and in one without.
   static func settled(
     _ hunks: [ListPlan.Hunk], _ old: [UInt64], _ new: [UInt64],
     mayBeTaken: (ListPlan.Hunk, ListPlan.Hunk) -> Bool = { _, _ in false }

@@ -44,8 +44,9 @@ struct SelectedList {
     }
   }
 
-  /// Finds the hunks. Linear in the elements.
-  mutating func compare() {
+  /// Finds the hunks. Linear in the elements. `mayBeTaken` is that of ``HunkSliding``: for the first element of a pure hunk, and the
+  /// edit behind it.
+  mutating func compare(mayBeTaken: (Value, ListPlan.Hunk, [Document.Node]) -> Bool) {
     let (olds, news) = (SelectedList.stretches(places), SelectedList.stretches(newPlaces))
     var (nextOld, nextNew) = (0, 0)
     var gaps = SequenceAlignment.gaps(olds.map(SelectedList.hash), news.map(SelectedList.hash))
@@ -63,16 +64,12 @@ struct SelectedList {
     let (old, new, oldNodes, results) = (old, new, oldElements, result)
     // Two that the paths treat differently can be equal nevertheless.
     hunks = HunkSliding.settled(hunks, oldHashes, resultHashes) { hunk, edit in
-      hunk.old.isEmpty && new.hash(results[hunk.new.lowerBound]) == old.hash(oldNodes[edit.old.lowerBound])
+      let first =
+        hunk.old.isEmpty
+        ? Value(new, results[hunk.new.lowerBound]) : Value(old, oldNodes[hunk.old.lowerBound])
+      return first.document.hash(first.node) == old.hash(oldNodes[edit.old.lowerBound]) && hunk.old.isEmpty
+        || mayBeTaken(first, edit, results)
     }
-  }
-
-  /// The positions and hashes of the elements that are in.
-  func counted() -> (old: [(offset: Int, element: UInt64)], new: [(offset: Int, element: UInt64)]) {
-    (
-      places.indices.filter { selection.isIn(places[$0]) }.map { ($0, oldHash($0)) },
-      newPlaces.indices.filter { selection.isIn(newPlaces[$0]) }.map { ($0, newHash($0)) }
-    )
   }
 
   private static func stretches(_ places: [Selection.Place?]) -> [Stretch] {

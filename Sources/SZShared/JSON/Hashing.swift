@@ -70,6 +70,9 @@ package struct Hashing: Sendable {
     self.unordered = unordered
   }
 
+  /// The same, for arrays whose order does not count.
+  var ofSets: Hashing { Hashing(keys: keys, exactNumbers: exactNumbers, unordered: true) }
+
   @inline(__always) func literal(_ literal: Literal) -> UInt64 {
     keys.literals[Int(literal.rawValue)]
   }

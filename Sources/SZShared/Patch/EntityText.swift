@@ -3,32 +3,59 @@ enum EntityText {
   /// The value that a created entity will be or a deleted one was. Of an updated one, its identity and its new attributes.
   ///
   /// Relationships become members: an entity an object, a to-many an array of what is created in it, a list what its hunks
-  /// insert. Walks without recursion.
-  static func value(_ tree: ChangeTree, _ index: Int) -> Value {
+  /// insert. An entity of which something goes and nothing comes is not made. Walks without recursion.
+  ///
+  /// `elements` says what is in a list, when that is not what its hunks insert; `left` is told of a relationship that makes
+  /// nothing.
+  static func value(
+    _ tree: ChangeTree, _ index: Int, elements: ((Int) -> [Value])? = nil, left: (Int) -> Void = { _ in }
+  ) -> Value {
     var additions: [(object: Int, parts: [IdentityText.Part])] = []
-    let whole = Value(jsonText: text(tree, index, &additions))
+    let whole = Value(jsonText: text(tree, index, elements, left, &additions))
     if additions.isEmpty { return whole }
     return Value(jsonText: IdentityText.adding(additions, to: whole.document))
   }
 
-  /// Whether the relation at `index`, where nothing stands, has anything to put there: it may only take things away.
-  static func makesAnything(_ tree: ChangeTree, _ index: Int) -> Bool {
-    tree.items[index..<tree.items[index].end].contains { item in
+  /// Whether something is there by a change that was not there before: an attribute, an element. What only goes makes nothing.
+  static func makesSomething(_ tree: ChangeTree, _ index: Int) -> Bool { makes(tree, index)[0] }
+
+  /// That, for the item at `index` and each below it.
+  private static func makes(_ tree: ChangeTree, _ index: Int) -> [Bool] {
+    var makes = [Bool](repeating: false, count: tree.items[index].end - index)
+    var open: [Int] = []
+    var next = index
+    while next < tree.items[index].end {
+      let position = next
+      next += 1
+      while let last = open.last, tree.items[last].end <= position { open.removeLast() }
+      open.append(position)
+      let item = tree.items[position]
       switch item.role {
-      case .attribute: item.new != nil && !item.isFull
-      case .entity: item.state == .created
-      case .new: true
-      default: false
+      case .attribute where item.new != nil && !item.isFull, .new: break
+      case .entity where item.state == .created: break
+      case .hunk where tree.isEdit(position):
+        // There is no element that could be edited.
+        next = item.end
+        continue
+      default: continue
+      }
+      // What leads down to it makes something too; the walk ends where that is known.
+      for parent in open.reversed() {
+        if makes[parent - index] { break }
+        makes[parent - index] = true
       }
     }
+    return makes
   }
 
   /// The text of an entity; `additions` are identities that belong into members that it has.
   private static func text(
-    _ tree: ChangeTree, _ index: Int, _ additions: inout [(object: Int, parts: [IdentityText.Part])]
+    _ tree: ChangeTree, _ index: Int, _ elements: ((Int) -> [Value])?, _ left: (Int) -> Void,
+    _ additions: inout [(object: Int, parts: [IdentityText.Part])]
   ) -> [UInt8] {
     var output: [UInt8] = []
     var closers: [(end: Int, byte: UInt8)] = []
+    let makes = makes(tree, index)
     let end = tree.items[index].end
     let isDeletion = tree.items[index].state == .deleted
     func comma() {
@@ -44,7 +71,7 @@ enum EntityText {
       }
       let item = tree.items[position]
       switch item.role {
-      case .entity where item.state == .deleted && !isDeletion:
+      case .entity where position > index && !isDeletion && !makes[position - index]:
         position = item.end
       case .entity:
         comma()
@@ -62,13 +89,22 @@ enum EntityText {
           value.appendCompact(to: &output)
         }
         position = item.end
-      case .relationship where tree.items[position + 1].state == .deleted && !isDeletion:
+      case .relationship where !isDeletion && !makes[position - index]:
+        left(position)
         position = item.end
       case .relationship:
         comma()
         item.name?.appendCompact(to: &output)
         output.append(UInt8(ascii: ":"))
         position += 1
+      case .list where elements != nil && !item.isSet:
+        output.append(UInt8(ascii: "["))
+        for value in elements?(position) ?? [] {
+          comma()
+          value.appendCompact(to: &output)
+        }
+        output.append(UInt8(ascii: "]"))
+        position = item.end
       case .toMany, .list:
         output.append(UInt8(ascii: "["))
         closers.append((item.end, UInt8(ascii: "]")))

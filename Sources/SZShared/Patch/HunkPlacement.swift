@@ -1,10 +1,24 @@
-/// Finds where the hunks of a list change fit in an array that may have moved on.
+/// Finds the places of the hunks of one list change, one after the other.
 ///
-/// A hunk is first looked for where it should be: at its index, as much further on as the hunk before it was found. Then
-/// its content decides, as in patch(1): the nearest place where context and old elements stand as the hunk has them. Last,
-/// without its context, when what it then goes by stands at one place only.
+/// P is what a hunk says that stands there before it is applied, its context and its old elements; Q is what stands there
+/// afterwards. The front and the end of the list are part of both where there is no context, unless the hunk says
+/// nothing there (``ListHunk/Side``). A hunk belongs at its place, which is its index, moved on as the hunk before it was:
+///
+/// - (a) P at its place: it fits. (b) Q at its place: it is applied already.
+/// - (c) One P elsewhere and no Q: it fits there. (d) One Q elsewhere and no P: it is applied already.
+/// - (e) Neither, and only one side has context: once more without the end at the other. Where Q is longer than P, one Q
+///   says that it is applied already, and one P without any Q is where it fits. A replacement fits at one P when there is
+///   no Q. A deletion fits at one P, and is applied already only when there is no P, one Q, and none of its old elements
+///   anywhere in the list.
+/// - A hunk of which nothing is said but its index fits at its place only.
+///
+/// Several hunks: each takes what goes or has come by it, and needs its context. The next takes nothing of either; it
+/// needs nothing that was taken, and elsewhere it is looked for behind both. The front of the list is for it where the
+/// hunk before has ended. The end before an element that the next hunk edits is that element, which must be there when the
+/// hunk is at its place, and is left out elsewhere, as in (e).
+///
+/// The answers are exact, however many hunks fit nowhere: what is looked for stands in an ``OccurrenceIndex``.
 struct HunkPlacement {
-  /// What was found.
   enum Outcome: Equatable {
     /// The old elements stand at this position, or what is inserted belongs there.
     case fits(Int)
@@ -13,129 +27,162 @@ struct HunkPlacement {
     case missing
   }
 
-  /// A hunk's parts.
-  struct Pattern {
-    let at: Int
-    let before: [Value]
-    let old: [Value]
-    let new: [Value]
-    let after: [Value]
-  }
-
-  private let target: Document
-  private let elements: [Document.Node]
-  private let hashing: Hashing
+  let sequence: ElementSequence
+  let edited: EditedElements
+  private let longest: Int
+  private var index: OccurrenceIndex?
   /// How far the list has moved on, as the last hunk showed.
-  private(set) var shift = 0
-  /// Elements before this belong to hunks that have been placed.
+  private var shift = 0
+  /// Elements before this were taken by hunks that have been placed.
   private(set) var free = 0
-  /// Positions by element, made when the first hunk is not where it should be.
-  private var positions: [UInt64: [Int]]?
+  /// Elements before this were taken or are context.
+  private(set) var kept = 0
+  /// Elements that are taken from where no hunk stands.
+  private(set) var removed: Set<Int> = []
 
-  init(_ target: Document, _ elements: [Document.Node], hashing: Hashing) {
-    self.target = target
-    self.elements = elements
-    self.hashing = hashing
+  init(_ sequence: ElementSequence, _ edited: EditedElements, longest: Int) {
+    self.sequence = sequence
+    self.edited = edited
+    self.longest = longest
   }
 
-  /// The place where a hunk for `at` is expected.
-  func expected(_ at: Int) -> Int { min(max(at + shift, free), elements.count) }
+  /// Where a hunk for the old index `at` is expected.
+  func place(_ at: Int) -> Int { at + shift }
 
-  /// Places a hunk behind those placed before; `moved` says that it was not where it should be.
-  mutating func place(_ pattern: Pattern) -> (outcome: Outcome, moved: Bool) {
-    let expected = pattern.at + shift
-    // A pure insertion is looked for first: where it has been made, its context can still fit.
-    let insertedFirst = pattern.old.isEmpty
-    if insertedFirst, stands(pattern, pattern.new, at: expected) {
-      return done(pattern, expected, true, false)
+  /// Places a hunk that edits no element.
+  mutating func place(_ hunk: ListHunk) -> Outcome {
+    let outcome = outcome(hunk)
+    switch outcome {
+    case .fits(let position): take(hunk, position, hunk.old.count)
+    case .alreadyApplied(let position): take(hunk, position, hunk.new.count)
+    case .missing: break
     }
-    if stands(pattern, pattern.old, at: expected) { return done(pattern, expected, false, false) }
-    if !insertedFirst, stands(pattern, pattern.new, at: expected) {
-      return done(pattern, expected, true, false)
+    return outcome
+  }
+
+  /// Leaves `count` elements at `position` to a hunk; when they are not its old ones they are what came in their place.
+  mutating func take(_ hunk: ListHunk, _ position: Int, _ count: Int) {
+    shift = position + count - hunk.at - hunk.old.count
+    free = position + count
+    kept = free
+    let context = hunk.after.values
+    if sequence.stands(context, at: free) { kept += context.count }
+  }
+
+  /// Leaves the elements before `position` behind, and `removed` besides. The list has moved on by `shift`.
+  mutating func force(past position: Int, removing removed: [Int], shift: Int) {
+    self.removed.formUnion(removed)
+    var position = position
+    while self.removed.contains(position) { position += 1 }
+    free = max(free, position)
+    kept = max(kept, free)
+    self.shift = shift
+  }
+
+  /// Places the change of an element in place: where it is expected, or at the one other element that may take it.
+  ///
+  /// `owned` is the element that the change edits, as is known.
+  mutating func placeEdit(_ change: Int, at: Int, owned: Int?, isForced: Bool) -> (
+    position: Int, isSure: Bool
+  )? {
+    let expected = place(at)
+    let isThere = expected >= kept && expected < sequence.count && !removed.contains(expected)
+    var found: Int?
+    var isSure = true
+    if isThere,
+      sequence.original(expected) != nil && sequence.original(expected) == owned
+        || edited.mayTake(change, at: expected)
+    {
+      found = expected
+    } else {
+      found = edited.find(change, from: kept)
+      if found == nil, isForced, isThere { (found, isSure) = (expected, false) }
     }
-    if !pattern.old.isEmpty || !pattern.before.isEmpty || !pattern.after.isEmpty {
-      if let position = nearest(pattern, pattern.old, to: expected) {
-        return done(pattern, position, false, true)
+    guard let found, !removed.contains(found) else { return nil }
+    shift = found - at
+    free = found + 1
+    kept = free
+    return (found, isSure)
+  }
+
+  private mutating func outcome(_ hunk: ListHunk) -> Outcome {
+    let place = place(hunk.at)
+    if hunk.isBare {
+      return place >= kept && place <= sequence.count && stands(hunk.old, at: place) ? .fits(place) : .missing
+    }
+    let (before, after) = (hunk.pattern(hunk.old), hunk.pattern(hunk.new))
+    if stands(before, hunk, at: place) { return .fits(place) }
+    if stands(after, hunk, at: place) { return .alreadyApplied(place) }
+    if hunk.editedNext == nil {
+      switch (count(before), count(after)) {
+      case (.one(let position), .none): return .fits(position + before.lead)
+      case (.none, .one(let position)): return .alreadyApplied(position + after.lead)
+      case (.none, .none): break
+      default: return .missing
       }
     }
-    if !pattern.new.isEmpty, let position = nearest(pattern, pattern.new, to: expected) {
-      return done(pattern, position, true, true)
-    }
-    if let position = withoutContext(pattern) { return done(pattern, position, false, true) }
-    return (.missing, false)
+    if hunk.before.values.isEmpty == hunk.after.values.isEmpty { return .missing }
+    return withoutEnd(hunk, before, after)
   }
 
-  private mutating func done(_ pattern: Pattern, _ position: Int, _ already: Bool, _ moved: Bool)
-    -> (outcome: Outcome, moved: Bool)
+  /// Rule (e).
+  private mutating func withoutEnd(_ hunk: ListHunk, _ before: ListHunk.Pattern, _ after: ListHunk.Pattern)
+    -> Outcome
   {
-    let length = already ? pattern.new.count : pattern.old.count
-    shift = position + length - (pattern.at + pattern.old.count)
-    free = position + length
-    return (already ? .alreadyApplied(position) : .fits(position), moved)
+    var (before, after) = (before, after)
+    (before.begins, before.ends, after.begins, after.ends) = (false, false, false, false)
+    let (p, q) = (count(before), count(after))
+    if hunk.new.count > hunk.old.count, case .one(let position) = q {
+      return .alreadyApplied(position + after.lead)
+    }
+    if case .one(let position) = p, q == .none || hunk.new.isEmpty { return .fits(position + before.lead) }
+    if hunk.new.isEmpty, p == .none, case .one(let position) = q,
+      !hunk.old.contains(where: { contains($0) })
+    {
+      return .alreadyApplied(position + after.lead)
+    }
+    return .missing
   }
 
-  /// Leaves the elements before `position` behind.
-  mutating func pass(_ position: Int) { free = max(free, position) }
-
-  /// Takes the element at `position` for the one that a hunk edits in place.
-  mutating func take(_ position: Int, for at: Int) {
-    shift = position - at
-    free = position + 1
-  }
-
-  /// Whether `middle` stands at `position` with the context around it.
-  private func stands(_ pattern: Pattern, _ middle: [Value], at position: Int) -> Bool {
-    guard position >= free, position - pattern.before.count >= 0,
-      position + middle.count + pattern.after.count <= elements.count
+  /// Whether a pattern stands where its middle is at `place`, behind what other hunks have taken.
+  private func stands(_ pattern: ListHunk.Pattern, _ hunk: ListHunk, at place: Int) -> Bool {
+    let start = place - pattern.lead
+    let end = start + pattern.elements.count
+    guard start >= free, place >= kept, end <= sequence.count, !pattern.begins || start == free,
+      !pattern.ends || end == sequence.count, stands(pattern.elements, at: start)
     else { return false }
-    return equal(pattern.before, at: position - pattern.before.count) && equal(middle, at: position)
-      && equal(pattern.after, at: position + middle.count)
+    guard let change = hunk.editedNext else { return true }
+    return end < sequence.count && edited.mayTake(change, at: end)
   }
 
-  private func equal(_ values: [Value], at position: Int) -> Bool {
-    values.indices.allSatisfy {
-      Value(target, elements[position + $0]).isEqual(values[$0], exactNumbers: hashing.exactNumbers)
-    }
+  func stands(_ elements: [UInt64], at position: Int) -> Bool {
+    sequence.stands(elements, at: position)
+      && (removed.isEmpty || !elements.indices.contains { removed.contains(position + $0) })
   }
 
-  /// The nearest position at which `middle` stands in its context.
-  private mutating func nearest(_ pattern: Pattern, _ middle: [Value], to expected: Int) -> Int? {
-    let sequence = pattern.before + middle + pattern.after
-    guard let first = sequence.first else { return nil }
-    let candidates = places(of: first).map { $0 + pattern.before.count }
-    return candidates.sorted { abs($0 - expected) < abs($1 - expected) }
-      .prefix(1000).first { stands(pattern, middle, at: $0) }
+  /// How often a pattern stands behind what other hunks have taken or need.
+  private mutating func count(_ pattern: ListHunk.Pattern) -> OccurrenceIndex.Count {
+    let length = pattern.elements.count
+    if pattern.begins || pattern.ends {
+      let start = pattern.begins ? free : sequence.count - length
+      guard start >= kept, !pattern.ends || start + length == sequence.count,
+        stands(pattern.elements, at: start)
+      else { return .none }
+      return .one(start)
+    }
+    makeIndex()
+    let found = index?.count(pattern.elements, from: kept) ?? .none
+    if case .one(let start) = found, !stands(pattern.elements, at: start) { return .many }
+    return found
   }
 
-  /// Where the hunk goes when its context is not to be had: the old elements, or for an insertion one neighbour, must then
-  /// stand at one place only.
-  private mutating func withoutContext(_ pattern: Pattern) -> Int? {
-    if let first = pattern.old.first {
-      let fitting = places(of: first).filter {
-        $0 >= free && $0 + pattern.old.count <= elements.count && equal(pattern.old, at: $0)
-      }
-      return fitting.count == 1 && !(pattern.before.isEmpty && pattern.after.isEmpty) ? fitting[0] : nil
-    }
-    if let last = pattern.before.last {
-      let fitting = places(of: last)
-      if fitting.count == 1, fitting[0] + 1 >= free { return fitting[0] + 1 }
-    }
-    if let first = pattern.after.first {
-      let fitting = places(of: first)
-      if fitting.count == 1, fitting[0] >= free { return fitting[0] }
-    }
-    return nil
+  private mutating func contains(_ element: UInt64) -> Bool {
+    makeIndex()
+    return index?.contains(element) ?? false
   }
 
-  /// Where elements equal to `value` stand.
-  private mutating func places(of value: Value) -> [Int] {
-    if positions == nil {
-      var built: [UInt64: [Int]] = [:]
-      for (position, element) in elements.enumerated() {
-        built[ValueHash.of(target, element, hashing), default: []].append(position)
-      }
-      positions = built
-    }
-    return positions?[ValueHash.of(value.document, value.node, hashing)] ?? []
+  private mutating func makeIndex() {
+    if index != nil { return }
+    index = OccurrenceIndex((0..<sequence.count).map { sequence.hash($0) }, longest: longest)
   }
 }

@@ -1,7 +1,7 @@
 /// A part of a change that does not fit the target.
 package struct Misfit: Sendable {
   package enum Operation: String, Sendable {
-    case replace, change, add, remove, create, update, delete, hunk, order
+    case replace, change, add, remove, create, update, delete, hunk, order, set
   }
 
   package let operation: Operation

@@ -97,13 +97,12 @@ extension Patcher {
         appliedCount += 1
         added.append(memberText(name, EntityText.value(tree, relation), in: node))
       default:
-        if policy == .force {
-          guard EntityText.makesAnything(tree, relation) else {
-            alreadyAppliedCount += 1
-            return
-          }
+        if policy == .force, EntityText.makesSomething(tree, relation) {
           appliedCount += 1
-          added.append(memberText(name, EntityText.value(tree, relation), in: node))
+          added.append(memberText(name, forcedValue(relation, name, node, path), in: node))
+        } else if policy == .force, !tree.hasEdits(relation) {
+          // What only goes is gone.
+          alreadyAppliedCount += 1
         } else {
           misfit(index, .update, name, node, path, expected: nil, found: nil)
         }

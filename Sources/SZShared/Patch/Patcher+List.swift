@@ -5,130 +5,123 @@ extension Patcher {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
       return
     }
-    let elements = Array(target.elements(node))
-    var placement = HunkPlacement(target, elements, hashing: Hashing(exactNumbers: exactNumbers))
-    var updates: [Task] = []
-    var slots: [ContainerRewrite.Slot] = []
-    var copied = 0
-    let mark = edits.mark
-    var isRewritten = false
-
-    func copy(to position: Int) {
-      while copied < position {
-        slots.append(.kept(copied))
-        copied += 1
-      }
+    if tree.items[index].isSet {
+      set(index, node, path)
+      return
     }
-
-    for child in tree.children(index) {
-      let at = tree.items[child].number
-      if isEdit(child) {
-        guard let position = editedElement(child + 1, at, elements, &placement) else {
-          reject(
-            child, .hunk, path, .index(at), at: node, expected: .words("the element that changed"),
-            found: elements.indices.contains(at) ? .value(Value(target, elements[at])) : .nothing)
-          continue
-        }
+    let elements = Array(target.elements(node))
+    let hashing = Hashing(exactNumbers: exactNumbers)
+    let placement = ListPlacement(tree, index, hashing: hashing, isForced: policy == .force)
+    let (round, isSure) = placement.settled(ElementSequence(target, elements, hashing: hashing))
+    if !isSure { needsProof = true }
+    var updates: [Task] = []
+    var isRewritten = false
+    for (number, hunk) in placement.hunks.enumerated() {
+      switch round.decisions[number] {
+      case .alreadyApplied: alreadyAppliedCount += 1
+      case .edits(let position, let moved):
+        if moved { note(path, hunk.at, position) }
         updates.append(
-          .relation(child + 1, elements[position], path: paths.add(.index(position), below: path)))
-        continue
-      }
-      let pattern = HunkPlacement.Pattern(
-        at: at, before: tree.values(child, .before), old: tree.values(child, .old),
-        new: tree.values(child, .new),
-        after: tree.values(child, .after))
-      let expected = placement.expected(at)
-      let result = placement.place(pattern)
-      var position: Int
-      switch result.outcome {
-      case .alreadyApplied:
-        alreadyAppliedCount += 1
-        continue
-      case .fits(let found):
-        position = found
-        copy(to: position)
-        copied = position + pattern.old.count
-        if result.moved, found != expected {
-          let pointer = paths.pointer(path)
-          notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
-        }
-      case .missing:
-        guard policy == .force else {
-          reject(
-            child, .hunk, path, .index(at), at: expected < elements.count ? elements[expected] : node,
-            expected: side(pattern.old.isEmpty ? pattern.before + pattern.after : pattern.old),
-            found: expected < elements.count ? .value(Value(target, elements[expected])) : .nothing)
-          continue
-        }
-        if pattern.new.isEmpty { continue }
-        position = max(expected, copied)
-        copy(to: position)
-        placement.pass(position)
-      }
-      appliedCount += 1
-      isRewritten = true
-      for value in pattern.new {
-        var text: [UInt8] = []
-        surroundings.append(value, asChildOf: node, to: &text)
-        slots.append(.new([.bytes(text)]))
+          .relation(hunk.item + 1, elements[position], path: paths.add(.index(position), below: path)))
+      case .fits(let position, let moved):
+        if moved { note(path, hunk.at, position) }
+        isRewritten = true
+        appliedCount += 1
+      case .forced:
+        isRewritten = true
+        appliedCount += 1
+      case .missing: misfit(hunk, round, number, elements, node, path)
+      case .unclear:
+        reject(
+          hunk.item, .hunk, path, .index(hunk.at), at: node,
+          expected: .words("a place that is still clear when the hunk has been applied"), found: .nothing)
       }
     }
     if isRewritten {
-      copy(to: elements.count)
+      let slots = placement.entries(round).map { entry -> ContainerRewrite.Slot in
+        switch entry {
+        case .kept(let position), .edited(let position): return .kept(position)
+        case .new(let value, _):
+          var text: [UInt8] = []
+          surroundings.append(value, asChildOf: node, to: &text)
+          return .new([.bytes(text)])
+        }
+      }
       push(
         .finish(
-          ContainerPatch(node: node, children: elements.map { target.range($0) }, slots: slots, mark: mark)))
+          ContainerPatch(
+            node: node, children: elements.map { target.range($0) }, slots: slots, mark: edits.mark)))
     }
     for update in updates.reversed() { push(update) }
   }
 
-  /// Whether a hunk edits an element in place.
-  private func isEdit(_ hunk: Int) -> Bool {
-    hunk + 1 < tree.items[hunk].end && [.entity, .list, .toMany].contains(tree.items[hunk + 1].role)
-  }
-
-  private func side(_ values: [Value]) -> Misfit.Side {
-    if values.count == 1 { return .value(values[0]) }
-    return values.isEmpty ? .words("another length") : .words("\(values.count) elements as in the hunk")
-  }
-
-  /// The element that a change in place is for: the one at its index, or the nearest that has what the change expects.
-  private func editedElement(
-    _ change: Int, _ at: Int, _ elements: [Document.Node], _ placement: inout HunkPlacement
-  ) -> Int? {
-    let expected = placement.expected(at)
-    // However many hunks miss their element, the search stays linear.
-    for distance in 0...min(elements.count, 500) {
-      for position in distance == 0 ? [expected] : [expected + distance, expected - distance]
-      where elements.indices.contains(position) && position >= placement.free {
-        if mayChange(change, elements[position]) {
-          placement.take(position, for: at)
-          return position
+  /// The value by which `--force` makes up for a member that is not there: what the change makes of an empty one.
+  mutating func forcedValue(_ relation: Int, _ name: Value, _ node: Document.Node, _ path: Int) -> Value {
+    var left: [Int] = []
+    var isSure = true
+    let (target, tree, hashing) = (self.target, self.tree, Hashing(exactNumbers: exactNumbers))
+    func elements(_ list: Int) -> [Value] {
+      let placement = ListPlacement(tree, list, hashing: hashing, isForced: true)
+      let settled = placement.settled(ElementSequence(target, [], hashing: hashing))
+      if !settled.isSure { isSure = false }
+      for (hunk, decision) in zip(placement.hunks, settled.round.decisions) {
+        switch decision {
+        case .missing, .unclear: left.append(hunk.item)
+        default: break
         }
       }
+      return placement.entries(settled.round).compactMap { entry -> Value? in
+        if case .new(let value, _) = entry { value } else { nil }
+      }
     }
-    guard policy == .force, elements.indices.contains(expected) else { return nil }
-    placement.take(expected, for: at)
-    return expected
+    let value = EntityText.value(tree, relation, elements: elements) { relationship in
+      if tree.hasEdits(relationship) { left.append(relationship) }
+    }
+    if !isSure { needsProof = true }
+    for hunk in left {
+      reject(
+        hunk, .hunk, path, .name(name), at: node, expected: .words("elements to change"), found: .nothing)
+    }
+    return value
   }
 
-  /// Whether an element has, or already has got, what the change says at its own level.
-  private func mayChange(_ change: Int, _ node: Document.Node) -> Bool {
-    guard tree.items[change].role == .entity else { return target.kind(node) == .array }
-    guard target.kind(node) == .object else { return false }
-    var members = EntityMembers(target, node)
-    for child in tree.children(change) {
-      let part = tree.items[child]
-      guard part.role == .attribute || part.role == .relationship, let name = part.name else { continue }
-      let found = members.find(name.document.characters(name.node)).map { Value(target, members.values[$0]) }
-      if part.role == .relationship {
-        if found == nil { return false }
-        continue
-      }
-      let fitsOld = part.old.map { old in found.map { equal($0, old) } ?? false } ?? (found == nil)
-      let fitsNew = part.new.map { new in found.map { equal($0, new) } ?? false } ?? (found == nil)
-      if !fitsOld, !fitsNew || part.isFull { return false }
+  private mutating func note(_ path: Int, _ at: Int, _ found: Int) {
+    let pointer = paths.pointer(path)
+    notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
+  }
+
+  private mutating func misfit(
+    _ hunk: ListHunk, _ round: ListPlacement.Round, _ number: Int, _ elements: [Document.Node],
+    _ node: Document.Node, _ path: Int
+  ) {
+    let place = min(max(round.places[number], 0), elements.count)
+    let isThere = place < elements.count
+    if hunk.change != nil {
+      reject(
+        hunk.item, .hunk, path, .index(hunk.at), at: node, expected: .words("the element that changed"),
+        found: elements.indices.contains(hunk.at) ? .value(Value(target, elements[hunk.at])) : .nothing)
+      return
     }
-    return true
+    let old = tree.values(hunk.item, .old)
+    let shown = old.isEmpty ? tree.values(hunk.item, .before) + tree.values(hunk.item, .after) : old
+    reject(
+      hunk.item, .hunk, path, .index(hunk.at), at: isThere ? elements[place] : node,
+      expected: side(shown, hunk, round.sequence, place),
+      found: isThere ? .value(Value(target, elements[place])) : .nothing)
+  }
+
+  private func side(_ values: [Value], _ hunk: ListHunk, _ sequence: ElementSequence, _ place: Int)
+    -> Misfit.Side
+  {
+    let start = place - hunk.before.values.count
+    if sequence.stands(hunk.before.values + hunk.old + hunk.after.values, at: start) {
+      // It stands there, but not at the end of the list that the hunk names by having no context.
+      let end = [
+        hunk.before == .edge ? "no element in front" : nil, hunk.after == .edge ? "no element behind" : nil,
+      ].compactMap { $0 }.joined(separator: ", ")
+      if !end.isEmpty { return .words(end) }
+    }
+    if values.count == 1 { return .value(values[0]) }
+    return values.isEmpty ? .words("another length") : .words("\(values.count) elements as in the hunk")
   }
 }

@@ -32,7 +32,10 @@ extension Patcher {
           updates.append(
             .relation(child, roster.elements[found], path: paths.add(.index(found), below: path)))
         } else if policy == .force {
-          guard EntityText.makesAnything(tree, child) else { continue }
+          guard EntityText.makesSomething(tree, child) else {
+            alreadyAppliedCount += 1
+            continue
+          }
           appliedCount += 1
           roster.create(hash, child)
         } else if tree.isBare(child), named(in: index, roster, &placed).contains(hash) {

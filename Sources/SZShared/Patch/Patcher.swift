@@ -31,6 +31,8 @@ package struct Patcher {
   package internal(set) var alreadyAppliedCount = 0
   /// What a person should know: hunks that found another place.
   package internal(set) var notes: [String] = []
+  /// Whether it is open what a second run would do, because hunks have moved in a list whose elements are edited.
+  var needsProof = false
   var paths = PathTable()
   private var tasks: [Task] = []
 
@@ -41,6 +43,13 @@ package struct Patcher {
 
   /// Applies `tree` to `target`.
   package init(_ tree: ChangeTree, to target: Document, policy: Policy, exactNumbers: Bool = false) {
+    self.init(tree, to: target, policy: policy, exactNumbers: exactNumbers, isProof: false)
+    if needsProof, !edits.isEmpty { prove() }
+  }
+
+  private init(
+    _ tree: ChangeTree, to target: Document, policy: Policy, exactNumbers: Bool, isProof: Bool
+  ) {
     self.tree = tree
     self.target = target
     self.policy = policy
@@ -59,6 +68,22 @@ package struct Patcher {
       case .finish(let patch): finish(patch)
       }
     }
+  }
+
+  /// Leaves everything out when a second run would do something still.
+  private mutating func prove() {
+    guard
+      let result = try? Document.read(
+        edits.applied(to: target.bytes), .init(allowsDuplicates: true, allowsComments: true))
+    else {
+      preconditionFailure("a patch made no JSON")
+    }
+    let second = Patcher(tree, to: result, policy: policy, exactNumbers: exactNumbers, isProof: true)
+    if second.edits.isEmpty, second.misfits.count == misfits.count { return }
+    (edits, appliedCount, notes) = (SourceEdits(), 0, [])
+    reject(
+      0, .update, PathTable.root, nil, at: target.root,
+      expected: .words("places that are still clear when the change has been applied"), found: .nothing)
   }
 
   /// Whether two values are equal as this patch takes it, identities too.

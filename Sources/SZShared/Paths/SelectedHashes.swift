@@ -31,6 +31,8 @@ final class SelectedHashes {
     let count: Int
     var node: Document.Node
     var hash: ContainerHash
+    /// How the children are mixed: in a set their order does not count.
+    let mixing: Hashing
     var isEmpty = true
     var index = 0
   }
@@ -85,7 +87,7 @@ final class SelectedHashes {
     let count = kind == .array ? document.elements(key.node).reduce(0) { sum, _ in sum + 1 } : 0
     return Frame(
       key: key, end: document.end(key.node), count: count, node: document.firstChild(key.node),
-      hash: ContainerHash(kind, hashing))
+      hash: ContainerHash(kind, hashing), mixing: selection.isSet(key.place) ? hashing.ofSets : hashing)
   }
 
   /// The next child and its place; nil for one that a later member hides.
@@ -109,8 +111,8 @@ final class SelectedHashes {
   private func add(_ part: Part, to frame: inout Frame, _ hashing: Hashing) {
     switch part {
     case .nothing: return
-    case .whole(let node): frame.hash.add(document, node, hashing)
-    case .some(let done): frame.hash.add(done, hashing)
+    case .whole(let node): frame.hash.add(document, node, frame.mixing)
+    case .some(let done): frame.hash.add(done, frame.mixing)
     }
     frame.isEmpty = false
   }

@@ -10,14 +10,18 @@ package struct Selection {
   private let firstOnly: Int
   private let firstKey: Int
   private let keys: [IdentityKey]
+  /// The number of the first path of sets.
+  private let firstSet: Int
 
   package init(
-    only: [JSONPath] = [], ignored: [JSONPath] = [], keys: [(path: JSONPath, key: IdentityKey)] = []
+    only: [JSONPath] = [], ignored: [JSONPath] = [], keys: [(path: JSONPath, key: IdentityKey)] = [],
+    sets: [JSONPath] = []
   ) {
-    matcher = PathMatcher(ignored + only + keys.map(\.path))
+    matcher = PathMatcher(ignored + only + keys.map(\.path) + sets)
     hasOnly = !only.isEmpty
     firstOnly = ignored.count
     firstKey = ignored.count + only.count
+    firstSet = firstKey + keys.count
     self.keys = keys.map(\.key)
   }
 
@@ -108,11 +112,16 @@ package struct Selection {
   /// Whether the place is at or below an ignored path.
   package func isIgnored(_ place: Place?) -> Bool { place?.isIgnored ?? false }
 
+  /// Whether the array that stands here is a set.
+  package func isSet(_ place: Place?) -> Bool {
+    place.map { matcher.matches($0.state).last.map { $0 >= firstSet } ?? false } ?? false
+  }
+
   /// What identifies what stands here, when the command line says so; the last word counts, as with other options.
   package func key(_ place: Place?) -> IdentityKey? {
-    guard let place, !keys.isEmpty, let last = matcher.matches(place.state).last, last >= firstKey else {
-      return nil
-    }
+    guard let place, !keys.isEmpty,
+      let last = matcher.matches(place.state).last(where: { $0 < firstSet }), last >= firstKey
+    else { return nil }
     return keys[last - firstKey]
   }
 }

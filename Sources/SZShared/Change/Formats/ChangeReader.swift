@@ -13,6 +13,8 @@ package struct ChangeReader {
   private let hashing: Hashing
   private var tree = ChangeTree()
   private var tasks: [Task] = []
+  /// Where the last hunk of each list ends in the old list.
+  private var listEnds: [Int: Int] = [:]
 
   private enum Task {
     case close(Int)
@@ -21,7 +23,7 @@ package struct ChangeReader {
     case member(Document.Node, Siblings)
     case move(Document.Node, Siblings)
     case ordered(Siblings)
-    case hunk(Document.Node)
+    case hunk(Document.Node, list: Int)
   }
 
   /// What the members of one relationship have in common: the identifying names, once the first has been read, and that no
@@ -79,7 +81,7 @@ package struct ChangeReader {
         if let bare = siblings.bare.first(where: { !siblings.ordered.contains($0.hash) }) {
           throw fail(bare.node, ChangeReader.nothingSaid)
         }
-      case .hunk(let node): try hunk(node, as: .hunk)
+      case .hunk(let node, let list): try hunk(node, of: list)
       }
     }
   }
@@ -108,10 +110,16 @@ package struct ChangeReader {
         if let moves { try expect(.array, moves, "\"order\" must be an array of hunks") }
         try toMany(node, members: members, moves: moves)
       } else if let hunks = member(node, "elements") {
-        try expectOnly(["elements"], node)
+        try expectOnly(["set", "elements"], node)
         try expect(.array, hunks, "\"elements\" must be an array of hunks")
-        tasks.append(.close(tree.open(item(.list, node))))
-        for hunk in Array(document.elements(hunks)).reversed() { tasks.append(.hunk(hunk)) }
+        var item = item(.list, node)
+        if let set = member(node, "set") {
+          try expect(.true, set, "\"set\" must be true, or not there")
+          item.isSet = true
+        }
+        let list = tree.open(item)
+        tasks.append(.close(list))
+        for hunk in Array(document.elements(hunks)).reversed() { tasks.append(.hunk(hunk, list: list)) }
       } else {
         try entity(node, among: nil)
       }
@@ -304,6 +312,27 @@ package struct ChangeReader {
     }
   }
 
+  /// Reads a hunk of a list, which must stand behind those before it.
+  private mutating func hunk(_ node: Document.Node, of list: Int) throws(ChangeShapeError) {
+    try expect(.object, node, "a hunk must be an object")
+    if tree.items[list].isSet {
+      if tree.items.count > list + 1 { throw fail(node, "a set has one hunk") }
+      try expectOnly(["old", "new"], node)
+      try stretches(node, in: tree.open(item(.hunk, node)))
+      return
+    }
+    guard member(node, "at") != nil else {
+      throw fail(node, "a hunk needs \"at\", or its list \"set\": true")
+    }
+    let end = listEnds[list] ?? 0
+    let opened = tree.items.count
+    try hunk(node, as: .hunk)
+    let at = tree.items[opened].number
+    if at < end { throw fail(node, "this hunk begins before the end of the one before it") }
+    let isEdit = member(node, "change") != nil
+    listEnds[list] = at + (isEdit ? 1 : tree.values(opened, .old).count)
+  }
+
   private mutating func hunk(_ node: Document.Node, as role: ChangeTree.Role) throws(ChangeShapeError) {
     try expect(.object, node, "a hunk must be an object")
     try expectOnly(["at", "before", "old", "new", "after", "change"], node)
@@ -318,13 +347,26 @@ package struct ChangeReader {
       tasks.append(.relation(change))
       return
     }
+    try stretches(node, in: opened)
+  }
+
+  /// Reads the elements or identities of a hunk and closes it. Empty context is kept: it says that nothing is said.
+  private mutating func stretches(_ node: Document.Node, in opened: Int) throws(ChangeShapeError) {
     var isIdle = true
     for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")]
     {
       guard let values = member(node, name) else { continue }
       try expect(.array, values, "\"\(name)\" must be an array")
-      if document.isEmptyContainer(values) { continue }
-      if role == .old || role == .new { isIdle = false }
+      let isContext = role == .before || role == .after
+      if document.isEmptyContainer(values) {
+        if isContext, tree.items[opened].role == .hunk {
+          var part = self.item(role, values)
+          part.number = 0
+          tree.add(part)
+        }
+        continue
+      }
+      if !isContext { isIdle = false }
       var part = self.item(role, values)
       part.new = Value(document, document.firstChild(values))
       part.number = document.elements(values).reduce(0) { sum, _ in sum + 1 }

@@ -74,7 +74,7 @@ package struct ChangeWriter {
     case .toMany:
       return writeToMany(index)
     case .list:
-      emit("{\"elements\":[")
+      emit(item.isSet ? "{\"set\":true,\"elements\":[" : "{\"elements\":[")
       closers.append((item.end, Array("]}".utf8)))
       return index + 1
     case .hunk, .move:
@@ -220,8 +220,10 @@ package struct ChangeWriter {
   private mutating func writeHunk(_ index: Int) -> Int {
     let item = tree.items[index]
     comma()
-    emit("{\"at\":\(item.number)")
-    if index + 1 < item.end, [.entity, .list, .toMany].contains(tree.items[index + 1].role) {
+    emit("{")
+    // The hunk of a set has no index.
+    if item.number >= 0 { emit("\"at\":\(item.number)") }
+    if tree.isEdit(index) {
       emit(",\"change\":")
       closers.append((item.end, Array("}".utf8)))
       return index + 1
@@ -229,8 +231,10 @@ package struct ChangeWriter {
     for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")]
     {
       let length = output.count
-      emit(",\"\(name)\":[")
-      if tree.appendValues(index, role, to: &output) {
+      comma()
+      emit("\"\(name)\":[")
+      let isSaid = tree.children(index).contains { tree.items[$0].role == role }
+      if tree.appendValues(index, role, to: &output) || isSaid {
         emit("]")
       } else {
         output.removeSubrange(length...)

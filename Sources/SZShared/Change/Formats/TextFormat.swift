@@ -116,8 +116,12 @@ package struct TextFormat {
 
   private mutating func writeHunk(_ index: Int) -> Int {
     let item = tree.items[index]
+    if item.number < 0 {
+      writeSet(index)
+      return item.end
+    }
     let place = Array("[\(item.number)]".utf8)
-    if index + 1 < item.end, [.entity, .list, .toMany].contains(tree.items[index + 1].role) {
+    if tree.isEdit(index) {
       descend(item, by: place)
       return index + 1
     }
@@ -130,6 +134,16 @@ package struct TextFormat {
     for value in tree.values(index, .new) { line(.added, value) }
     for value in tree.values(index, .after) { line(.context, value) }
     return item.end
+  }
+
+  /// What a set lost and gained: of a value that it has several times, as many as the numbers differ.
+  private mutating func writeSet(_ hunk: Int) {
+    head("  (set)")
+    let counts = SetCounts(tree, hunk: hunk, Hashing())
+    for entry in counts.entries {
+      for value in entry.old.dropFirst(entry.new.count) { line(.removed, value) }
+    }
+    for entry in counts.entries { for value in entry.new.dropFirst(entry.old.count) { line(.added, value) } }
   }
 
   private mutating func descend(_ item: ChangeTree.Item, by step: [UInt8]) {

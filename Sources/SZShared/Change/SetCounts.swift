@@ -1,0 +1,29 @@
+/// How often each value of a set's change stands in it: before, and afterwards.
+struct SetCounts {
+  struct Entry {
+    let hash: UInt64
+    var old: [Value] = []
+    var new: [Value] = []
+  }
+
+  /// In the order in which the values are first named.
+  private(set) var entries: [Entry] = []
+  private var index: [UInt64: Int] = [:]
+
+  /// Counts what the hunk of a set's change says.
+  init(_ tree: ChangeTree, hunk: Int, _ hashing: Hashing) {
+    for value in tree.values(hunk, .old) { entries[number(value, hashing)].old.append(value) }
+    for value in tree.values(hunk, .new) { entries[number(value, hashing)].new.append(value) }
+  }
+
+  private mutating func number(_ value: Value, _ hashing: Hashing) -> Int {
+    let hash = ValueHash.of(value.document, value.node, hashing)
+    if let known = index[hash] { return known }
+    index[hash] = entries.count
+    entries.append(Entry(hash: hash))
+    return entries.count - 1
+  }
+
+  /// The number of the entry for a value, by its hash.
+  func entry(_ hash: UInt64) -> Int? { index[hash] }
+}

@@ -1,0 +1,49 @@
+extension Differ {
+  /// Compares two arrays as sets: how often each value stands in them. A value whose count changes stands in the change as
+  /// often as in each array, so that a patch can tell a set that has the change already.
+  mutating func set(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Selection.Place?) {
+    let (oldElements, newElements) = (Array(old.elements(oldNode)), Array(new.elements(newNode)))
+    let oldCounted = counted(old, oldElements, oldHashes, place)
+    let newCounted = counted(new, newElements, newHashes, place)
+    var counts: [UInt64: Int] = [:]
+    for case let hash? in oldCounted { counts[hash, default: 0] += 1 }
+    for case let hash? in newCounted { counts[hash, default: 0] -= 1 }
+    if counts.values.allSatisfy({ $0 == 0 }) { return }
+    var list = ChangeTree.Item(.list)
+    list.isSet = true
+    let index = tree.open(list)
+    let hunk = tree.open(ChangeTree.Item(.hunk))
+    add(
+      .old, Value(old, oldNode),
+      oldElements.indices.filter { oldCounted[$0].map { counts[$0, default: 0] != 0 } ?? false }.map {
+        oldElements[$0]
+      })
+    add(
+      .new, Value(new, newNode),
+      newElements.indices.filter { newCounted[$0].map { counts[$0, default: 0] != 0 } ?? false }.map {
+        newElements[$0]
+      })
+    tree.close(hunk)
+    tree.close(index)
+  }
+
+  /// The hashes of the elements that are in; nil for the others, which neither come nor go.
+  private func counted(
+    _ document: Document, _ elements: [Document.Node], _ hashes: SelectedHashes, _ place: Selection.Place?
+  ) -> [UInt64?] {
+    elements.enumerated().map { index, element in
+      let child = selection.element(place, index, of: elements.count, Value(document, element))
+      return selection.isIn(child) ? hashes.hash(element, child) : nil
+    }
+  }
+
+  private mutating func add(_ role: ChangeTree.Role, _ array: Value, _ nodes: [Document.Node]) {
+    if nodes.isEmpty { return }
+    var item = ChangeTree.Item(role)
+    item.new = array
+    item.number = nodes.count
+    item.firstNode = tree.nodes.count
+    tree.nodes += nodes
+    tree.add(item)
+  }
+}

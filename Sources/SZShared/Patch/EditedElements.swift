@@ -1,0 +1,151 @@
+/// Tells which element of a list a change in place is for.
+///
+/// An element may take the change of an object when each attribute that the change names is there as it was or
+/// as it will be, and each relationship is there at all; the change of an array, when it is an array. So an element may take
+/// a change before it has been made, and after. An element that is not in its place is looked for by the attribute whose two
+/// values the fewest have; where more than ``limit`` have them, nothing tells it from others.
+final class EditedElements {
+  /// How many elements that are alike in one attribute are looked at.
+  static let limit = 16
+
+  private enum Part {
+    case attribute(name: UInt64, characters: [UInt8], old: UInt64?, new: UInt64?)
+    case relationship(name: UInt64, characters: [UInt8], Document.Kind)
+  }
+
+  private let tree: ChangeTree
+  private let changes: [Int]
+  private let isForced: Bool
+  private let hashing: Hashing
+  private let sequence: ElementSequence
+  private var known: [Int: [Part]] = [:]
+  /// A member of a name, and its element or its value.
+  private struct Key: Hashable {
+    let name: UInt64
+    let other: UInt64
+  }
+
+  /// What the elements hold of the members that changes name, by member and position; made by ``build()``.
+  private var values: [Key: (kind: Document.Kind, hash: UInt64)] = [:]
+  /// The elements, by member and value.
+  private var holders: [Key: [Int]] = [:]
+  private var kinds: [Document.Kind] = []
+
+  /// With `isForced`, what a change names without changing it does not count: force does not look at it.
+  init(_ tree: ChangeTree, _ changes: [Int], _ sequence: ElementSequence, isForced: Bool) {
+    self.tree = tree
+    self.isForced = isForced
+    self.changes = changes
+    self.sequence = sequence
+    hashing = sequence.hashing
+  }
+
+  /// Whether the element at `position` may take the change at the item `change`.
+  func mayTake(_ change: Int, at position: Int) -> Bool {
+    if kinds.isEmpty {
+      let value = sequence.value(position)
+      if value.kind != .object { return mayTake(change, value.kind) { _, _ in nil } }
+      var members = EntityMembers(value.document, value.node)
+      return mayTake(change, value.kind) { _, characters in
+        members.find(characters).map { members.values[$0] }.map {
+          (value.document.kind($0), ValueHash.of(value.document, $0, hashing))
+        }
+      }
+    }
+    return mayTake(change, kinds[position]) { name, _ in
+      self.values[Key(name: name, other: UInt64(position))]
+    }
+  }
+
+  private func mayTake(
+    _ change: Int, _ kind: Document.Kind, _ member: (UInt64, [UInt8]) -> (kind: Document.Kind, hash: UInt64)?
+  ) -> Bool {
+    guard tree.items[change].role == .entity else { return kind == .array }
+    guard kind == .object else { return false }
+    return parts(change).allSatisfy { part in
+      switch part {
+      case .attribute(let name, let characters, let old, let new):
+        let hash = member(name, characters)?.hash
+        return hash == old || hash == new
+      case .relationship(let name, let characters, let kind): return member(name, characters)?.kind == kind
+      }
+    }
+  }
+
+  /// The one element from `lowest` on that may take the change.
+  func find(_ change: Int, from lowest: Int) -> Int? {
+    build()
+    var best: [[Int]]?
+    var bestCount = EditedElements.limit + 1
+    for case .attribute(let name, _, let old?, let new?) in parts(change) {
+      let lists = (old == new ? [old] : [old, new]).map { rest(name, $0, lowest) }
+      let count = lists.reduce(0) { $0 + $1.count }
+      if count < bestCount { (best, bestCount) = (lists.map { Array($0) }, count) }
+    }
+    let fitting = (best ?? []).joined().filter { mayTake(change, at: $0) }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+
+  /// Where elements have this value for a member, from `lowest` on.
+  private func rest(_ name: UInt64, _ value: UInt64, _ lowest: Int) -> ArraySlice<Int> {
+    guard let all = holders[Key(name: name, other: value)] else { return [] }
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle] < lowest { low = middle + 1 } else { high = middle }
+    }
+    return all[low...]
+  }
+
+  /// Reads the members that changes name, of every element. Linear in the text of the list.
+  private func build() {
+    guard kinds.isEmpty else { return }
+    var wanted: Set<UInt64> = []
+    for change in changes where tree.items[change].role == .entity {
+      for part in parts(change) {
+        switch part {
+        case .attribute(let name, _, _, _), .relationship(let name, _, _): wanted.insert(name)
+        }
+      }
+    }
+    for position in 0..<sequence.count {
+      let value = sequence.value(position)
+      kinds.append(value.kind)
+      guard value.kind == .object else { continue }
+      for member in value.document.members(value.node) {
+        let name = value.document.scalarHash(member.name, hashing)
+        guard wanted.contains(name) else { continue }
+        let hash = ValueHash.of(value.document, member.value, hashing)
+        values[Key(name: name, other: UInt64(position))] = (value.document.kind(member.value), hash)
+        holders[Key(name: name, other: hash), default: []].append(position)
+      }
+    }
+  }
+
+  private func parts(_ change: Int) -> [Part] {
+    if let parts = known[change] { return parts }
+    var parts: [Part] = []
+    for child in tree.children(change) {
+      let item = tree.items[child]
+      guard let name = item.name, !isForced || !item.isFull else { continue }
+      let characters = name.document.characters(name.node)
+      let nameHash = name.document.scalarHash(name.node, hashing)
+      let old = item.old.map { ValueHash.of($0.document, $0.node, hashing) }
+      let new = item.new.map { ValueHash.of($0.document, $0.node, hashing) }
+      switch item.role {
+      case .attribute:
+        parts.append(
+          .attribute(name: nameHash, characters: characters, old: old, new: item.isFull ? old : new))
+      case .relationship:
+        let relation = tree.items[child + 1]
+        if relation.state == .created || relation.state == .deleted { continue }
+        parts.append(
+          .relationship(
+            name: nameHash, characters: characters, relation.role == .entity ? .object : .array))
+      default: break
+      }
+    }
+    known[change] = parts
+    return parts
+  }
+}

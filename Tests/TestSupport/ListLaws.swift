@@ -1,0 +1,174 @@
+internal import SZShared
+
+/// The laws of list changes on third documents, which have moved on since the change was made.
+package enum ListLaws {
+  /// One list change on one list: the same as ``ListRule`` says, and nothing the second time.
+  ///
+  /// The change is what `sz-diff` makes of two lists, or one that nobody would make.
+  package static func checkRule(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let letters = 1 + generator.below(4)
+    let a = list(&generator, letters, 7)
+    let c = generator.chance(3) ? list(&generator, letters, 8) : edited(a, &generator, letters)
+    var hunks: [ListRule.Hunk]
+    if generator.chance(2) {
+      hunks = invented(&generator, letters)
+    } else {
+      var options = DiffOptions()
+      if generator.chance(2) { options.context = generator.chance(4) ? Int.max : generator.below(4) }
+      let b = edited(a, &generator, letters)
+      let hashing = Hashing()
+      var change = Differ.change(
+        from: try Document.read(Array("\(a)".utf8), .init(hashing: hashing)),
+        to: try Document.read(Array("\(b)".utf8), .init(hashing: hashing)), options)
+      if generator.chance(3) { change.reverse() }
+      hunks = self.hunks(change)
+      if generator.chance(4), !hunks.isEmpty { hunks.remove(at: generator.below(hunks.count)) }
+    }
+    let text = "{\"elements\":[" + hunks.map(\.text).joined(separator: ",") + "]}"
+    func fail(_ law: String, _ more: String = "") -> TestFiles.Failure {
+      TestFiles.Failure("\(law) (seed \(seed))\nchange = \(text)\na = \(a)\nc = \(c)\n\(more)")
+    }
+    let change = try ChangeReader.read(try Document.read(Array(text.utf8)))
+    let wanted = ListRule.apply(hunks, to: c)
+    let target = try Document.read(Array("\(c)".utf8))
+    let patcher = Patcher(change, to: target, policy: .refuse)
+    let made = try Document.read(patcher.edits.applied(to: target.bytes))
+    let got = made.elements(made.root).map { Int(String(decoding: made.text($0), as: UTF8.self)) ?? -1 }
+    guard got == wanted.result, patcher.misfits.count == wanted.answers.filter({ $0 == .misfit }).count,
+      patcher.alreadyAppliedCount == wanted.answers.filter({ $0 == .applied }).count
+    else { throw fail("the rule", "wanted \(wanted)\ngot \(got), \(patcher.misfits.map(\.message))") }
+    if !hunks.contains(where: \.isBare) { try checkTwice(change, target, .refuse, false, fail) }
+    // Where nothing is said of the neighbours, a deletion is done again and again.
+    if !hunks.contains(where: { $0.isBare && $0.new.isEmpty }) {
+      try checkTwice(change, target, .force, false, fail)
+    }
+  }
+
+  /// Random documents, their change under an option, and a third document: what is done twice is done once.
+  package static func checkDocuments(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let value = RandomValue.container(&generator, depth: 4)
+    let edited = value.edited(&generator, edits: 1 + generator.below(5))
+    let third = generator.chance(12) ? edited : value.edited(&generator, edits: 1 + generator.below(4))
+    var options = DiffOptions()
+    // No array is one of entities: they have laws of their own.
+    options.keys = [IdentityKey(names: [Array("no such name".utf8)])]
+    if generator.chance(3) { options.context = 1 + generator.below(3) }
+    if generator.chance(5) { options.context = Int.max }
+    options.fullOld = generator.chance(6)
+    options.unordered = generator.chance(3)
+    options.exactNumbers = generator.chance(3)
+    if generator.chance(3) {
+      options.sets = [try JSONPath(["$..*", "$..a", "$[*]", "$"][generator.below(4)])]
+    }
+    let (a, b, c) = (value.text, edited.text, third.text)
+    let hashing = Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered)
+    let (old, new) = (
+      try Document.read(Array(a.utf8), .init(hashing: hashing)),
+      try Document.read(Array(b.utf8), .init(hashing: hashing))
+    )
+    let text = ChangeWriter.text(Differ.change(from: old, to: new, options))
+    func fail(_ law: String, _ more: String = "") -> TestFiles.Failure {
+      TestFiles.Failure(
+        "\(law) (seed \(seed), \(options.unordered ? "unordered" : options.sets.isEmpty ? "" : "sets"))\na = \(a)\nb = \(b)\nc = \(c)\n\(String(decoding: text, as: UTF8.self))\n\(more)"
+      )
+    }
+    var change = try ChangeReader.read(try Document.read(text))
+    guard ChangeWriter.text(change) == text else { throw fail("read and write are inverse") }
+    func check(_ change: ChangeTree, _ from: Document, _ to: Document, _ law: String) throws {
+      let patcher = Patcher(change, to: from, policy: .refuse, exactNumbers: options.exactNumbers)
+      let made = try Document.read(patcher.edits.applied(to: from.bytes), .init(hashing: hashing))
+      guard patcher.misfits.isEmpty, Differ.change(from: made, to: to, options).isEmpty else {
+        throw fail(
+          law,
+          "\(String(decoding: made.bytes.array(0..<made.bytes.count), as: UTF8.self)) \(patcher.misfits.map(\.message))"
+        )
+      }
+      let again = Patcher(change, to: made, policy: .refuse, exactNumbers: options.exactNumbers)
+      guard again.edits.isEmpty, again.misfits.isEmpty, again.appliedCount == 0 else {
+        throw fail(law + ", twice", "\(again.misfits.map(\.message))")
+      }
+    }
+    try check(change, old, new, "patch(a, diff(a, b)) = b")
+    let target = try Document.read(Array(c.utf8))
+    for isReversed in [false, true] {
+      if isReversed {
+        change.reverse()
+        try check(change, new, old, "patch(b, reverse) = a")
+      }
+      for policy in [Patcher.Policy.refuse, .force] {
+        try checkTwice(change, target, policy, options.exactNumbers, fail)
+      }
+    }
+  }
+
+  /// The second run does nothing, and leaves out as much. With `--skip`, where nothing fits at all, the first did not either.
+  private static func checkTwice(
+    _ change: ChangeTree, _ target: Document, _ policy: Patcher.Policy, _ exactNumbers: Bool,
+    _ fail: (String, String) -> TestFiles.Failure
+  ) throws {
+    let first = Patcher(change, to: target, policy: policy, exactNumbers: exactNumbers)
+    let made = try Document.read(first.edits.applied(to: target.bytes))
+    let second = Patcher(change, to: made, policy: policy, exactNumbers: exactNumbers)
+    guard second.edits.isEmpty, second.appliedCount == 0, second.misfits.count == first.misfits.count else {
+      throw fail(
+        "twice is once, \(policy)",
+        "made \(String(decoding: made.bytes.array(0..<made.bytes.count), as: UTF8.self)) \(first.misfits.map(\.message)) "
+          + "then \(String(decoding: second.edits.applied(to: made.bytes), as: UTF8.self)) \(second.misfits.map(\.message))"
+      )
+    }
+  }
+
+  private static func list(_ generator: inout SeededGenerator, _ letters: Int, _ limit: Int) -> [Int] {
+    (0..<generator.below(limit)).map { _ in generator.below(letters) }
+  }
+
+  private static func edited(_ list: [Int], _ generator: inout SeededGenerator, _ letters: Int) -> [Int] {
+    var list = list
+    for _ in 0...generator.below(4) {
+      let index = generator.below(list.count + 1)
+      switch generator.below(3) {
+      case 0: list.insert(generator.below(letters + 1), at: index)
+      case 1 where index < list.count: list.remove(at: index)
+      case 2 where index < list.count: list[index] = generator.below(letters + 1)
+      default: break
+      }
+    }
+    return list
+  }
+
+  /// Hunks in order, of whatever sides.
+  private static func invented(_ generator: inout SeededGenerator, _ letters: Int) -> [ListRule.Hunk] {
+    var hunks: [ListRule.Hunk] = []
+    var at = 0
+    for _ in 0...(generator.chance(2) ? 0 : generator.below(3)) {
+      at += generator.below(4)
+      func side() -> [Int]? { generator.chance(2) ? nil : list(&generator, letters, 3) }
+      var hunk = ListRule.Hunk(
+        at: at, before: side(), old: list(&generator, letters, 3), new: list(&generator, letters, 3),
+        after: side())
+      if hunk.old.isEmpty, hunk.new.isEmpty { hunk.new = [generator.below(letters)] }
+      at += hunk.old.count
+      hunks.append(hunk)
+    }
+    return hunks
+  }
+
+  private static func hunks(_ change: ChangeTree) -> [ListRule.Hunk] {
+    if change.isEmpty { return [] }
+    return change.children(0).map { hunk in
+      func numbers(_ role: ChangeTree.Role) -> [Int] {
+        change.values(hunk, role).map {
+          Int(String(decoding: $0.document.text($0.node), as: UTF8.self)) ?? -1
+        }
+      }
+      func side(_ role: ChangeTree.Role) -> [Int]? {
+        change.children(hunk).contains { change.items[$0].role == role } ? numbers(role) : nil
+      }
+      return ListRule.Hunk(
+        at: change.items[hunk].number, before: side(.before), old: numbers(.old), new: numbers(.new),
+        after: side(.after))
+    }
+  }
+}
