@@ -41,6 +41,9 @@ package enum ChildProcess {
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+    if ErrorStream.descriptor != 2 {
+      unsafe posix_spawn_file_actions_adddup2(&actions, ErrorStream.descriptor, 2)
+    }
     if output != 1 { unsafe posix_spawn_file_actions_addclose(&actions, output) }
     unsafe posix_spawn_file_actions_addclose(&actions, closing)
     // The strings belong to the C library until the program has been started.

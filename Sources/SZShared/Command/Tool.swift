@@ -44,6 +44,7 @@ extension Tool {
 
   /// The whole program: the one place where a process ends.
   package static func main() {
+    ErrorStream.keepForMessages()
     FaultHandler.install(spec.name)
     let result = execute(Array(CommandLine.arguments.dropFirst()), ToolIO())
     PendingFiles.removeAll()

@@ -22,7 +22,7 @@ package final class ToolIO {
   package init() {
     coreDataAnswer = ToolIO.askCoreDataProgram
     output = Output(descriptor: 1)
-    errors = Output(descriptor: 2)
+    errors = Output(descriptor: ErrorStream.descriptor)
     outputIsTerminal = Platform.isTerminal(1)
     folder = nil
     isProcess = true

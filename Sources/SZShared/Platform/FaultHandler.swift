@@ -125,8 +125,10 @@ enum FaultHandler {
   }
 
   private static func say(_ text: StaticString) {
-    unsafe _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
+    unsafe _ = write(ErrorStream.descriptor, text.utf8Start, text.utf8CodeUnitCount)
   }
 
-  private static func say(_ text: UnsafePointer<CChar>) { unsafe _ = write(2, text, strlen(text)) }
+  private static func say(_ text: UnsafePointer<CChar>) {
+    unsafe _ = write(ErrorStream.descriptor, text, strlen(text))
+  }
 }

@@ -54,12 +54,12 @@ enum WriteTarget {
     switch path {
     case "/dev/stdin": return 0
     case "/dev/stdout": return 1
-    case "/dev/stderr": return 2
+    case "/dev/stderr": return ErrorStream.descriptor
     default: break
     }
     for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/proc/\(getpid())/fd/"]
     where path.hasPrefix(folder) {
-      return Descriptor(path.dropFirst(folder.count))
+      return Descriptor(path.dropFirst(folder.count)).map { $0 == 2 ? ErrorStream.descriptor : $0 }
     }
     return nil
   }
