@@ -153,8 +153,8 @@ import Testing
       let plain = try versions.map { try Document.read(Array($0.text.utf8), options) }
       let documents = try texts.map { try read($0, "a version", note) }
       func merged(_ documents: [Document]) throws -> Document {
-        let merger = Merger(
-          pristine: documents[0], edited: documents[1], current: documents[2], MergeOptions())
+        let merger = Merger.merge(
+          Three(pristine: documents[0], edited: documents[1], current: documents[2]), MergeOptions())
         return try read(merger.edits.applied(to: documents[2].bytes), "the merge", note)
       }
       let (result, wanted) = (try merged(documents), try merged(plain))

@@ -25,7 +25,7 @@ import Testing
       let p = try read(Array("[\(pristine.map(\.text).joined(separator: ","))]".utf8))
       let (e, c) = (try read(try version()), try read(try version()))
       func merged(_ p: Document, _ e: Document, _ c: Document) throws -> Document {
-        try read(Merger(pristine: p, edited: e, current: c, options).edits.applied(to: c.bytes))
+        try read(Merger.merge(Three(pristine: p, edited: e, current: c), options).edits.applied(to: c.bytes))
       }
       func isEqual(_ left: Document, _ right: Document) -> Bool { left.isEqual(left.root, right, right.root) }
       func text(_ document: Document) -> String {

@@ -30,8 +30,8 @@ import Testing
       let documents = try ["base", "theirs", "ours", "human"].map {
         try RealMergeTests.document("\(place)/\($0).json", hashing)
       }
-      let merger = Merger(
-        pristine: documents[0], edited: documents[1], current: documents[2], MergeOptions())
+      let merger = Merger.merge(
+        Three(pristine: documents[0], edited: documents[1], current: documents[2]), MergeOptions())
       let text = merger.edits.applied(to: documents[2].bytes)
       let merged = try Document.read(text, .init(hashing: hashing, allowsDuplicates: true))
       let human = documents[3]
@@ -45,7 +45,8 @@ import Testing
       }
       scores[kind] = score
       if let repeated = try? Document.read(text, .init(hashing: hashing, allowsDuplicates: true)) {
-        let again = Merger(pristine: documents[0], edited: documents[1], current: repeated, MergeOptions())
+        let again = Merger.merge(
+          Three(pristine: documents[0], edited: documents[1], current: repeated), MergeOptions())
         #expect(again.edits.isEmpty, "\(name)")
       }
     }

@@ -107,7 +107,8 @@ package struct SyncSimulation {
     }
     var options = MergeOptions()
     if hasTombstones { options.tombstone = MemberName("isDeleted") }
-    let merger = Merger(pristine: documents[0], edited: documents[1], current: documents[2], options)
+    let merger = Merger.merge(
+      Three(pristine: documents[0], edited: documents[1], current: documents[2]), options)
     if !merger.conflicts.isEmpty {
       reported.formUnion(
         SyncSimulation.texts(String(decoding: ConflictReport.text(merger.conflicts), as: UTF8.self)))

@@ -35,6 +35,12 @@ package enum MergeCommand: Tool {
   static let tombstone = Option(
     "tombstone", .required("NAME"),
     help: "an entity that is deleted from an array stays, with its identity and \"NAME\": true")
+  static let set = Option(
+    "set", .required("PATH"),
+    help: "the arrays at PATH are sets of values: only how often each is there counts; can be repeated")
+  static let noRenames = Option(
+    "no-renames",
+    help: "a member that one side renamed and the other edited is deleted and edited, not one member")
   static let markBase = Option("mark-base", help: "with --conflicts=mark: show PRISTINE's version too")
   static let markerSize = Option(
     "marker-size", .required("N"), help: "with --conflicts=mark: signs in a marker (default 7)")
@@ -49,7 +55,8 @@ package enum MergeCommand: Tool {
     name: "sz-merge", summary: "join two edits of one JSON document", operands: "PRISTINE EDITED CURRENT",
     operandCount: 3...3,
     options: [
-      conflicts, deletes, policy, unit, tombstone, KeyOption.option, .exactNumbers, report, resolve, asChange,
+      conflicts, deletes, policy, unit, tombstone, set, noRenames, KeyOption.option, .exactNumbers, report,
+      resolve, asChange,
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys,
     ] + OutputLayout.options,
@@ -70,54 +77,54 @@ package enum MergeCommand: Tool {
     let layout = try MergeUsage.checkedLayout(arguments, options)
     try MergeUsage.checkRoles(arguments, io)
     let inputs = try MergeInputs(arguments, options, io)
-    let merger = try inputs.merge(options)
+    let merge = try inputs.merge(options)
     if !arguments.has(.quiet) {
       for note in inputs.unusedKeys(options) { io.say("\(spec.name): \(note)\n") }
     }
     if let file = arguments.value(report) {
-      let text = ConflictReport.text(merger.conflicts)
+      let text = ConflictReport.text(merge.conflicts)
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
-    describe(merger, inputs, arguments, io)
-    let isOpen = merger.conflicts.contains { $0.isOpen }
+    describe(merge, inputs, arguments, io)
+    let isOpen = merge.conflicts.contains { $0.isOpen }
     if isOpen, options.conflicts == .fail { return .no }
     if isOpen {
-      let text = try marked(merger, inputs, options, arguments)
+      let text = try marked(merge, inputs, options, arguments)
       try Destination(arguments, inPlace: arguments.operands[2], io).write { output throws(SystemError) in
         try output.write(text)
       }
       return .no
     }
-    try write(merger, inputs, options, layout, arguments, io)
+    try write(merge, inputs, options, layout, arguments, io)
     return .success
   }
 
   /// Says on the standard error which conflicts are open, or how many were resolved.
   private static func describe(
-    _ merger: Merger, _ inputs: MergeInputs, _ arguments: ParsedArguments, _ io: ToolIO
+    _ merge: MergeResult, _ inputs: MergeInputs, _ arguments: ParsedArguments, _ io: ToolIO
   ) {
-    let open = merger.conflicts.filter(\.isOpen)
+    let open = merge.conflicts.filter(\.isOpen)
     var places = inputs.inputs.map { SourcePositions($0.source.view) }
     for conflict in open {
       io.say("\(spec.name): \(inputs.located(conflict, &places)): \(conflict.message)\n")
     }
-    let settled = merger.conflicts.count - open.count
+    let settled = merge.conflicts.count - open.count
     if settled == 0 || arguments.has(.quiet) { return }
     let name = inputs.inputs[2].name
     io.say("\(spec.name): \(name): \(settled) conflict\(settled == 1 ? "" : "s") resolved\n")
   }
 
   private static func marked(
-    _ merger: Merger, _ inputs: MergeInputs, _ options: MergeOptions, _ arguments: ParsedArguments
+    _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, _ arguments: ParsedArguments
   ) throws(Failure) -> [UInt8] {
     func rendering(_ party: Conflict.Party, _ label: Option) throws(Failure) -> ConflictMarkers.Rendering {
       var options = options
       options.rendering = party
-      let merger = party == .current ? merger : try inputs.merge(options)
+      let merge = party == .current ? merge : try inputs.merge(options)
       // A git before 2.44 hands its place holders on as they are.
       let given = arguments.value(label).flatMap { ["%X", "%S", "%Y"].contains($0) ? nil : $0 }
       return ConflictMarkers.Rendering(
-        merger.edits, of: inputs.current.bytes, label: given ?? party.rawValue)
+        merge.edits, of: inputs.current.bytes, label: given ?? party.rawValue)
     }
     return ConflictMarkers.text(
       current: try rendering(.current, labelCurrent),
@@ -126,14 +133,14 @@ package enum MergeCommand: Tool {
   }
 
   private static func write(
-    _ merger: Merger, _ inputs: MergeInputs, _ options: MergeOptions, _ layout: OutputLayout,
+    _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, _ layout: OutputLayout,
     _ arguments: ParsedArguments, _ io: ToolIO
   ) throws(Failure) {
     let current = inputs.current
     if arguments.has(asChange) {
       let isTerminal = io.outputIsTerminal && !arguments.has(.output)
       let text = layout.apply(
-        try inputs.change(by: merger, options) + [0x0A], fallback: isTerminal ? .terminal : nil)
+        try inputs.change(by: merge, options) + [0x0A], fallback: isTerminal ? .terminal : nil)
       let shown = isTerminal ? TerminalText.safe(text) : text
       try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
         try output.write(shown)
@@ -141,14 +148,14 @@ package enum MergeCommand: Tool {
       return
     }
     // A file that nothing changes in is left alone.
-    if merger.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
+    if merge.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
       return
     }
     try Destination(arguments, inPlace: arguments.operands[2], io).write { output throws(SystemError) in
       if layout.changesText {
-        try output.write(layout.apply(merger.edits.applied(to: current.bytes)))
+        try output.write(layout.apply(merge.edits.applied(to: current.bytes)))
       } else {
-        try merger.edits.write(current.bytes, to: output)
+        try merge.edits.write(current.bytes, to: output)
       }
     }
   }

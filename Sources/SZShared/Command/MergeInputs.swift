@@ -8,7 +8,7 @@ struct MergeInputs {
   private let report: (input: Input, document: Document)?
 
   /// Reads the operands.
-  /// - Throws: what cannot be read, what is no JSON, and documents whose roots are not of one type.
+  /// - Throws: what cannot be read, and what is no JSON.
   init(_ arguments: ParsedArguments, _ options: MergeOptions, _ io: ToolIO) throws(Failure) {
     let names = arguments.operands
     var inputs: [Input] = []
@@ -32,43 +32,24 @@ struct MergeInputs {
     } else {
       report = nil
     }
-    try checkRoots()
-  }
-
-  private func checkRoots() throws(Failure) {
-    for (number, document) in [(1, edited), (2, current)] {
-      let (first, other) = (MergeInputs.type(pristine), MergeInputs.type(document))
-      if first != other {
-        throw .unusable(
-          inputs[number], offset: document.start(document.root),
-          reason: "this document is \(other), but \(inputs[0].name) is \(first)")
-      }
-    }
-  }
-
-  private static func type(_ document: Document) -> String {
-    switch document.kind(document.root) {
-    case .object: "an object"
-    case .array: "an array"
-    default: "a single value"
-    }
   }
 
   /// Merges the documents.
   /// - Throws: identities that are not unique where a key was given for them, and a report that is none of theirs.
-  func merge(_ options: MergeOptions) throws(Failure) -> Merger {
+  func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
     var answers: ConflictAnswers?
     if let report {
       do { answers = try ConflictAnswers(report.document) } catch { throw unusable(error) }
     }
-    let merger = Merger(pristine: pristine, edited: edited, current: current, options, answers: answers)
-    if let problem = merger.problem {
+    let merge = Merger.merge(
+      Three(pristine: pristine, edited: edited, current: current), options, answers: answers)
+    if let problem = merge.problem {
       let document = [pristine, edited, current][problem.party.number]
       throw .unusable(
         inputs[problem.party.number], offset: document.start(problem.node), reason: problem.reason)
     }
     do { try answers?.checkAllUsed() } catch { throw unusable(error) }
-    return merger
+    return merge
   }
 
   /// The keys that name nothing in any of the documents.
@@ -84,11 +65,11 @@ struct MergeInputs {
   }
 
   /// The change from CURRENT to the result, in its own format.
-  func change(by merger: Merger, _ options: MergeOptions) throws(Failure) -> [UInt8] {
+  func change(by merge: MergeResult, _ options: MergeOptions) throws(Failure) -> [UInt8] {
     var diff = DiffOptions()
     (diff.keys, diff.placedKeys, diff.exactNumbers) = (options.keys, options.placedKeys, options.exactNumbers)
     let read = Document.ReadOptions(hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
-    guard let merged = try? Document.read(merger.edits.applied(to: current.bytes), read) else {
+    guard let merged = try? Document.read(merge.edits.applied(to: current.bytes), read) else {
       preconditionFailure("a merge made no JSON")
     }
     return ChangeWriter.text(Differ.change(from: current, to: merged, diff))
@@ -108,8 +89,11 @@ struct MergeInputs {
         return Diagnostics.located(inputs[number], value.offset, &places[number])
       }
     }
-    guard let place = conflict.place else { return inputs[2].name }
-    return Diagnostics.located(inputs[2], place.offset, &places[2])
+    switch conflict.places.current {
+    case .value(let node)?, .elements(let node, _)?:
+      return Diagnostics.located(inputs[2], current.start(node), &places[2])
+    case nil: return inputs[2].name
+    }
   }
 }
 

@@ -15,7 +15,7 @@ package struct Conflict: Sendable {
   }
 
   /// One of the three documents.
-  package enum Party: String, Sendable {
+  package enum Party: String, CaseIterable, Sendable {
     case pristine, edited, current
 
     /// Its place among the operands.
@@ -38,27 +38,66 @@ package struct Conflict: Sendable {
     case members([(name: Value, value: Value)])
   }
 
+  /// Where a conflict is in one document.
+  package enum Place: Sendable {
+    /// A value. For a unit it is the object, for an order the array.
+    case value(Document.Node)
+    /// A stretch of the elements of an array; an empty one stands before the element with that number.
+    case elements(Document.Node, Range<Int>)
+  }
+
+  /// An entity around a conflict: by which key it is one, and where it is in each document that has it.
+  package struct Entity: Sendable {
+    package let key: IdentityKey
+    /// Whether the key was found by looking at the elements, and not named by anybody.
+    package let isInferred: Bool
+    package let nodes: Three<Document.Node?>
+  }
+
   /// What stands in the result.
   package enum Resolution: Sendable {
     case party(Party)
     case value(Value)
   }
 
+  /// What settled a conflict.
+  package enum Rule: Sendable, Equatable {
+    /// The rule for all conflicts (`--conflicts`), or the one for deletions (`--deletes`).
+    case conflicts, deletes
+    /// The policy of the place.
+    case policy(ValuePolicy)
+    /// An answer given for it (`--resolve`).
+    case answer
+  }
+
+  package enum State: Sendable, Equatable {
+    /// Nobody has settled it: the merge failed for it, or it is marked in the text.
+    case open
+    case settled(Rule)
+  }
+
   package let kind: Kind
   /// Where, as a JSON Pointer (RFC 6901) into CURRENT, or into EDITED where CURRENT has nothing.
   package let pointer: String
+  /// Where, in each document that has the place.
+  package let places: Three<Place?>
+  /// The entities around the conflict, or at it, from the root on: with their identities, a path that moves do not change.
+  package let entities: [Entity]
   /// The identity of the nearest entity that has one.
   package let entity: [(name: Value, value: Value)]
-  package let pristine: Side
-  package let edited: Side
-  package let current: Side
+  package let sides: Three<Side>
   package internal(set) var resolution: Resolution
-  /// The policy of the place, which settled it beforehand.
-  package internal(set) var policy: ValuePolicy?
-  /// What stands in CURRENT at that place, where the sides are made of what stands elsewhere.
-  package internal(set) var place: Value?
-  /// Whether nobody has settled it: the merge failed for it, or it is marked in the text.
-  package internal(set) var isOpen = false
+  package internal(set) var state: State
+
+  package var pristine: Side { sides.pristine }
+  package var edited: Side { sides.edited }
+  package var current: Side { sides.current }
+  package var isOpen: Bool { state == .open }
+
+  /// The policy of the place, when it settled the conflict.
+  package var policy: ValuePolicy? {
+    if case .settled(.policy(let policy)) = state { policy } else { nil }
+  }
 }
 
 extension Conflict.Side {

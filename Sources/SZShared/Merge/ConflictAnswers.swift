@@ -16,6 +16,8 @@ package final class ConflictAnswers {
   private var entries: [Entry] = []
   /// The entries for a kind and path, the next one first.
   private var index: [String: [Int]] = [:]
+  /// How many of them have been asked for.
+  private var nextUnused: [String: Int] = [:]
   private var mismatch: ShapeError?
 
   /// Reads a report.
@@ -62,8 +64,9 @@ package final class ConflictAnswers {
         node: member,
         reason: "\"resolution\" must be \"edited\", \"current\", \"pristine\" or {\"value\": ...}")
     }
-    let wanted: Document.Kind? = kind == .hunkHunk ? .array : kind == .unit ? .object : nil
-    if kind == .orderOrder || wanted.map({ $0 != document.kind(value) }) ?? false {
+    let isList = kind == .hunkHunk || kind == .orderOrder
+    let wanted: Document.Kind? = isList ? .array : kind == .unit ? .object : nil
+    if wanted.map({ $0 != document.kind(value) }) ?? false {
       throw ShapeError(node: value, reason: "this is no resolution of a conflict \(kind.rawValue)")
     }
     return .value(Value(document, value))
@@ -83,24 +86,41 @@ package final class ConflictAnswers {
   private static func key(_ kind: Conflict.Kind, _ path: String) -> String { kind.rawValue + " " + path }
 
   /// What the report says of a conflict; nil when it says nothing, or something about another one.
-  func answer(
-    _ kind: Conflict.Kind, _ pointer: String, _ pristine: Conflict.Side, _ edited: Conflict.Side,
-    _ current: Conflict.Side
-  ) -> Conflict.Resolution? {
+  func answer(_ kind: Conflict.Kind, _ pointer: String, _ sides: Three<Conflict.Side>) -> Conflict.Resolution?
+  {
     let key = ConflictAnswers.key(kind, pointer)
-    guard let number = index[key]?.first(where: { !entries[$0].isUsed }) else { return nil }
-    let entry = entries[number]
-    entries[number].isUsed = true
-    for (name, side) in [("pristine", pristine), ("edited", edited), ("current", current)]
-    where !isSame(member(entry.node, name), side) {
+    let next = nextUnused[key, default: 0]
+    guard let numbers = index[key], next < numbers.count else {
+      return nil
+    }
+    nextUnused[key] = next + 1
+    let entry = entries[numbers[next]]
+    entries[numbers[next]].isUsed = true
+    for party in Conflict.Party.allCases where !isSame(member(entry.node, party.rawValue), sides[party]) {
       mismatch =
         mismatch
         ?? ShapeError(
-          node: member(entry.node, name) ?? entry.node,
-          reason: "this report belongs to other documents: \"\(name)\" is another there")
+          node: member(entry.node, party.rawValue) ?? entry.node,
+          reason: "this report belongs to other documents: \"\(party.rawValue)\" is another there")
       return nil
     }
     return entry.resolution
+  }
+
+  /// Forgets what has been asked for: the merge is made again.
+  func startAgain() {
+    for number in entries.indices { entries[number].isUsed = false }
+    nextUnused = [:]
+    mismatch = nil
+  }
+
+  /// Says that the value of a resolution does not order the members that the conflict is about.
+  func refuseOrder(_ value: Value) {
+    guard value.document === document else { return }
+    mismatch =
+      mismatch
+      ?? ShapeError(
+        node: value.node, reason: "this order does not have the members of the conflict, each once")
   }
 
   private func isSame(_ node: Document.Node?, _ side: Conflict.Side) -> Bool {

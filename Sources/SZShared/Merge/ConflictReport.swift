@@ -21,11 +21,9 @@ package enum ConflictReport {
       Conflict.append(conflict.entity, to: &output)
     }
     output += Array(",\"kind\":\"\(conflict.kind.rawValue)\"".utf8)
-    for (name, side) in [
-      ("pristine", conflict.pristine), ("edited", conflict.edited), ("current", conflict.current),
-    ] where !side.isAbsent {
-      output += Array(",\"\(name)\":".utf8)
-      side.append(to: &output)
+    for party in Conflict.Party.allCases where !conflict.sides[party].isAbsent {
+      output += Array(",\"\(party.rawValue)\":".utf8)
+      conflict.sides[party].append(to: &output)
     }
     if let policy = conflict.policy { output += Array(",\"policy\":\"\(policy.rawValue)\"".utf8) }
     output += Array(",\"resolution\":".utf8)

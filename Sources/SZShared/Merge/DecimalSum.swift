@@ -26,7 +26,27 @@ enum DecimalSum {
       }
     }
     let isNegative = carried(&places)
-    return text(places, lowest: lowest, isNegative: isNegative)
+    let scale = ([first, second] + (base.map { [$0] } ?? [])).map(scale).max() ?? 0
+    return scaled(text(places, lowest: lowest, isNegative: isNegative), to: min(scale, largestSpan))
+  }
+
+  /// How many digits a number has behind its point as it is written; 0 when it has an exponent.
+  private static func scale(_ value: Value) -> Int {
+    let text = value.document.text(value.node)
+    guard let point = text.firstIndex(of: UInt8(ascii: ".")), !text.contains(where: { $0 | 0x20 == 0x65 })
+    else {
+      return 0
+    }
+    return text.count - point - 1
+  }
+
+  /// The text with zeros behind it, so that it has `scale` digits behind its point: a sum of amounts is an amount.
+  private static func scaled(_ text: [UInt8], to scale: Int) -> [UInt8] {
+    let point = text.firstIndex(of: UInt8(ascii: "."))
+    let digits = point.map { text.count - $0 - 1 } ?? 0
+    guard digits < scale else { return text }
+    return text + (point == nil ? [UInt8(ascii: ".")] : [])
+      + [UInt8](repeating: UInt8(ascii: "0"), count: scale - digits)
   }
 
   /// Makes every place a digit; answers whether the sum is negative.

@@ -1,52 +1,98 @@
-/// The identities of the elements of three versions of an array.
+/// The elements of three versions of an array of entities, matched by their identities.
 struct EntityColumns {
   let key: IdentityKey
+  /// Whether the key was found by looking at the elements, and not named by anybody.
+  let isInferred: Bool
   /// Nil without a base.
   let pristine: IdentityColumn?
   let edited: IdentityColumn
   let current: IdentityColumn
-  /// Whether a key that comes before this one fits the other two documents but not CURRENT, so that it might fit the result.
-  let isDoubtful: Bool
+  /// For each element of EDITED and of CURRENT its position in PRISTINE, or -1.
+  private(set) var editedInPristine: [Int]
+  private(set) var currentInPristine: [Int]
+  /// For each element of CURRENT its position in EDITED, or -1.
+  private(set) var currentInEdited: [Int]
+  /// Whether some element stands in another order on some side, or might do.
+  private(set) var isMoved: Bool
 
   /// The first of the candidate keys by which every element of every version has an identity of its own.
   ///
-  /// Arrays without any elements have none.
+  /// Arrays without any elements have none. Where the key is `inferred`, an element whose identity one side changed is
+  /// matched by likeness.
+  /// `isDoubtful` is set when a key that comes before the one that is taken fits PRISTINE and one of the sides, so that it
+  /// might fit the result.
   init?(
-    pristine: Document, _ base: Document.Node?, edited: Document, _ theirs: Document.Node,
-    current: Document, _ ours: Document.Node, candidates: [IdentityKey]
+    _ versions: Three<Value?>, candidates: [IdentityKey], inferred: Bool = false, isDoubtful: inout Bool
   ) {
-    var isDoubtful = false
+    guard let edited = versions.edited, let current = versions.current else { return nil }
     for key in candidates {
-      let samples = [
-        base.map { Value(pristine, $0) }, Value(edited, theirs), Value(current, ours),
-      ]
-      let fits = samples.compactMap { $0 }.filter { !$0.document.isEmptyContainer($0.node) }
+      let fits = [versions.pristine, edited, current].compactMap { $0 }
+        .filter { !$0.document.isEmptyContainer($0.node) }
         .map { key.values($0.document, $0.document.firstChild($0.node)) != nil }
       guard fits.contains(true) else { continue }
       var before: IdentityColumn?
-      if let base {
-        guard let column = IdentityColumn(pristine, base, key: key) else { continue }
+      if let pristine = versions.pristine {
+        guard let column = IdentityColumn(pristine.document, pristine.node, key: key) else { continue }
         before = column
       }
-      guard let after = IdentityColumn(edited, theirs, key: key, twin: before) else { continue }
-      guard let now = IdentityColumn(current, ours, key: key, twin: before ?? after) else {
+      let column = IdentityColumn(edited.document, edited.node, key: key, twin: before)
+      guard let now = IdentityColumn(current.document, current.node, key: key, twin: before ?? column),
+        let after = column
+      else {
         isDoubtful = true
         continue
       }
-      (self.key, self.pristine, self.edited, self.current) = (key, before, after, now)
-      self.isDoubtful = isDoubtful
+      (self.key, pristine, self.edited, self.current) = (key, before, after, now)
+      isInferred = inferred
+      editedInPristine = before == nil ? after.elements.map { _ in -1 } : after.twinPositions
+      currentInPristine = before == nil ? now.elements.map { _ in -1 } : now.twinPositions
+      currentInEdited = before == nil ? now.twinPositions : now.positions(inSibling: after)
+      isMoved = before == nil || !after.isInTwinsOrder || !now.isInTwinsOrder
+      if inferred { matchRenamed(versions) }
       return
     }
     return nil
   }
 
-  /// For each element of CURRENT its position in EDITED, or -1.
-  var currentInEdited: [Int] {
-    pristine == nil ? current.twinPositions : current.positions(inSibling: edited)
-  }
-
-  /// Whether both sides moved members against PRISTINE's order.
-  var bothMoved: Bool {
-    pristine == nil || !edited.isInTwinsOrder && !current.isInTwinsOrder
+  /// Finds the elements whose identity one side changed: among those of PRISTINE that the side has not, and those of the side
+  /// that PRISTINE has not, the ones that resemble each other.
+  private mutating func matchRenamed(_ versions: Three<Value?>) {
+    guard let before = versions.pristine, let pristine else { return }
+    var inEdited = [Int](repeating: -1, count: edited.elements.count)
+    for (position, match) in currentInEdited.enumerated() where match >= 0 { inEdited[match] = position }
+    let (inEditedRow, inCurrentRow) = (versions.edited, versions.current)
+    for (row, column, otherRow, otherColumn, isEdited) in [
+      (inEditedRow, edited, inCurrentRow, current, true), (inCurrentRow, current, inEditedRow, edited, false),
+    ] {
+      guard let row, let otherRow else { continue }
+      let gone = pristine.elements.indices.filter { column.ownPositions[$0] < 0 }
+      let news = column.elements.indices.filter { column.twinPositions[$0] < 0 }
+      if gone.isEmpty || news.isEmpty { continue }
+      let pairs = Likeness.pairs(
+        gone.map { ElementTraits(before.document, pristine.elements[$0]) },
+        news.map { ElementTraits(row.document, column.elements[$0]) },
+        others: gone.map { position in
+          let other = otherColumn.ownPositions[position]
+          return other < 0 ? nil : ElementTraits(otherRow.document, otherColumn.elements[other])
+        })
+      for pair in pairs {
+        let (old, new) = (gone[pair.old], news[pair.new])
+        // Where each side has it now: this one under its new identity, the other under either.
+        let other =
+          isEdited
+          ? (old: current.ownPositions[old], new: inEdited[new])
+          : (old: edited.ownPositions[old], new: currentInEdited[new])
+        if other.old >= 0, other.new >= 0 { continue }
+        let match = max(other.old, other.new)
+        let (inEditedNow, inCurrentNow) = isEdited ? (new, match) : (match, new)
+        if inEditedNow >= 0 { editedInPristine[inEditedNow] = old }
+        if inCurrentNow >= 0 { currentInPristine[inCurrentNow] = old }
+        if inEditedNow >= 0, inCurrentNow >= 0 {
+          currentInEdited[inCurrentNow] = inEditedNow
+          inEdited[inEditedNow] = inCurrentNow
+        }
+        isMoved = true
+      }
+    }
   }
 }

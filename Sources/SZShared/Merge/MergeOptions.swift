@@ -37,6 +37,10 @@ package struct MergeOptions: Sendable {
   package var policies: [(path: JSONPath, policy: ValuePolicy)] = []
   /// The attribute that marks a member of an array as deleted instead of removing it.
   package var tombstone: MemberName?
+  /// The arrays that are sets: only how often a value is in them counts.
+  package var sets: [JSONPath] = []
+  /// Whether a member that one side renamed and the other edited is taken as one.
+  package var followsRenames = true
   package var exactNumbers = false
   /// With ``ConflictPolicy/mark``: whose version of each conflict is rendered.
   package var rendering = Conflict.Party.current

@@ -7,13 +7,16 @@ struct MergeRules {
   private let keys: [IdentityKey]
   private let unitNames: [[MemberName]]
   private let policies: [ValuePolicy]
+  private let setCount: Int
 
   init(_ options: MergeOptions) {
     matcher = PathMatcher(
-      options.placedKeys.map(\.path) + options.units.map(\.path) + options.policies.map(\.path))
+      options.placedKeys.map(\.path) + options.units.map(\.path) + options.policies.map(\.path)
+        + options.sets)
     keys = options.placedKeys.map(\.key)
     unitNames = options.units.map(\.names)
     policies = options.policies.map(\.policy)
+    setCount = options.sets.count
   }
 
   var root: Place? { matcher.isEmpty ? nil : matcher.start }
@@ -63,6 +66,12 @@ struct MergeRules {
   func policy(_ place: Place?) -> ValuePolicy? {
     let start = keys.count + unitNames.count
     return last(place, start..<start + policies.count).map { policies[$0 - start] }
+  }
+
+  /// Whether the array that stands here is a set.
+  func isSet(_ place: Place?) -> Bool {
+    let start = keys.count + unitNames.count + policies.count
+    return last(place, start..<start + setCount) != nil
   }
 
   private func last(_ place: Place?, _ paths: Range<Int>) -> Int? {

@@ -1,12 +1,15 @@
 extension Merger {
   /// Settles a conflict about one value.
   mutating func conflict(_ kind: Conflict.Kind, _ versions: Versions, _ spot: Spot) -> Outcome {
-    let settled = settle(
-      kind, spot,
+    let settled = settle(kind, spot, sides(versions), versions.map { $0.map { .value($0) } })
+    return Outcome(decision: decision(settled.resolution, versions), mark: settled.mark)
+  }
+
+  private func sides(_ versions: Versions) -> Three<Conflict.Side> {
+    Three(
       pristine: versions.pristine.map { .value(Value(pristine, $0)) } ?? .absent,
       edited: versions.edited.map { .value(Value(edited, $0)) } ?? .absent,
       current: versions.current.map { .value(Value(current, $0)) } ?? .absent)
-    return Outcome(decision: decision(settled.resolution, versions), mark: settled.mark)
   }
 
   func decision(_ resolution: Conflict.Resolution, _ versions: Versions) -> Outcome.Decision {
@@ -20,34 +23,37 @@ extension Merger {
 
   /// Lists a conflict and says how it is resolved: by an answer given for it, or by the policy for its kind.
   mutating func settle(
-    _ kind: Conflict.Kind, _ spot: Spot, pristine: Conflict.Side, edited: Conflict.Side,
-    current: Conflict.Side, by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
+    _ kind: Conflict.Kind, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
+    by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
+    touch(spot)
     let pointer = paths.pointer(spot.path, spot.step)
-    var conflict = Conflict(
-      kind: kind, pointer: pointer, entity: entity(spot), pristine: pristine, edited: edited,
-      current: current, resolution: .party(.edited), policy: joined?.policy)
+    var state = Conflict.State.settled(.conflicts)
+    var resolution = Conflict.Resolution.party(.edited)
     var mark: Int?
-    if let answer = answers?.answer(kind, pointer, pristine, edited, current) {
-      conflict.resolution = answer
+    if let answer = answers?.answer(kind, pointer, sides) {
+      (resolution, state) = (answer, .settled(.answer))
     } else if let joined {
-      conflict.resolution = joined.resolution
+      (resolution, state) = (joined.resolution, .settled(.policy(joined.policy)))
     } else if let party = partyForDeletion(kind) {
-      conflict.resolution = .party(party)
+      (resolution, state) = (.party(party), .settled(.deletes))
     } else {
       switch options.conflicts {
       case .edited: break
-      case .current: conflict.resolution = .party(.current)
-      case .newest(let attribute): conflict.resolution = .party(newest(kind, spot, attribute))
-      case .fail: conflict.isOpen = true
+      case .current: resolution = .party(.current)
+      case .newest(let attribute): resolution = .party(newest(kind, spot, attribute))
+      case .fail: state = .open
       case .mark:
-        conflict.isOpen = true
-        conflict.resolution = .party(options.rendering)
+        state = .open
+        resolution = .party(options.rendering)
         mark = conflicts.count
       }
     }
-    conflicts.append(conflict)
-    return (conflict.resolution, mark)
+    conflicts.append(
+      Conflict(
+        kind: kind, pointer: pointer, places: places, entities: entities(spot), entity: entity(spot),
+        sides: sides, resolution: resolution, state: state))
+    return (resolution, mark)
   }
 
   private func partyForDeletion(_ kind: Conflict.Kind) -> Conflict.Party? {
@@ -69,11 +75,13 @@ extension Merger {
     var number = spot.scope
     while number >= 0 {
       let scope = scopes[number]
-      if let theirs = scope.edited.flatMap({ edited.member($0, named: attribute.characters)?.value }),
-        let ours = scope.current.flatMap({ current.member($0, named: attribute.characters)?.value })
+      if let inEdited = scope.nodes.edited.flatMap({ edited.member($0, named: attribute.characters)?.value }),
+        let inCurrent = scope.nodes.current.flatMap({
+          current.member($0, named: attribute.characters)?.value
+        })
       {
         let isCurrentLater =
-          Timestamp.isLess(Value(edited, theirs), Value(current, ours)) ?? false
+          Timestamp.isLess(Value(edited, inEdited), Value(current, inCurrent)) ?? false
         return isCurrentLater ? .current : .edited
       }
       number = scope.parent
@@ -86,23 +94,38 @@ extension Merger {
     var number = spot.scope
     while number >= 0, scopes[number].key == nil { number = scopes[number].parent }
     guard number >= 0, let key = scopes[number].key else { return [] }
-    let scope = scopes[number]
-    let object = scope.current.map { Value(current, $0) } ?? scope.edited.map { Value(edited, $0) }
+    let nodes = scopes[number].nodes
+    let object = nodes.current.map { Value(current, $0) } ?? nodes.edited.map { Value(edited, $0) }
     return object.map { key.members($0) } ?? []
+  }
+
+  /// The entities around or at a spot, from the root on.
+  private func entities(_ spot: Spot) -> [Conflict.Entity] {
+    var entities: [Conflict.Entity] = []
+    var number = spot.scope
+    // Deeper than anybody reads, and not for each conflict below a million levels again.
+    while number >= 0, entities.count < 100 {
+      let scope = scopes[number]
+      if let key = scope.key {
+        entities.append(Conflict.Entity(key: key, isInferred: scope.isInferred, nodes: scope.nodes))
+      }
+      number = scope.parent
+    }
+    return entities.reversed()
   }
 
   /// What the policy of a place makes of two edits; nil when it has no say about such values.
   mutating func joined(by policy: ValuePolicy, _ versions: Versions, _ spot: Spot) -> Outcome? {
-    guard let theirs = versions.edited, let ours = versions.current,
+    guard let inEdited = versions.edited, let inCurrent = versions.current else { return nil }
+    let values = (Value(edited, inEdited), Value(current, inCurrent))
+    if ValueJoin.isSame(policy, values.0, values.1) { return .keep }
+    guard
       let resolution = ValueJoin.resolution(
-        policy, pristine: versions.pristine.map { Value(pristine, $0) }, edited: Value(edited, theirs),
-        current: Value(current, ours))
+        policy, pristine: versions.pristine.map { Value(pristine, $0) }, edited: values.0, current: values.1)
     else { return nil }
     let settled = settle(
-      versions.pristine == nil ? .createCreate : .editEdit, spot,
-      pristine: versions.pristine.map { .value(Value(pristine, $0)) } ?? .absent,
-      edited: .value(Value(edited, theirs)), current: .value(Value(current, ours)),
-      by: (policy, resolution))
+      versions.pristine == nil ? .createCreate : .editEdit, spot, sides(versions),
+      versions.map { $0.map { .value($0) } }, by: (policy, resolution))
     return Outcome(decision: decision(settled.resolution, versions), mark: settled.mark)
   }
 }

@@ -1,50 +1,153 @@
 extension Merger {
-  /// Merges two arrays whose elements have no identity.
-  mutating func list(_ base: Document.Node, _ theirs: Document.Node, _ ours: Document.Node, _ spot: Spot) {
-    let start = start
-    let nodes = (
-      Array(pristine.elements(base)), Array(edited.elements(theirs)), Array(current.elements(ours))
+  /// Merges two arrays whose elements have no known identity.
+  mutating func list(
+    _ base: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+  ) {
+    let nodes = Three(
+      pristine: Array(pristine.elements(base)), edited: Array(edited.elements(inEdited)),
+      current: Array(current.elements(inCurrent)))
+    let rows = Three(
+      pristine: ElementRow(pristine, nodes.pristine), edited: ElementRow(edited, nodes.edited),
+      current: ElementRow(current, nodes.current))
+    let hunks = (
+      ListMatching.hunks(rows.pristine, rows.edited), ListMatching.hunks(rows.pristine, rows.current)
     )
-    let hashes = (nodes.0.map(pristine.hash), nodes.1.map(edited.hash), nodes.2.map(current.hash))
+    let matching = ListMatching(rows, hunks.0, hunks.1)
+    if matching.isContended, holdsContainers(nodes) { needsTrial = true }
+    if matching.isContended, plans.infers(base) {
+      let versions = Three(
+        pristine: Value(pristine, base), edited: Value(edited, inEdited), current: Value(current, inCurrent))
+      var isDoubtful = false
+      if let key = IdentityInference.key(versions),
+        let columns = EntityColumns(
+          versions.map { $0 }, candidates: [key], inferred: true, isDoubtful: &isDoubtful)
+      {
+        toMany(columns, Three(pristine: base, edited: inEdited, current: inCurrent), spot)
+        return
+      }
+    }
+    // A version control system does not push twice.
+    let contested = options.conflicts == .mark ? [] : ListTrial.contested(rows, matching, hunks.0, hunks.1)
     let merge = ListMerge(
-      count: nodes.0.count,
-      edited: .init(
-        hunks: ListPlan.hunks(pristine, nodes.0, hashes.0, edited, nodes.1, hashes.1), hashes: hashes.1),
-      current: .init(
-        hunks: ListPlan.hunks(pristine, nodes.0, hashes.0, current, nodes.2, hashes.2), hashes: hashes.2))
+      rows, matching,
+      contested: ListTrial.joined(contested + plans.contested(base), count: rows.pristine.count))
+    let changes = ListTrial.changes(merge, rows)
+    if !changes.isEmpty { touch(spot, changes) }
+    carryOut(merge, nodes, base, inEdited, inCurrent, spot)
+  }
+
+  /// Whether an element is more than a scalar, so that there was something to guess.
+  private func holdsContainers(_ nodes: Three<[Document.Node]>) -> Bool {
+    nodes.edited.contains { edited.kind($0).isContainer }
+      && nodes.current.contains { current.kind($0).isContainer }
+  }
+
+  private mutating func carryOut(
+    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ base: Document.Node, _ inEdited: Document.Node,
+    _ inCurrent: Document.Node, _ spot: Spot
+  ) {
+    let start = start
+    respell(merge, nodes, base, inEdited, spot)
+    // PRISTINE's elements by their hashes, once there is a conflict.
+    var holders: [UInt64: [Document.Node]] = [:]
     var slots: [ContainerRewrite.Slot] = []
+    slots.reserveCapacity(merge.steps.count)
     for step in merge.steps {
       switch step {
       case .keep(let position): slots.append(.kept(position))
       case .take(let position):
-        slots.append(.new([.bytes(text(Value(edited, nodes.1[position]), asChildOf: ours))]))
+        slots.append(.new([.bytes(text(Value(edited, nodes.edited[position]), asChildOf: inCurrent))]))
       case .merge(let before, let after, let now):
-        let versions = Versions(pristine: nodes.0[before], edited: nodes.1[after], current: nodes.2[now])
-        let child = elementSpot(versions, now, of: nodes.2.count, spot)
-        carryOut(decide(versions, child), versions, nodes.2[now], child)
+        let versions = Versions(
+          pristine: nodes.pristine[before], edited: nodes.edited[after], current: nodes.current[now])
+        let child = elementSpot(versions, now, of: nodes.current.count, before, spot)
+        carryOut(decide(versions, child), versions, nodes.current[now], child)
         slots.append(.kept(now))
       case .half(let before, let after, let now):
         let versions = Versions(
-          pristine: nodes.0[before], edited: after.map { nodes.1[$0] }, current: now.map { nodes.2[$0] })
+          pristine: nodes.pristine[before], edited: after.map { nodes.edited[$0] },
+          current: now.map { nodes.current[$0] })
         let child =
-          now.map { elementSpot(versions, $0, of: nodes.2.count, spot) }
-          ?? elementSpot(versions, after ?? 0, of: nodes.1.count, spot)
-        slots += half(versions, now, child, ours)
+          now.map { elementSpot(versions, $0, of: nodes.current.count, before, spot) }
+          ?? elementSpot(versions, after ?? 0, of: nodes.edited.count, before, spot)
+        slots += half(versions, now, child, inCurrent)
       case .conflict(let before, let after, let now):
-        slots += hunk(nodes.0[before], nodes.1[after], now, nodes.2, ours, spot)
+        if holders.isEmpty { holders = self.holders(nodes.pristine) }
+        slots += hunk(
+          Three(pristine: before, edited: after, current: now), nodes, (base, inEdited, inCurrent), holders,
+          spot)
       }
     }
     let isUnchanged =
-      slots.count == nodes.2.count
+      slots.count == nodes.current.count
       && slots.enumerated().allSatisfy { position, slot in
         if case .kept(position) = slot { true } else { false }
       }
     if isUnchanged { return }
-    rewrite(ours, nodes.2.map { current.range($0) }, as: slots, from: start)
+    rewrite(inCurrent, nodes.current.map { current.range($0) }, as: slots, from: start, spot)
   }
 
-  private func elementSpot(_ versions: Versions, _ position: Int, of count: Int, _ spot: Spot) -> Spot {
+  /// Takes over how EDITED wrote elements that nobody changed.
+  private mutating func respell(
+    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ base: Document.Node, _ inEdited: Document.Node,
+    _ spot: Spot
+  ) {
+    guard mayBeRespelled(base, inEdited) else { return }
+    var next = Three(pristine: 0, edited: 0, current: 0)
+    let ends = nodes.map(\.count)
+    for ranges in merge.regions.map(\.ranges) + [ends.map { $0..<$0 }] {
+      while next.pristine < ranges.pristine.lowerBound {
+        let (before, after) = (nodes.pristine[next.pristine], nodes.edited[next.edited])
+        if mayBeRespelled(before, after) {
+          let versions = Versions(pristine: before, edited: after, current: nodes.current[next.current])
+          let child = elementSpot(versions, next.current, of: nodes.current.count, next.pristine, spot)
+          carryOut(decide(versions, child), versions, nodes.current[next.current], child)
+        }
+        next = next.map { $0 + 1 }
+      }
+      next = ranges.map(\.upperBound)
+    }
+  }
+
+  /// Elements of PRISTINE by their hashes; of many equal ones some.
+  private func holders(_ nodes: [Document.Node]) -> [UInt64: [Document.Node]] {
+    var holders: [UInt64: [Document.Node]] = [:]
+    for node in nodes where (holders[pristine.hash(node)] ?? []).count < 8 {
+      holders[pristine.hash(node), default: []].append(node)
+    }
+    return holders
+  }
+
+  /// The slots of a stretch that is EDITED's now, with EDITED's own text where an element would otherwise be written as
+  /// PRISTINE has it: a second push would find it there.
+  private mutating func spelledAsEdited(
+    _ slots: [ContainerRewrite.Slot], _ wanted: [Document.Node], _ nodes: Three<[Document.Node]>,
+    _ holders: [UInt64: [Document.Node]], in array: Document.Node
+  ) -> [ContainerRewrite.Slot] {
+    var result: [ContainerRewrite.Slot] = []
+    for (slot, node) in zip(slots, wanted) {
+      let holders = holders[edited.hash(node)] ?? []
+      let text = edited.text(node)
+      func isPristine(_ text: [UInt8]) -> Bool { holders.contains { pristine.text($0) == text } }
+      switch slot {
+      case .kept(let position):
+        let now = current.text(nodes.current[position])
+        if now != text, isPristine(now) { edits.replace(current.range(nodes.current[position]), with: text) }
+        result.append(slot)
+      case .new:
+        let isWritten = isPristine(self.text(Value(edited, node), asChildOf: array))
+        result.append(isWritten ? .new([.bytes(text)]) : slot)
+      case .silent: result.append(slot)
+      }
+    }
+    return result
+  }
+
+  private func elementSpot(
+    _ versions: Versions, _ position: Int, of count: Int, _ inPristine: Int, _ spot: Spot
+  ) -> Spot {
     var child = spot
+    child.stretch = inPristine..<inPristine + 1
     child.step = .index(position)
     child.place = rules.element(spot.place, position, of: count, values(versions))
     child.key = nil
@@ -53,44 +156,53 @@ extension Merger {
 
   /// An element that one side took out and the other edited.
   private mutating func half(
-    _ versions: Versions, _ position: Int?, _ spot: Spot, _ ours: Document.Node
+    _ versions: Versions, _ position: Int?, _ spot: Spot, _ array: Document.Node
   ) -> [ContainerRewrite.Slot] {
     let outcome = decide(versions, spot)
-    switch outcome.decision {
-    case .take(nil): break
-    case .keep, .merge, .take(.some):
-      if let position, let node = versions.current {
-        carryOut(outcome, versions, node, spot)
-        return [.kept(position)]
-      }
-      if case .take(let value?) = outcome.decision {
-        return [.new(Merger.marked([.bytes(text(value, asChildOf: ours))], outcome.mark))]
-      }
+    if case .take(nil) = outcome.decision {
+      return outcome.mark == nil ? [] : [.silent(Merger.marked([], outcome.mark))]
+    }
+    if let position, let node = versions.current {
+      carryOut(outcome, versions, node, spot)
+      return [.kept(position)]
+    }
+    if case .take(let value?) = outcome.decision {
+      return [.new(Merger.marked([.bytes(text(value, asChildOf: array))], outcome.mark))]
     }
     return outcome.mark == nil ? [] : [.silent(Merger.marked([], outcome.mark))]
   }
 
-  /// Two stretches that contradict each other.
+  /// Stretches of the two sides that contradict each other.
   private mutating func hunk(
-    _ before: ArraySlice<Document.Node>, _ after: ArraySlice<Document.Node>, _ now: Range<Int>,
-    _ children: [Document.Node], _ ours: Document.Node, _ spot: Spot
+    _ stretches: Three<Range<Int>>, _ nodes: Three<[Document.Node]>,
+    _ arrays: (pristine: Document.Node, edited: Document.Node, current: Document.Node),
+    _ holders: [UInt64: [Document.Node]], _ spot: Spot
   ) -> [ContainerRewrite.Slot] {
     var child = spot
-    child.step = .index(now.lowerBound)
-    let sides = (
-      before.map { Value(pristine, $0) }, after.map { Value(edited, $0) },
-      children[now].map { Value(current, $0) }
-    )
+    child.step = .index(stretches.current.lowerBound)
+    child.stretch = stretches.pristine
+    let sides = Three(
+      pristine: nodes.pristine[stretches.pristine].map { Value(pristine, $0) },
+      edited: nodes.edited[stretches.edited].map { Value(edited, $0) },
+      current: nodes.current[stretches.current].map { Value(current, $0) })
     let settled = settle(
-      .hunkHunk, child, pristine: .elements(sides.0), edited: .elements(sides.1), current: .elements(sides.2))
+      .hunkHunk, child, sides.map { .elements($0) },
+      Three(
+        pristine: .elements(arrays.pristine, stretches.pristine),
+        edited: .elements(arrays.edited, stretches.edited),
+        current: .elements(arrays.current, stretches.current)))
+    let children = nodes.current[stretches.current]
     var slots: [ContainerRewrite.Slot]
     switch settled.resolution {
-    case .party(.current): slots = now.map { .kept($0) }
-    case .party(.edited): slots = self.slots(children[now], becoming: sides.1, in: ours)
-    case .party(.pristine): slots = self.slots(children[now], becoming: sides.0, in: ours)
+    case .party(.current): slots = stretches.current.map { .kept($0) }
+    case .party(.edited):
+      slots = spelledAsEdited(
+        self.slots(children, becoming: sides.edited, in: arrays.current),
+        Array(nodes.edited[stretches.edited]), nodes, holders, in: arrays.current)
+    case .party(.pristine): slots = self.slots(children, becoming: sides.pristine, in: arrays.current)
     case .value(let array):
       let values = array.document.elements(array.node).map { Value(array.document, $0) }
-      slots = self.slots(children[now], becoming: values, in: ours)
+      slots = self.slots(children, becoming: values, in: arrays.current)
     }
     if let number = settled.mark {
       slots.insert(.silent([.mark(number)]), at: 0)

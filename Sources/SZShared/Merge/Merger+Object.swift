@@ -1,24 +1,30 @@
 extension Merger {
   /// Merges the members of two objects; without a base, what both created.
   mutating func object(
-    base: Document.Node?, _ theirs: Document.Node, _ ours: Document.Node, _ spot: Spot
+    base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) {
     scopes.append(
       Scope(
-        parent: spot.scope, edited: theirs, current: ours, key: spot.key ?? rules.key(spot.place)))
+        parent: spot.scope, nodes: Three(pristine: base, edited: inEdited, current: inCurrent),
+        key: spot.key == nil ? rules.key(spot.place) : nil))
     let start = start
     var inner = spot
     inner.scope = scopes.count - 1
     inner.key = nil
-    let units = unitOutcomes(base, theirs, ours, inner)
-    var rewrite = MemberRewrite(current, ours)
-    var inEdited = MemberPairing(current, ours, edited, theirs)
-    var inPristine = base.map { MemberPairing(current, ours, pristine, $0) }
+    let units = unitOutcomes(base, inEdited, inCurrent, inner)
+    let renames = units.isEmpty ? renames(base, inEdited, inCurrent) : nil
+    var rewrite = MemberRewrite(current, inCurrent)
+    var editedPairs = MemberPairing(current, inCurrent, edited, inEdited)
+    var pristinePairs = base.map { MemberPairing(current, inCurrent, pristine, $0) }
     var matched = 0
-    while let (member, match) = inEdited.next() {
-      let before = inPristine?.next()?.other
+    while let (member, match) = editedPairs.next() {
+      let before = pristinePairs?.next()?.other
       if match != nil { matched += 1 }
       let number = rewrite.advance(to: member.name)
+      if let renamed = renames?.matches[member.name] {
+        merge(member, renamed, inner)
+        continue
+      }
       if match == nil, before == nil {
         rewrite.isOnlyHere[number] = true
         if units.isEmpty { continue }
@@ -35,25 +41,53 @@ extension Merger {
         carryOut(decided, versions, member.value, child)
       }
     }
-    addMembers(base, theirs, ours, inner, units, matched: matched, &rewrite)
-    if let slots = rewrite.slots { self.rewrite(ours, rewrite.ranges, as: slots, from: start) }
+    addMembers(base, inEdited, inCurrent, inner, units, renames, matched: matched, &rewrite)
+    if let slots = rewrite.slots { self.rewrite(inCurrent, rewrite.ranges, as: slots, from: start, inner) }
+  }
+
+  /// The members that one side renamed and the other edited; nil when there are none, or nobody wants to know.
+  private func renames(
+    _ base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
+  ) -> MemberRenames? {
+    guard options.followsRenames, plans.followsRenames, let base else { return nil }
+    let objects = Three(pristine: base, edited: inEdited, current: inCurrent)
+    let renames = MemberRenames(Three(pristine: pristine, edited: edited, current: current), objects)
+    return renames.isEmpty ? nil : renames
+  }
+
+  /// Merges a member that has another name on the other side.
+  private mutating func merge(
+    _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: Spot
+  ) {
+    needsTrial = true
+    if match.takesName {
+      touch(inner)
+      edits.replace(current.range(member.name), with: edited.text(match.edited.name))
+    }
+    var child = inner
+    child.step = .name(Value(current, member.name))
+    let versions = Versions(pristine: match.pristine, edited: match.edited.value, current: member.value)
+    child.place = rules.member(inner.place, current, member.name, values(versions))
+    carryOut(decide(versions, child), versions, member.value, child)
   }
 
   /// Adds the members that only EDITED has, each behind the one it follows there.
   private mutating func addMembers(
-    _ base: Document.Node?, _ theirs: Document.Node, _ ours: Document.Node, _ inner: Spot,
-    _ units: [[UInt8]: Outcome], matched: Int, _ rewrite: inout MemberRewrite
+    _ base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ inner: Spot,
+    _ units: [[UInt8]: Outcome], _ renames: MemberRenames?, matched: Int,
+    _ rewrite: inout MemberRewrite
   ) {
-    if matched == edited.members(theirs).reduce(0, { sum, _ in sum + 1 }) { return }
-    var inCurrent = MemberPairing(edited, theirs, current, ours)
-    var inPristine = base.map { MemberPairing(edited, theirs, pristine, $0) }
+    if matched == edited.members(inEdited).reduce(0, { sum, _ in sum + 1 }) { return }
+    var currentPairs = MemberPairing(edited, inEdited, current, inCurrent)
+    var pristinePairs = base.map { MemberPairing(edited, inEdited, pristine, $0) }
     var anchor = -1
-    while let (member, match) = inCurrent.next() {
-      let before = inPristine?.next()?.other
+    while let (member, match) = currentPairs.next() {
+      let before = pristinePairs?.next()?.other
       if let match {
         anchor = rewrite.number(of: match.name)
         continue
       }
+      if let renames, renames.taken.contains(member.name) { continue }
       let versions = Versions(pristine: before?.value, edited: member.value, current: nil)
       var child = inner
       child.step = .name(Value(edited, member.name))
@@ -62,7 +96,7 @@ extension Merger {
         (units.isEmpty ? nil : units[edited.characters(member.name)]) ?? decide(versions, child)
       if case .take(let value?) = decided.decision {
         var text: [UInt8] = []
-        surroundings.appendMember(Value(edited, member.name), value, asChildOf: ours, to: &text)
+        surroundings.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
         rewrite.insert(.new(Merger.marked([.bytes(text)], decided.mark)), behind: anchor)
       } else if decided.mark != nil {
         rewrite.insert(.silent(Merger.marked([], decided.mark)), behind: anchor)
@@ -72,32 +106,35 @@ extension Merger {
 
   /// What is to be done about the attributes of units that were edited on both sides, by name.
   private mutating func unitOutcomes(
-    _ base: Document.Node?, _ theirs: Document.Node, _ ours: Document.Node, _ spot: Spot
+    _ base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) -> [[UInt8]: Outcome] {
     var outcomes: [[UInt8]: Outcome] = [:]
     for names in rules.units(spot.place) {
-      let before = names.map { name in base.flatMap { Attribute(pristine, $0, name) } }
-      let edits = names.map { Attribute(edited, theirs, $0) }
-      let mine = names.map { Attribute(current, ours, $0) }
-      let hashes = (before.map { $0?.hash }, edits.map { $0?.hash }, mine.map { $0?.hash })
-      if hashes.0 == hashes.1 || hashes.0 == hashes.2 || hashes.1 == hashes.2 { continue }
+      let attributes = Three(
+        pristine: names.map { name in base.flatMap { Attribute(pristine, $0, name) } },
+        edited: names.map { Attribute(edited, inEdited, $0) },
+        current: names.map { Attribute(current, inCurrent, $0) })
+      let hashes = attributes.map { $0.map { $0?.hash } }
+      if hashes.pristine == hashes.edited || hashes.pristine == hashes.current
+        || hashes.edited == hashes.current
+      {
+        continue
+      }
       let settled = settle(
-        .unit, spot, pristine: Attribute.side(before), edited: Attribute.side(edits),
-        current: Attribute.side(mine))
+        .unit, spot, attributes.map(Attribute.side),
+        Three(pristine: base.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)))
       for (index, name) in names.enumerated() {
         let chosen: Value?
         switch settled.resolution {
-        case .party(.current): chosen = mine[index]?.value
-        case .party(.edited): chosen = edits[index]?.value
-        case .party(.pristine): chosen = before[index]?.value
+        case .party(let party): chosen = attributes[party][index]?.value
         case .value(let unit):
           chosen = unit.document.member(unit.node, named: name.characters).map {
             Value(unit.document, $0.value)
           }
         }
-        let isSettled = hashes.1[index] == hashes.2[index]
-        let isCurrent =
-          chosen.map { value in mine[index].map { value.isEqual($0.value) } ?? false } ?? (mine[index] == nil)
+        let now = attributes.current[index]
+        let isSettled = hashes.edited[index] == hashes.current[index]
+        let isCurrent = chosen.map { value in now.map { value.isEqual($0.value) } ?? false } ?? (now == nil)
         outcomes[name.characters] = Outcome(
           decision: isCurrent ? .keep : .take(chosen), mark: isSettled ? nil : settled.mark)
       }

@@ -18,84 +18,84 @@ extension Merger {
   }
 
   /// Merges two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
-  ///
-  /// `ordersContradict` says that the two orders have been found not to go together.
-  mutating func toMany(
-    _ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot, ordersContradict: Bool = false
-  ) {
+  mutating func toMany(_ columns: EntityColumns, _ arrays: Versions, _ spot: Spot) {
+    guard let array = arrays.current else { return }
     let start = start
-    let (inEdited, inPristine) = (
-      columns.currentInEdited, columns.pristine.map { _ in columns.current.twinPositions }
-    )
+    let inEdited = columns.currentInEdited
     var members = Members()
-    decideMembers(columns, inEdited, inPristine, spot, &members)
+    decideMembers(columns, spot, &members)
     var inCurrent = [Int](repeating: -1, count: columns.edited.elements.count)
     for (position, match) in inEdited.enumerated() where match >= 0 { inCurrent[match] = position }
-    addMembers(columns, inCurrent, ours, spot, &members)
+    addMembers(columns, inCurrent, array, spot, &members)
 
-    let mayBeMoved =
-      members.bothCreated || !columns.edited.isInTwinsOrder || !columns.current.isInTwinsOrder
+    let mayBeMoved = members.bothCreated || columns.isMoved
     if !mayBeMoved, members.additions.isEmpty, members.gone.isEmpty { return }
     var moved: [Int]?
+    var marks: [(number: Int, members: [Int])] = []
     if mayBeMoved {
-      let common = MemberOrder(
-        ours: inEdited.indices.filter { inEdited[$0] >= 0 && !members.isAbsent($0) },
-        theirs: inCurrent.filter { $0 >= 0 && !members.isAbsent($0) },
-        ranks: inPristine ?? [Int](repeating: -1, count: inEdited.count))
-      let order =
-        (ordersContradict ? common.agreed : common.merged) ?? settledOrder(common, columns, ours, spot)
-      if order != common.ours { moved = order }
-      if moved == nil, members.additions.isEmpty, members.gone.isEmpty { return }
+      let order = MemberOrder(
+        edited: inCurrent.filter { $0 >= 0 && !members.isAbsent($0) },
+        current: inEdited.indices.filter { inEdited[$0] >= 0 && !members.isAbsent($0) },
+        ranks: columns.currentInPristine)
+      let merged = order.merged { settledOrder($0, columns, arrays, spot, &marks) }
+      if merged != order.current { moved = merged }
+      if moved == nil, members.additions.isEmpty, members.gone.isEmpty, marks.isEmpty { return }
     }
-    let slots = placed(moved, inEdited, inCurrent, members).compactMap {
-      members.slot($0, count: inEdited.count)
+    let placed = placed(moved, inEdited, inCurrent, members)
+    let slots = placed.compactMap { member in
+      members.slot(member, count: inEdited.count).map { (member: member, slot: $0) }
     }
-    rewrite(ours, columns.current.elements.map { current.range($0) }, as: slots, from: start)
+    rewrite(
+      array, columns.current.elements.map { current.range($0) }, as: Merger.marked(slots, marks), from: start,
+      spot)
   }
 
   /// Decides about the members that CURRENT has.
-  private mutating func decideMembers(
-    _ columns: EntityColumns, _ inEdited: [Int], _ inPristine: [Int]?, _ spot: Spot,
-    _ members: inout Members
-  ) {
-    let (ours, theirs) = (columns.current, columns.edited)
-    let values = (columns.pristine?.values ?? [], theirs.values, ours.values)
-    for (position, match) in inEdited.enumerated() {
-      let before = inPristine?[position] ?? -1
+  private mutating func decideMembers(_ columns: EntityColumns, _ spot: Spot, _ members: inout Members) {
+    let (inCurrent, inEdited) = (columns.current, columns.edited)
+    let values = Three(
+      pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
+    for (position, match) in columns.currentInEdited.enumerated() {
+      let before = columns.currentInPristine[position]
       if match < 0, before < 0 { continue }
       if before < 0 { members.bothCreated = true }
       if match >= 0 {
-        let value = values.1[match]
-        if value == values.2[position] || before >= 0 && value == values.0[before] { continue }
+        let value = values.edited[match]
+        if before >= 0, value == values.pristine[before] {
+          guard let node = columns.pristine?.elements[before], mayBeRespelled(node, inEdited.elements[match])
+          else { continue }
+        } else if value == values.current[position] {
+          continue
+        }
       }
       let versions = Versions(
         pristine: before < 0 ? nil : columns.pristine?.elements[before],
-        edited: match < 0 ? nil : theirs.elements[match], current: ours.elements[position])
-      let child = memberSpot(versions, position, of: ours.elements.count, columns.key, spot)
+        edited: match < 0 ? nil : inEdited.elements[match], current: inCurrent.elements[position])
+      let child = memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
       let outcome = decideMember(versions, child)
       if case .take(nil) = outcome.decision {
         members.gone.updateValue(outcome.mark.map { .silent(Merger.marked([], $0)) }, forKey: position)
       } else {
-        carryOut(outcome, versions, ours.elements[position], child)
+        carryOut(outcome, versions, inCurrent.elements[position], child)
       }
     }
   }
 
   /// Decides about the members that only EDITED has.
   private mutating func addMembers(
-    _ columns: EntityColumns, _ inCurrent: [Int], _ ours: Document.Node, _ spot: Spot,
+    _ columns: EntityColumns, _ inCurrent: [Int], _ array: Document.Node, _ spot: Spot,
     _ members: inout Members
   ) {
-    let theirs = columns.edited
+    let inEdited = columns.edited
     for (position, match) in inCurrent.enumerated() where match < 0 {
-      let before = columns.pristine == nil ? -1 : theirs.twinPositions[position]
+      let before = columns.editedInPristine[position]
       let versions = Versions(
-        pristine: before < 0 ? nil : columns.pristine?.elements[before], edited: theirs.elements[position],
+        pristine: before < 0 ? nil : columns.pristine?.elements[before], edited: inEdited.elements[position],
         current: nil)
-      let child = memberSpot(versions, position, of: theirs.elements.count, columns.key, spot)
+      let child = memberSpot(versions, position, of: inEdited.elements.count, columns, spot)
       let outcome = decideMember(versions, child)
       if case .take(let value?) = outcome.decision {
-        let text = SourceEdits.Piece.bytes(text(value, asChildOf: ours))
+        let text = SourceEdits.Piece.bytes(text(value, asChildOf: array))
         members.additions.append((position, .new(Merger.marked([text], outcome.mark))))
       } else if outcome.mark != nil {
         members.additions.append((position, .silent(Merger.marked([], outcome.mark))))
@@ -104,62 +104,125 @@ extension Merger {
   }
 
   private mutating func memberSpot(
-    _ versions: Versions, _ position: Int, of count: Int, _ key: IdentityKey, _ spot: Spot
+    _ versions: Versions, _ position: Int, of count: Int, _ columns: EntityColumns, _ spot: Spot
   ) -> Spot {
     var child = spot
     child.step = .index(position)
     child.place = rules.element(spot.place, position, of: count, values(versions))
-    child.key = key
+    child.key = columns.key
     // A conflict about a whole member is about that entity.
-    scopes.append(Scope(parent: spot.scope, edited: versions.edited, current: versions.current, key: key))
+    scopes.append(
+      Scope(parent: spot.scope, nodes: versions, key: columns.key, isInferred: columns.isInferred))
     child.scope = scopes.count - 1
     return child
   }
 
-  /// The common members in the order that an order conflict is resolved to.
+  /// The order that members which contradict each other are resolved to.
   private mutating func settledOrder(
-    _ order: MemberOrder, _ columns: EntityColumns, _ ours: Document.Node, _ spot: Spot
+    _ orders: Three<[Int]>, _ columns: EntityColumns, _ arrays: Versions, _ spot: Spot,
+    _ marks: inout [(number: Int, members: [Int])]
   ) -> [Int] {
-    func side(_ members: [Int]) -> Conflict.Side {
-      .elements(
-        members.compactMap { member in
-          columns.current.wholeIdentity(member, current, columns.key)
-        })
+    let sides = orders.map { members in
+      Conflict.Side.elements(
+        members.compactMap { columns.current.wholeIdentity($0, current, columns.key) })
     }
-    let before = order.before.filter { order.ranks[$0] >= 0 }
     let settled = settle(
-      .orderOrder, spot, pristine: columns.pristine == nil ? .absent : side(before),
-      edited: side(order.theirs), current: side(order.ours))
-    conflicts[conflicts.count - 1].place = Value(current, ours)
-    if let number = settled.mark { surround(current.range(ours), with: number) }
+      .orderOrder, spot,
+      columns.pristine == nil
+        ? Three(pristine: .absent, edited: sides.edited, current: sides.current) : sides,
+      arrays.map { $0.map { .value($0) } })
+    if let number = settled.mark { marks.append((number, orders.current)) }
     switch settled.resolution {
-    case .party(.current), .value: return order.ours
-    case .party(.edited): return order.theirs
-    case .party(.pristine): return order.before
+    case .party(.current): return orders.current
+    case .party(.edited): return orders.edited
+    case .party(.pristine):
+      let known = Set(orders.pristine)
+      return orders.pristine + orders.current.filter { !known.contains($0) }
+    case .value(let value):
+      if let order = order(value, orders.current, columns) { return order }
+      answers?.refuseOrder(value)
+      return orders.current
     }
+  }
+
+  /// The members in the order of the identities in `value`; nil when those are not theirs.
+  private func order(_ value: Value, _ members: [Int], _ columns: EntityColumns) -> [Int]? {
+    guard let hashing = current.hashing else { return nil }
+    var numbers: [UInt64: Int] = [:]
+    for member in members {
+      guard let identity = columns.current.wholeIdentity(member, current, columns.key) else { return nil }
+      numbers[ValueHash.of(identity.document, identity.node, hashing)] = member
+    }
+    var order: [Int] = []
+    for element in value.document.elements(value.node) {
+      guard let member = numbers.removeValue(forKey: ValueHash.of(value.document, element, hashing)) else {
+        return nil
+      }
+      order.append(member)
+    }
+    return numbers.isEmpty ? order : nil
+  }
+
+  /// The slots with marks around the stretches in which the members stand that contradict each other.
+  private static func marked(
+    _ slots: [(member: Int, slot: ContainerRewrite.Slot)], _ marks: [(number: Int, members: [Int])]
+  ) -> [ContainerRewrite.Slot] {
+    if marks.isEmpty { return slots.map(\.slot) }
+    var numbers: [Int: Int] = [:]
+    for (index, mark) in marks.enumerated() { for member in mark.members { numbers[member] = index } }
+    var rest = marks.map(\.members.count)
+    var result: [ContainerRewrite.Slot] = []
+    for slot in slots {
+      guard let index = numbers[slot.member] else {
+        result.append(slot.slot)
+        continue
+      }
+      let mark = ContainerRewrite.Slot.silent([.mark(marks[index].number)])
+      if rest[index] == marks[index].members.count { result.append(mark) }
+      result.append(slot.slot)
+      rest[index] -= 1
+      if rest[index] == 0 { result.append(mark) }
+    }
+    return result
   }
 
   /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
   /// follows there, first CURRENT's, then EDITED's.
+  ///
+  /// What a side has alone follows a member that has not left its place against the others there, so that no two members
+  /// swap that only one side has.
   private func placed(_ common: [Int]?, _ inEdited: [Int], _ inCurrent: [Int], _ members: Members) -> [Int] {
     let count = inEdited.count
     if common == nil, members.additions.isEmpty { return Array(0..<count) }
     var chain = MemberChain(capacity: count + members.additions.count)
+    var places = [Int](repeating: -1, count: count)
     if let common {
-      for member in common { chain.append(member) }
+      for (place, member) in common.enumerated() {
+        chain.append(member)
+        places[member] = place
+      }
+      let staying = staying((0..<count).filter { places[$0] >= 0 }, places)
       var previous: Int?
       for member in 0..<count {
-        if !chain.contains(member) { chain.insert(member, behind: previous) }
-        previous = member
+        if !chain.contains(member) {
+          chain.insert(member, behind: previous)
+          previous = member
+        } else if staying[member] {
+          previous = member
+        }
       }
     } else {
-      for member in 0..<count { chain.append(member) }
+      for member in 0..<count {
+        chain.append(member)
+        places[member] = member
+      }
     }
+    let staying = staying(inCurrent.filter { $0 >= 0 && places[$0] >= 0 }, places)
     var previous: Int?
     var next = 0
     for (position, match) in inCurrent.enumerated() {
       if match >= 0 {
-        previous = match
+        if staying[match] { previous = match }
       } else if next < members.additions.count, members.additions[next].position == position {
         let behind = chain.passing(previous) { $0 < count && inEdited[$0] < 0 }
         chain.insert(count + next, behind: behind)
@@ -168,5 +231,14 @@ extension Merger {
       }
     }
     return chain.order
+  }
+
+  /// Which of the members, in the order of one side, need not move to be in the order of the result.
+  private func staying(_ members: [Int], _ places: [Int]) -> [Bool] {
+    var staying = [Bool](repeating: false, count: places.count)
+    for position in LongestIncreasing.positions(of: members.map { places[$0] }) {
+      staying[members[position]] = true
+    }
+    return staying
   }
 }

@@ -10,15 +10,17 @@ extension Merger {
     case (false, false): return decide(versions, spot)
     case (true, true): return .keep
     case (true, false):
-      guard let ours = versions.current else { return .keep }
+      guard let inCurrent = versions.current else { return .keep }
       var outcome = Outcome(decision: .take(versions.edited.map { Value(edited, $0) }))
-      if pristine.hash(before) != current.hash(ours) { outcome = conflict(.deleteEdit, versions, spot) }
+      if pristine.hash(before) != current.hash(inCurrent) { outcome = conflict(.deleteEdit, versions, spot) }
       // Where the deletion wins and nothing is left in EDITED, the marker is made.
-      if case .take(nil) = outcome.decision { outcome.decision = .take(tombstone(ours, spot.key, marker)) }
+      if case .take(nil) = outcome.decision {
+        outcome.decision = .take(tombstone(inCurrent, spot.key, marker))
+      }
       return outcome
     case (false, true):
-      guard let theirs = versions.edited else { return .keep }
-      if pristine.hash(before) == edited.hash(theirs) { return .keep }
+      guard let inEdited = versions.edited else { return .keep }
+      if pristine.hash(before) == edited.hash(inEdited) { return .keep }
       return conflict(.editDelete, versions, spot)
     }
   }

@@ -1,11 +1,12 @@
 /// Joins two edits of one original: finds the edits that turn CURRENT into the state both sides agree on.
 ///
-/// The three documents must have been read with one ``Hashing``. The walk goes top-down, keeps what is still to be done in
-/// a list, and stops wherever two hashes say that one side has nothing to add. What differs on both sides in different
-/// ways is a ``Conflict``; which conflicts there are does not depend on how they are resolved.
+/// The walk goes top-down, keeps what is still to be done in a list, and stops wherever two hashes say that one side has
+/// nothing to add. What differs on both sides in different ways is a ``Conflict``; which conflicts there are does not depend
+/// on how they are resolved. How the elements of arrays are matched is told in `README.md` beside this file.
 ///
-/// Laws: `merge(p, p, c)` makes no edits; `merge(p, e, p) = e`; `merge(p, e, e) = e`; `merge(p, e, merge(p, e, c))` makes
-/// no edits; without conflicts `merge(p, e, c) = merge(p, c, e)`, up to the order of what both inserted at one place.
+/// Laws: `merge(p, p, c)` makes no edits; `merge(p, e, p) = e`, byte for byte; `merge(p, e, e) = e`;
+/// `merge(p, e, merge(p, e, c))` makes no edits; without conflicts `merge(p, e, c) = merge(p, c, e)`, up to the order of what
+/// both inserted at one place.
 package struct Merger {
   let pristine: Document
   let edited: Document
@@ -13,34 +14,24 @@ package struct Merger {
   let options: MergeOptions
   let rules: MergeRules
   let answers: ConflictAnswers?
-  /// Whether only the structure counts: policies, which may add up each time, have no say.
-  let isTrial: Bool
+  let plans: ArrayPlans
   let surroundings: Surroundings
 
-  package private(set) var edits = SourceEdits()
-  /// Those about a container's own parts before those inside of them, else in the order of the text.
-  package internal(set) var conflicts: [Conflict] = []
-  /// What keeps the merge from being made.
-  package internal(set) var problem: Problem?
+  var edits = SourceEdits()
+  var conflicts: [Conflict] = []
+  var problem: MergeResult.Problem?
   var paths = PathTable()
   var scopes: [Scope] = []
-  /// How many bytes of arrays may still be tried, so that arrays in arrays do not take the square of their size.
-  var trialBudget: Int
+  /// Whether elements were guessed that both sides touched.
+  var needsTrial = false
+  /// The arrays that PRISTINE has, too, around the values that were looked at.
+  private var arrayScopes: [(parent: Int, stretch: Range<Int>?, array: Document.Node)] = []
+  private var touched: [Int: [Range<Int>]] = [:]
+  private var spelling: Spelling
   private var tasks: [Task] = []
 
-  /// Something in one of the documents that contradicts what was said about them.
-  package struct Problem: Sendable {
-    package let party: Conflict.Party
-    package let node: Document.Node
-    package let reason: String
-  }
-
   /// Three versions of one value; nil where a document does not have it.
-  struct Versions {
-    var pristine: Document.Node?
-    var edited: Document.Node?
-    var current: Document.Node?
-  }
+  typealias Versions = Three<Document.Node?>
 
   /// What there is of a value in the documents.
   func values(_ versions: Versions) -> [Value] {
@@ -57,19 +48,21 @@ package struct Merger {
     var step: PathTable.Step?
     /// The object around the value, in ``Merger/scopes``; -1 when there is none.
     var scope = -1
+    /// The array around the value, among those that PRISTINE has, too; -1 when there is none.
+    var array = -1
+    /// Where the value is in that array, in PRISTINE's.
+    var stretch: Range<Int>?
     var place: MergeRules.Place?
     /// What identifies the value among its siblings.
     var key: IdentityKey?
-    /// Whether an array around the value has been found sound, or is being tried.
-    var isChecked = false
   }
 
   /// An object around a value.
   struct Scope {
     let parent: Int
-    let edited: Document.Node?
-    let current: Document.Node?
+    let nodes: Versions
     let key: IdentityKey?
+    var isInferred = false
   }
 
   /// What is to be done about a value.
@@ -79,6 +72,8 @@ package struct Merger {
       case keep
       /// This stands in its place, or nothing.
       case take(Value?)
+      /// EDITED's text stands in its place, as it is.
+      case takeText(Value)
       /// Both sides have a container of one kind, to be merged part by part.
       case merge
     }
@@ -95,30 +90,76 @@ package struct Merger {
     case finish(ContainerPatch)
   }
 
-  /// Merges three documents; `answers` resolve the conflicts that they name.
-  package init(
-    pristine: Document, edited: Document, current: Document, _ options: MergeOptions,
-    answers: ConflictAnswers? = nil
-  ) {
-    self.init(pristine, edited, current, options, MergeRules(options), answers)
-    let root = Versions(pristine: pristine.root, edited: edited.root, current: current.root)
-    run(root, Spot(place: rules.root))
-    edits = CommentMerge.edits(pristine, edited, current, adding: edits)
+  /// Merges three documents that were read with one ``Hashing``; `answers` resolve the conflicts that they name.
+  package static func merge(
+    _ documents: Three<Document>, _ options: MergeOptions, answers: ConflictAnswers? = nil
+  ) -> MergeResult {
+    var trial = MergeTrial(documents, options, answers)
+    let result = trial.result()
+    let edits = CommentMerge.edits(
+      documents.pristine, documents.edited, documents.current, adding: result.edits)
+    return MergeResult(edits: edits, conflicts: result.conflicts, problem: result.problem)
   }
 
-  init(
-    _ pristine: Document, _ edited: Document, _ current: Document, _ options: MergeOptions,
-    _ rules: MergeRules, _ answers: ConflictAnswers?, isTrial: Bool = false
+  /// Merges three documents as `plans` say.
+  static func run(
+    _ documents: Three<Document>, _ options: MergeOptions, _ rules: MergeRules, _ answers: ConflictAnswers?,
+    _ plans: ArrayPlans
+  ) -> Merger {
+    var merger = Merger(documents, options, rules, answers, plans)
+    merger.run()
+    return merger
+  }
+
+  private init(
+    _ documents: Three<Document>, _ options: MergeOptions, _ rules: MergeRules, _ answers: ConflictAnswers?,
+    _ plans: ArrayPlans
   ) {
-    (self.pristine, self.edited, self.current) = (pristine, edited, current)
-    (self.options, self.rules, self.answers, self.isTrial) = (options, rules, answers, isTrial)
+    (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
+    (self.options, self.rules, self.answers, self.plans) = (options, rules, answers, plans)
     surroundings = Surroundings(current, keepsComments: edited.isRelaxed)
-    trialBudget = 16 * (edited.bytes.count + current.bytes.count + 4096)
+    spelling = Spelling(documents)
   }
 
-  /// Merges one value that CURRENT has, and all below it.
-  mutating func run(_ versions: Versions, _ spot: Spot) {
-    guard let node = versions.current else { return }
+  var result: MergeResult { MergeResult(edits: edits, conflicts: conflicts, problem: problem) }
+
+  /// The document that the merge makes.
+  func merged() -> Document? {
+    let read = Document.ReadOptions(
+      hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
+    return try? Document.read(SourceBytes(edits.applied(to: current.bytes)), read, twin: current)
+  }
+
+  /// The arrays in which something was changed or in conflict, each with those around it, from the inside out; each innermost
+  /// one once.
+  var touchedArrays: [[ArrayPlans.Blame]] {
+    touched.keys.sorted().map { number in
+      var arrays: [ArrayPlans.Blame] = []
+      var (number, stretches) = (number, touched[number] ?? [])
+      while number >= 0, arrays.count < 100 {
+        let scope = arrayScopes[number]
+        arrays.append(ArrayPlans.Blame(array: scope.array, stretches: stretches))
+        (number, stretches) = (scope.parent, scope.stretch.map { [$0] } ?? [])
+      }
+      return arrays
+    }
+  }
+
+  /// Remembers that what stands at a spot does not stay as it is in CURRENT.
+  mutating func touch(_ spot: Spot, _ stretches: [Range<Int>] = []) {
+    touched[spot.array, default: []] += spot.stretch.map { [$0] } ?? stretches
+  }
+
+  private mutating func run() {
+    if options.tombstone == nil, spelling.isWholeTextEqual() {
+      if !spelling.isWholeTextUnedited() {
+        edits.replace(0..<current.bytes.count, with: edited.bytes.array(0..<edited.bytes.count))
+      }
+      return
+    }
+    let node = current.root
+    let versions = Versions(pristine: pristine.root, edited: edited.root, current: node)
+    let spot = Spot(place: rules.root)
     carryOut(decide(versions, spot), versions, node, spot)
     while let task = tasks.popLast() {
       switch task {
@@ -154,53 +195,77 @@ package struct Merger {
 
   /// Gives a container that began at `start` other children, when all in it is done.
   mutating func rewrite(
-    _ node: Document.Node, _ children: [Range<Int>], as slots: [ContainerRewrite.Slot], from start: Start
+    _ node: Document.Node, _ children: [Range<Int>], as slots: [ContainerRewrite.Slot], from start: Start,
+    _ spot: Spot
   ) {
+    touch(spot)
     let patch = ContainerPatch(node: node, children: children, slots: slots, mark: start.edits)
     tasks.insert(.finish(patch), at: start.tasks)
   }
 
   private mutating func container(_ versions: Versions, _ spot: Spot) {
-    guard let editedNode = versions.edited, let node = versions.current else { return }
+    guard let inEdited = versions.edited, let node = versions.current else { return }
     // A base of another kind is none.
     let base = versions.pristine.flatMap { pristine.kind($0) == current.kind(node) ? $0 : nil }
     if current.kind(node) == .object {
-      object(base: base, editedNode, node, spot)
-    } else {
-      array(base: base, editedNode, node, versions, spot)
+      object(base: base, inEdited, node, spot)
+      return
     }
+    var spot = spot
+    if let base {
+      arrayScopes.append((spot.array, spot.stretch, base))
+      spot.array = arrayScopes.count - 1
+      spot.stretch = nil
+    }
+    array(base: base, inEdited, node, versions, spot)
   }
 
   /// What is to be done about a value, from its three versions alone or by settling a conflict.
   mutating func decide(_ versions: Versions, _ spot: Spot) -> Outcome {
     let before = versions.pristine.map(pristine.hash)
-    let theirs = versions.edited.map(edited.hash)
-    let ours = versions.current.map(current.hash)
-    if before == theirs || theirs == ours { return .keep }
-    if before != ours, !isTrial, let policy = rules.policy(spot.place),
+    let after = versions.edited.map(edited.hash)
+    let now = versions.current.map(current.hash)
+    if before == after { return respelled(versions, spot) }
+    if after == now { return .keep }
+    if before != now, let policy = rules.policy(spot.place),
       let outcome = joined(by: policy, versions, spot)
     {
       return outcome
     }
     if isMergeable(versions, spot) { return Outcome(decision: .merge) }
-    if before == ours { return Outcome(decision: .take(versions.edited.map { Value(edited, $0) })) }
+    if before == now { return Outcome(decision: .take(versions.edited.map { Value(edited, $0) })) }
     return conflict(kind(versions), versions, spot)
+  }
+
+  /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
+  /// bytes are PRISTINE's, EDITED's are taken.
+  private mutating func respelled(_ versions: Versions, _ spot: Spot) -> Outcome {
+    guard let inPristine = versions.pristine, let inEdited = versions.edited, let node = versions.current,
+      !spelling.isUnedited(inPristine, inEdited)
+    else { return .keep }
+    if spelling.isUntouched(inPristine, node) { return Outcome(decision: .takeText(Value(edited, inEdited))) }
+    return isMergeable(versions, spot) && spelling.mayDescend ? Outcome(decision: .merge) : .keep
+  }
+
+  /// Whether EDITED may have written a value otherwise than PRISTINE has it.
+  func mayBeRespelled(_ inPristine: Document.Node, _ inEdited: Document.Node) -> Bool {
+    spelling.mayDiffer(inPristine, inEdited)
   }
 
   /// Whether both sides have a container of one kind, and of one identity where that has been said.
   private func isMergeable(_ versions: Versions, _ spot: Spot) -> Bool {
-    guard let theirs = versions.edited, let ours = versions.current else { return false }
-    let kind = current.kind(ours)
-    guard kind.isContainer, edited.kind(theirs) == kind else { return false }
+    guard let inEdited = versions.edited, let inCurrent = versions.current else { return false }
+    let kind = current.kind(inCurrent)
+    guard kind.isContainer, edited.kind(inEdited) == kind else { return false }
     guard kind == .object, spot.key == nil, let key = rules.key(spot.place) else { return true }
-    return key.isSame(edited, theirs, current, ours, exactNumbers: options.exactNumbers)
+    return key.isSame(edited, inEdited, current, inCurrent, exactNumbers: options.exactNumbers)
   }
 
   private func kind(_ versions: Versions) -> Conflict.Kind {
-    guard let theirs = versions.edited else { return .deleteEdit }
-    guard let ours = versions.current else { return .editDelete }
+    guard let inEdited = versions.edited else { return .deleteEdit }
+    guard let inCurrent = versions.current else { return .editDelete }
     if versions.pristine == nil { return .createCreate }
-    let kinds = (edited.kind(theirs), current.kind(ours))
+    let kinds = (edited.kind(inEdited), current.kind(inCurrent))
     return kinds.0 != kinds.1 && (kinds.0.isContainer || kinds.1.isContainer) ? .type : .editEdit
   }
 
@@ -212,16 +277,18 @@ package struct Merger {
       if let step = spot.step { spot.path = paths.add(step, below: spot.path) }
       spot.step = nil
       push(.container(versions, spot))
-    case .take(let value?): replace(node, with: value, mark: outcome.mark)
+    case .take(let value?): replace(node, with: value, mark: outcome.mark, spot)
+    case .takeText(let value): edits.replace(current.range(node), with: value.document.text(value.node))
     case .keep, .take(nil): if let number = outcome.mark { surround(current.range(node), with: number) }
     }
   }
 
   /// Puts `value` in the place of `node`.
-  mutating func replace(_ node: Document.Node, with value: Value, mark number: Int? = nil) {
+  private mutating func replace(_ node: Document.Node, with value: Value, mark number: Int?, _ spot: Spot) {
+    touch(spot)
     if current.kind(node) == .array, value.kind == .array {
       if let number { surround(current.range(node), with: number) }
-      become(node, value)
+      become(node, value, spot)
       return
     }
     let text = SourceEdits.Piece.bytes(surroundings.replacement(for: node, with: value))
@@ -229,12 +296,12 @@ package struct Merger {
   }
 
   /// Gives an array the elements of another; those that are equal stay as they are.
-  private mutating func become(_ node: Document.Node, _ value: Value) {
+  private mutating func become(_ node: Document.Node, _ value: Value, _ spot: Spot) {
     let children = Array(current.elements(node))
     let wanted = value.document.elements(value.node).map { Value(value.document, $0) }
     rewrite(
       node, children.map { current.range($0) }, as: slots(children[...], becoming: wanted, in: node),
-      from: start)
+      from: start, spot)
   }
 
   /// What turns a stretch of the children of an array into `wanted`; those that are equal stay.

@@ -14,6 +14,15 @@ enum Timestamp {
     return texts.0.lexicographicallyPrecedes(texts.1)
   }
 
+  /// Whether two values name one instant, each as a date.
+  static func isSame(_ left: Value, _ right: Value) -> Bool {
+    guard left.kind.isString, right.kind.isString,
+      let first = milliseconds(left.document.characters(left.node)),
+      let second = milliseconds(right.document.characters(right.node))
+    else { return false }
+    return first == second
+  }
+
   /// The instant that a date names, in UTC milliseconds since 1970; nil when the characters are no date.
   static func milliseconds(_ characters: [UInt8]) -> Int? {
     let source = SourceBytes(characters)

@@ -14,6 +14,11 @@ enum ValueJoin {
     }
   }
 
+  /// Whether a policy takes two values as one: instants that are equal, in other words.
+  static func isSame(_ policy: ValuePolicy, _ edited: Value, _ current: Value) -> Bool {
+    (policy == .max || policy == .min) && Timestamp.isSame(edited, current)
+  }
+
   private static func resolution(_ text: [UInt8]) -> Conflict.Resolution? {
     (try? Document.read(text, .init(allowsDuplicates: true))).map { .value(Value($0, $0.root)) }
   }
@@ -28,13 +33,14 @@ enum ValueJoin {
         (Value(value.document, $0), ValueHash.of(value.document, $0, hashing))
       }
     }
-    let before = Set(elements(pristine).map(\.hash))
-    let theirs = elements(edited)
-    let ours = elements(current)
-    let kept = Set(theirs.map(\.hash))
-    var present = Set(ours.map(\.hash))
-    var result = ours.filter { !before.contains($0.hash) || kept.contains($0.hash) }.map(\.value)
-    for element in theirs where !before.contains(element.hash) && present.insert(element.hash).inserted {
+    let inPristine = Set(elements(pristine).map(\.hash))
+    let inEdited = elements(edited)
+    let inCurrent = elements(current)
+    let kept = Set(inEdited.map(\.hash))
+    var present = Set(inCurrent.map(\.hash))
+    var result = inCurrent.filter { !inPristine.contains($0.hash) || kept.contains($0.hash) }.map(\.value)
+    for element in inEdited where !inPristine.contains(element.hash) && present.insert(element.hash).inserted
+    {
       result.append(element.value)
     }
     var text: [UInt8] = []

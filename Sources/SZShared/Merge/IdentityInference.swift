@@ -1,0 +1,103 @@
+/// Finds the members that identify the elements of an array where nobody has said which do.
+///
+/// A member, or a pair of members, serves as identity if every element of all three versions has it, with a value that no
+/// other element of its version has; if its values are not just the numbers of the elements, which an insertion changes; and
+/// if most elements that share it with an element of PRISTINE do not look like another one of PRISTINE's.
+enum IdentityInference {
+  private static let singles = 8
+  private static let paired = 4
+
+  /// The key by which the elements of three versions of an array can be told apart; nil when there is none. Linear: a fixed
+  /// number of keys is tried.
+  static func key(_ versions: Three<Value>) -> IdentityKey? {
+    let (document, array) = (versions.pristine.document, versions.pristine.node)
+    guard !document.isEmptyContainer(array) else { return nil }
+    let sample = document.firstChild(array)
+    guard document.kind(sample) == .object else { return nil }
+    let names = document.members(sample).prefix(singles)
+      .filter { !document.kind($0.value).isContainer && document.kind($0.value) != .null }
+      .map { document.characters($0.name) }
+    // A pair with a member in it that is unique and yet no identity is none either.
+    var refused: Set<[UInt8]> = []
+    for name in names {
+      let key = IdentityKey(names: [name])
+      guard let columns = Columns(versions, key) else { continue }
+      if columns.isIdentity(versions, key) { return key }
+      refused.insert(name)
+    }
+    let parts = names.prefix(paired).filter { !refused.contains($0) }
+    for first in parts.indices {
+      for second in parts.indices where second > first {
+        let key = IdentityKey(names: [parts[first], parts[second]])
+        if let columns = Columns(versions, key), columns.isIdentity(versions, key) { return key }
+      }
+    }
+    return nil
+  }
+
+  private struct Columns {
+    let columns: Three<IdentityColumn>
+
+    init?(_ versions: Three<Value>, _ key: IdentityKey) {
+      guard let pristine = IdentityColumn(versions.pristine.document, versions.pristine.node, key: key),
+        let edited = IdentityColumn(
+          versions.edited.document, versions.edited.node, key: key, twin: pristine),
+        let current = IdentityColumn(
+          versions.current.document, versions.current.node, key: key, twin: pristine)
+      else { return nil }
+      columns = Three(pristine: pristine, edited: edited, current: current)
+    }
+
+    func isIdentity(_ versions: Three<Value>, _ key: IdentityKey) -> Bool {
+      !runsWithIndex(versions, key) && isLikePristine(.edited, versions, key)
+        && isLikePristine(.current, versions, key)
+    }
+
+    /// Whether the values are numbers one after the other in every version.
+    private func runsWithIndex(_ versions: Three<Value>, _ key: IdentityKey) -> Bool {
+      guard key.parts.count == 1 else { return false }
+      return [Conflict.Party.pristine, .edited, .current].allSatisfy { party in
+        let document = versions[party].document
+        var expected: Int?
+        for element in columns[party].elements {
+          guard case .value(let value) = key.find(document, element, 0), document.kind(value) == .number,
+            let number = Int(String(decoding: document.text(value), as: UTF8.self)), number < Int.max
+          else { return false }
+          if let expected, number != expected { return false }
+          expected = number + 1
+        }
+        return true
+      }
+    }
+
+    /// Whether no more than half of a side's elements that were edited have more from another element of PRISTINE than from
+    /// the one that shares their identity, by the members that only one element of PRISTINE has.
+    private func isLikePristine(_ party: Conflict.Party, _ versions: Three<Value>, _ key: IdentityKey) -> Bool
+    {
+      let (column, pristine) = (columns[party], columns.pristine)
+      let changed = pristine.elements.indices.filter { !column.isUnchanged[$0] }
+      let traits = changed.map { ElementTraits(versions.pristine.document, pristine.elements[$0]) }
+      var holders = HashTable(expected: traits.reduce(0) { $0 + $1.names.count })
+      for (position, traits) in zip(changed, traits) {
+        for vote in traits.votes where !holders.insert(vote, value: position) { holders.set(vote, value: -1) }
+      }
+      var (shared, unlike) = (0, 0)
+      for position in changed where column.ownPositions[position] >= 0 {
+        let own = ElementTraits(versions[party].document, column.elements[column.ownPositions[position]])
+        let votes = own.votes.compactMap { holders.value($0) }.filter { $0 >= 0 }
+        shared += 1
+        // The identity itself, when it is one member, always speaks for the element.
+        let forIt = votes.count { $0 == position }
+        if votes.count - forIt > forIt - (key.parts.count == 1 ? 1 : 0) { unlike += 1 }
+      }
+      if unlike * 2 > shared { return false }
+      // Nor is it one if many elements look like one that has another identity.
+      let gone = changed.indices.filter { column.ownPositions[changed[$0]] < 0 }
+      let news = column.elements.indices.filter { column.twinPositions[$0] < 0 }
+      let renamed = Likeness.pairs(
+        gone.map { traits[$0] },
+        news.map { ElementTraits(versions[party].document, column.elements[$0]) })
+      return renamed.count <= pristine.elements.count - gone.count
+    }
+  }
+}

@@ -1,0 +1,223 @@
+/// What both sides did to a list whose elements have no known identity: which elements are gone, which are new, and which
+/// were edited in place.
+///
+/// Equal elements are matched first, each side against PRISTINE, and both sides against each other. What both have and
+/// PRISTINE has not is one thing that both made, so it came from the same element on both sides or from none; only the rest
+/// is matched by likeness, each side against PRISTINE. So an edit in place and an insertion beside it are told apart: what
+/// was inserted stands in the other side's list, too, once it has been merged.
+struct ListMatching {
+  typealias Hunk = ListPlan.Hunk
+
+  /// The hunks of EDITED and of CURRENT against PRISTINE.
+  private(set) var edited: [Hunk] = []
+  private(set) var current: [Hunk] = []
+  /// Whether both sides changed one stretch, and not in the same way.
+  private(set) var isContended = false
+
+  private let rows: Three<ElementRow>
+
+  /// Matches three versions. Linear but for a logarithm, whatever is in them.
+  init(_ rows: Three<ElementRow>) {
+    self.init(
+      rows, ListMatching.hunks(rows.pristine, rows.edited), ListMatching.hunks(rows.pristine, rows.current))
+  }
+
+  /// Matches three versions whose equal elements have been matched before.
+  init(_ rows: Three<ElementRow>, _ inEdited: [Hunk], _ inCurrent: [Hunk]) {
+    self.rows = rows
+    var (left, right) = (inEdited[...], inCurrent[...])
+    // How much longer each side is than PRISTINE before the next hunk.
+    var shifts = (0, 0)
+    while let start = [left.first, right.first].compactMap({ $0?.old.lowerBound }).min() {
+      var end = start
+      var (own, others): ([Hunk], [Hunk]) = ([], [])
+      while true {
+        if let next = left.first, next.old.lowerBound <= end {
+          end = max(end, next.old.upperBound)
+          own.append(next)
+          left = left.dropFirst()
+        } else if let next = right.first, next.old.lowerBound <= end {
+          end = max(end, next.old.upperBound)
+          others.append(next)
+          right = right.dropFirst()
+        } else {
+          break
+        }
+      }
+      let before = shifts
+      if let last = own.last { shifts.0 = last.new.upperBound - last.old.upperBound }
+      if let last = others.last { shifts.1 = last.new.upperBound - last.old.upperBound }
+      add(
+        own, others, start + before.0..<end + shifts.0, start + before.1..<end + shifts.1)
+    }
+    // What is left beside the pairs may be a pure insertion now.
+    edited = HunkSliding.settled(edited, rows.pristine.hashes, rows.edited.hashes)
+    current = HunkSliding.settled(current, rows.pristine.hashes, rows.current.hashes)
+  }
+
+  /// The hunks between PRISTINE and another version by whole elements alone.
+  static func hunks(_ pristine: ElementRow, _ other: ElementRow) -> [Hunk] {
+    HunkSliding.settled(
+      SequenceAlignment.gaps(pristine.hashes, other.hashes).map { Hunk(old: $0.old, new: $0.new) },
+      pristine.hashes, other.hashes)
+  }
+
+  /// Adds the hunks of a stretch that ends, on both sides, where an element is that nobody touched.
+  private mutating func add(_ own: [Hunk], _ others: [Hunk], _ after: Range<Int>, _ now: Range<Int>) {
+    if rows.edited.hashes[after].elementsEqual(rows.current.hashes[now]) {
+      edited += own
+      current += others
+      return
+    }
+    if own.isEmpty || others.isEmpty {
+      for hunk in own {
+        edited += ListMatching.split(hunk, pairs(hunk, rows.edited, fixed: [], without: []))
+      }
+      for hunk in others {
+        current += ListMatching.split(hunk, pairs(hunk, rows.current, fixed: [], without: []))
+      }
+      return
+    }
+    isContended = true
+    let units = units(own, others)
+    let free = pairsTogether(own, others)
+    if units.isEmpty {
+      for (hunk, pairs) in zip(own, free.0) { edited += ListMatching.split(hunk, pairs) }
+      for (hunk, pairs) in zip(others, free.1) { current += ListMatching.split(hunk, pairs) }
+      return
+    }
+    matchAlongside(own, others, units, free)
+  }
+
+  /// The pairs of each hunk of both sides by likeness.
+  ///
+  /// What both edited is less like PRISTINE's element than what one did, but it is like what the other side made of it. So the
+  /// pairs are found once, and again with what was found on the other side.
+  private func pairsTogether(_ own: [Hunk], _ others: [Hunk]) -> (
+    [[(old: Int, new: Int)]], [[(old: Int, new: Int)]]
+  ) {
+    func found(_ hunks: [Hunk], _ row: ElementRow, _ other: [Int: ElementTraits]) -> [[(old: Int, new: Int)]]
+    {
+      hunks.map { pairs($0, row, fixed: [], without: [], others: other) }
+    }
+    func partners(_ pairs: [[(old: Int, new: Int)]], _ row: ElementRow) -> [Int: ElementTraits] {
+      Dictionary(uniqueKeysWithValues: pairs.joined().map { ($0.old, row.traits($0.new)) })
+    }
+    let first = (found(own, rows.edited, [:]), found(others, rows.current, [:]))
+    return (
+      found(own, rows.edited, partners(first.1, rows.current)),
+      found(others, rows.current, partners(first.0, rows.edited))
+    )
+  }
+
+  /// The elements that both sides have in a stretch and PRISTINE has not, in order.
+  private func units(_ own: [Hunk], _ others: [Hunk]) -> [(edited: Int, current: Int)] {
+    let (news, olds) = (own.flatMap { Array($0.new) }, others.flatMap { Array($0.new) })
+    var units: [(edited: Int, current: Int)] = []
+    var (left, right) = (0, 0)
+    let gaps = SequenceAlignment.gaps(
+      olds.map { rows.current.hashes[$0] }, news.map { rows.edited.hashes[$0] })
+    for gap in gaps + [.init(old: olds.count..<olds.count, new: news.count..<news.count)] {
+      while left < gap.new.lowerBound, right < gap.old.lowerBound {
+        units.append((news[left], olds[right]))
+        left += 1
+        right += 1
+      }
+      (left, right) = (gap.new.upperBound, gap.old.upperBound)
+    }
+    return units
+  }
+
+  /// Matches a stretch by likeness in which both sides have equal elements that are new.
+  private mutating func matchAlongside(
+    _ own: [Hunk], _ others: [Hunk], _ units: [(edited: Int, current: Int)],
+    _ free: ([[(old: Int, new: Int)]], [[(old: Int, new: Int)]])
+  ) {
+    func origins(_ pairs: [[(old: Int, new: Int)]]) -> [Int: Int] {
+      Dictionary(uniqueKeysWithValues: pairs.joined().map { ($0.new, $0.old) })
+    }
+    let origins = (origins(free.0), origins(free.1))
+    var chosen: [(old: Int, edited: Int, current: Int)] = []
+    var (left, right) = (0, 0)
+    for unit in units {
+      while own[left].new.upperBound <= unit.edited { left += 1 }
+      while others[right].new.upperBound <= unit.current { right += 1 }
+      // It can only have come from what neither side kept.
+      let span = own[left].old.clamped(to: others[right].old)
+      let candidates = [origins.0[unit.edited], origins.1[unit.current]].compactMap { $0 }
+        .filter(span.contains)
+      let best = candidates.max { first, second in
+        let scores = [first, second].map {
+          rows.pristine.traits($0).likeness(to: rows.edited.traits(unit.edited))
+        }
+        return (scores[0], -first) < (scores[1], -second)
+      }
+      if let best { chosen.append((best, unit.edited, unit.current)) }
+    }
+    chosen = LongestIncreasing.positions(of: chosen.map(\.old)).map { chosen[$0] }
+    let olds = Set(chosen.map(\.old))
+    edited += rematched(
+      own, free.0, rows.edited, chosen.map { ($0.old, $0.edited) }, olds, Set(units.map(\.edited)))
+    current += rematched(
+      others, free.1, rows.current, chosen.map { ($0.old, $0.current) }, olds, Set(units.map(\.current)))
+  }
+
+  /// The hunks of one side, `hunks`, with pairs in them once it is known what became of the elements that both sides made:
+  /// those found before, where they go together with it, else found anew.
+  private func rematched(
+    _ hunks: [Hunk], _ free: [[(old: Int, new: Int)]], _ row: ElementRow, _ chosen: [(old: Int, new: Int)],
+    _ olds: Set<Int>, _ taken: Set<Int>
+  ) -> [Hunk] {
+    var rest = chosen[...]
+    var result: [Hunk] = []
+    for (hunk, free) in zip(hunks, free) {
+      var fixed: [(old: Int, new: Int)] = []
+      while let next = rest.first, next.new < hunk.new.upperBound {
+        fixed.append(next)
+        rest = rest.dropFirst()
+      }
+      let about = free.filter { taken.contains($0.new) || olds.contains($0.old) }
+      let isSame = about.elementsEqual(fixed, by: ==)
+      result += ListMatching.split(
+        hunk, isSame ? free : pairs(hunk, row, fixed: fixed, without: taken))
+    }
+    return result
+  }
+
+  /// The pairs of PRISTINE's elements of a hunk with those that they became: `fixed` ones, and between them those that
+  /// resemble each other, without the new elements in `taken`.
+  private func pairs(
+    _ hunk: Hunk, _ row: ElementRow, fixed: [(old: Int, new: Int)], without taken: Set<Int>,
+    others: [Int: ElementTraits] = [:]
+  ) -> [(old: Int, new: Int)] {
+    var result: [(old: Int, new: Int)] = []
+    var (old, new) = (hunk.old.lowerBound, hunk.new.lowerBound)
+    for pair in fixed + [(hunk.old.upperBound, hunk.new.upperBound)] {
+      let positions = (new..<pair.new).filter { !taken.contains($0) }
+      if old < pair.old, !positions.isEmpty {
+        let found = Likeness.pairs(
+          (old..<pair.old).map { rows.pristine.traits($0) }, positions.map { row.traits($0) },
+          others: others.isEmpty ? [] : (old..<pair.old).map { others[$0] })
+        result += found.map { (old + $0.old, positions[$0.new]) }
+      }
+      if pair.old < hunk.old.upperBound { result.append(pair) }
+      (old, new) = (pair.old + 1, pair.new + 1)
+    }
+    return result
+  }
+
+  /// A hunk with the pairs in it as hunks of their own.
+  private static func split(_ hunk: Hunk, _ pairs: [(old: Int, new: Int)]) -> [Hunk] {
+    var hunks: [Hunk] = []
+    var (old, new) = (hunk.old.lowerBound, hunk.new.lowerBound)
+    for pair in pairs {
+      if old < pair.old || new < pair.new { hunks.append(Hunk(old: old..<pair.old, new: new..<pair.new)) }
+      hunks.append(Hunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
+      (old, new) = (pair.old + 1, pair.new + 1)
+    }
+    if old < hunk.old.upperBound || new < hunk.new.upperBound {
+      hunks.append(Hunk(old: old..<hunk.old.upperBound, new: new..<hunk.new.upperBound))
+    }
+    return hunks
+  }
+}

@@ -1,0 +1,261 @@
+/// Finds the stretches of a list in which two edits could not be told apart once they have been joined.
+///
+/// Where one side took an element out that the other put in, nothing tells them apart any more. So the merge is tried on the
+/// hashes of the elements alone: EDITED is merged into the result a second time, which must change nothing, and the same
+/// with the two sides in each other's place, which must come to the same elements. A stretch that fails is contested: it
+/// becomes a conflict, and nothing else does.
+struct ListTrial {
+  private let rows: Three<ElementRow>
+  private let matching: ListMatching
+  private let inEdited: [ListPlan.Hunk]
+  private let inCurrent: [ListPlan.Hunk]
+  private var contested: [Range<Int>] = []
+
+  /// How often the stretches may grow before the whole list is contested.
+  private static let rounds = 10
+
+  private init(
+    _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [ListPlan.Hunk],
+    _ inCurrent: [ListPlan.Hunk]
+  ) {
+    (self.rows, self.matching, self.inEdited, self.inCurrent) = (rows, matching, inEdited, inCurrent)
+  }
+
+  /// The contested stretches of PRISTINE, ascending and apart. `inEdited` and `inCurrent` are the hunks of whole elements.
+  /// Linear: each round costs two merges, and there are few rounds.
+  static func contested(
+    _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [ListPlan.Hunk],
+    _ inCurrent: [ListPlan.Hunk]
+  ) -> [Range<Int>] {
+    if !matching.isContended, !hasRepetitions(rows, inEdited, inCurrent) { return [] }
+    var trial = ListTrial(rows, matching, inEdited, inCurrent)
+    // What has all that the other side did is the result, whatever could be said about it.
+    if trial.isWhole { return [] }
+    var reach = 0
+    for _ in 0..<rounds {
+      let failed = trial.failures()
+      if failed.isEmpty { return trial.contested }
+      trial.contest(failed, reach: reach)
+      reach = reach * 4 + 1
+    }
+    return [0..<rows.pristine.count]
+  }
+
+  /// Whether an element that is in one hunk is anywhere else in the documents, other than as its own counterpart.
+  private static func hasRepetitions(
+    _ rows: Three<ElementRow>, _ inEdited: [ListPlan.Hunk], _ inCurrent: [ListPlan.Hunk]
+  ) -> Bool {
+    let count = (inEdited + inCurrent).reduce(0) { $0 + $1.old.count + $1.new.count }
+    var seen = HashTable(expected: count)
+    var isTouched = [Bool](repeating: false, count: rows.pristine.count)
+    for (hunks, row) in [(inEdited, rows.edited), (inCurrent, rows.current)] {
+      for hunk in hunks {
+        for position in hunk.new where !seen.insert(row.hashes[position], value: 0) { return true }
+        for position in hunk.old where !isTouched[position] {
+          isTouched[position] = true
+          if !seen.insert(rows.pristine.hashes[position], value: 0) { return true }
+        }
+      }
+    }
+    for (position, hash) in rows.pristine.hashes.enumerated() where !isTouched[position] {
+      if seen.value(hash) != nil { return true }
+    }
+    return false
+  }
+
+  private mutating func contest(_ failed: [Range<Int>], reach: Int) {
+    let widened = failed.map { max(0, $0.lowerBound - reach)..<$0.upperBound + reach }
+    contested = ListTrial.joined(contested + widened, count: rows.pristine.count)
+  }
+
+  /// Stretches of a list, ascending and apart, within its bounds.
+  static func joined(_ stretches: [Range<Int>], count: Int) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let range = min(stretch.lowerBound, count)..<min(stretch.upperBound, count)
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+
+  /// The stretches of PRISTINE in which a second merge would change something, or the order of the sides does.
+  private func failures() -> [Range<Int>] {
+    let merge = ListMerge(rows, matching, contested: contested)
+    let swapped = ListMerge(rows.swapped, matching.current, matching.edited, contested: contested)
+    let result = Result(merge, rows)
+    let other = Result(swapped, rows.swapped)
+    return unstable(result, rows.edited, inEdited) + unstable(other, rows.current, inCurrent)
+      + ListTrial.differing(merge, result, swapped, other)
+  }
+
+  /// Whether one of the sides has all that the other did.
+  private var isWhole: Bool {
+    let merge = ListMerge(rows, matching)
+    if isUnchanged(merge, rows) { return true }
+    let swapped = ListMerge(rows.swapped, matching.current, matching.edited)
+    return isUnchanged(swapped, rows.swapped)
+  }
+
+  private func isUnchanged(_ merge: ListMerge, _ rows: Three<ElementRow>) -> Bool {
+    ListTrial.changes(merge, rows) { ListTrial.comes(to: .current, rows, $0, $1, $2) }.isEmpty
+  }
+
+  /// Whether an element that both sides edited comes to what it is on one of them already.
+  private static func comes(
+    to party: Conflict.Party, _ rows: Three<ElementRow>, _ pristine: Int, _ edited: Int, _ current: Int
+  ) -> Bool {
+    let versions = Three(
+      pristine: rows.pristine.traits(pristine), edited: rows.edited.traits(edited),
+      current: rows.current.traits(current))
+    return ElementTraits(joining: versions).isSame(versions[party])
+  }
+
+  /// Where merging `edited` into the result changes it.
+  private func unstable(_ result: Result, _ edited: ElementRow, _ inEdited: [ListPlan.Hunk]) -> [Range<Int>] {
+    let rows = Three(pristine: rows.pristine, edited: edited, current: result.row)
+    let matching = ListMatching(rows, inEdited, ListMatching.hunks(rows.pristine, result.row))
+    return ListTrial.changes(ListMerge(rows, matching), rows) { pristine, edited, current in
+      result.origins[current] == Result.Origin(pristine: pristine, edited: edited)
+    }
+  }
+
+  /// The stretches of PRISTINE in which a merge changes CURRENT's elements, but for those that it merges once more out of what
+  /// they were made of.
+  static func changes(_ merge: ListMerge, _ rows: Three<ElementRow>) -> [Range<Int>] {
+    changes(merge, rows) { _, _, _ in true }
+  }
+
+  private static func changes(
+    _ merge: ListMerge, _ rows: Three<ElementRow>,
+    isSame: (_ pristine: Int, _ edited: Int, _ current: Int) -> Bool
+  ) -> [Range<Int>] {
+    var failed: [Range<Int>] = []
+    for region in merge.regions {
+      var next = region.ranges.current.lowerBound
+      let isStable = merge.steps[region.steps].allSatisfy { step in
+        switch step {
+        case .keep(next):
+          next += 1
+          return true
+        case .merge(let pristine, let edited, next):
+          next += 1
+          let hash = rows.edited.hashes[edited]
+          return hash == rows.pristine.hashes[pristine] || hash == rows.current.hashes[next - 1]
+            || rows.pristine.hashes[pristine] != rows.current.hashes[next - 1]
+              && isSame(pristine, edited, next - 1)
+        case .keep, .take, .merge, .half, .conflict: return false
+        }
+      }
+      if !isStable || next != region.ranges.current.upperBound { failed.append(region.ranges.pristine) }
+    }
+    return failed
+  }
+
+  /// Where the two merges do not come to the same elements.
+  private static func differing(
+    _ merge: ListMerge, _ result: Result, _ swapped: ListMerge, _ other: Result
+  ) -> [Range<Int>] {
+    guard merge.regions.count == swapped.regions.count else {
+      return merge.regions.map(\.ranges.pristine)
+    }
+    var failed: [Range<Int>] = []
+    for (region, opposite) in zip(merge.regions, swapped.regions) {
+      let steps = (merge.steps[region.steps], swapped.steps[opposite.steps])
+      let conflicts = (steps.0.contains(where: isConflict), steps.1.contains(where: isConflict))
+      if conflicts.0 || conflicts.1 {
+        if conflicts.0 != conflicts.1 { failed.append(region.ranges.pristine) }
+        continue
+      }
+      let hashes = (result.hashes(region.steps).sorted(), other.hashes(opposite.steps).sorted())
+      if hashes.0 != hashes.1 { failed.append(region.ranges.pristine) }
+    }
+    return failed
+  }
+
+  private static func isConflict(_ step: ListMerge.Step) -> Bool {
+    switch step {
+    case .half, .conflict: true
+    case .keep, .take, .merge: false
+    }
+  }
+
+  /// The elements that a merge comes to when EDITED wins every conflict.
+  private struct Result {
+    /// What an element was made of that both sides edited.
+    struct Origin: Equatable {
+      let pristine: Int
+      let edited: Int
+    }
+
+    private(set) var origins: [Origin?] = []
+    let row: ElementRow
+    /// For each step where its elements begin.
+    private var starts: [Int] = []
+
+    init(_ merge: ListMerge, _ rows: Three<ElementRow>) {
+      var (hashes, sources): ([UInt64], [Three<Int?>]) = ([], [])
+      for step in merge.steps {
+        starts.append(hashes.count)
+        switch step {
+        case .keep(let position):
+          hashes.append(rows.current.hashes[position])
+          sources.append(Three(pristine: nil, edited: nil, current: position))
+        case .take(let position), .half(_, let position?, _):
+          hashes.append(rows.edited.hashes[position])
+          sources.append(Three(pristine: nil, edited: position, current: nil))
+        case .half: break
+        case .merge(let pristine, let edited, let current):
+          let three = (
+            rows.pristine.hashes[pristine], rows.edited.hashes[edited], rows.current.hashes[current]
+          )
+          if three.0 == three.1 || three.1 == three.2 {
+            hashes.append(three.2)
+            sources.append(Three(pristine: nil, edited: nil, current: current))
+          } else if three.0 == three.2 {
+            hashes.append(three.1)
+            sources.append(Three(pristine: nil, edited: edited, current: nil))
+          } else if ListTrial.comes(to: .current, rows, pristine, edited, current) {
+            hashes.append(three.2)
+            sources.append(Three(pristine: nil, edited: nil, current: current))
+          } else if ListTrial.comes(to: .edited, rows, pristine, edited, current) {
+            hashes.append(three.1)
+            sources.append(Three(pristine: nil, edited: edited, current: nil))
+          } else {
+            hashes.append(three.0 ^ (three.1 &+ three.2) &* 0x9E37_79B9_7F4A_7C15)
+            sources.append(Three(pristine: pristine, edited: edited, current: current))
+          }
+        case .conflict(_, let edited, _):
+          for position in edited {
+            hashes.append(rows.edited.hashes[position])
+            sources.append(Three(pristine: nil, edited: position, current: nil))
+          }
+        }
+      }
+      starts.append(hashes.count)
+      origins = sources.map { source in
+        source.pristine.flatMap { pristine in
+          source.edited.map { Origin(pristine: pristine, edited: $0) }
+        }
+      }
+      row = ElementRow(hashes: hashes) { position in
+        let source = sources[position]
+        if let pristine = source.pristine, let edited = source.edited, let current = source.current {
+          return ElementTraits(
+            joining: Three(
+              pristine: rows.pristine.traits(pristine), edited: rows.edited.traits(edited),
+              current: rows.current.traits(current)))
+        }
+        if let edited = source.edited { return rows.edited.traits(edited) }
+        return rows.current.traits(source.current ?? 0)
+      }
+    }
+
+    func hashes(_ steps: Range<Int>) -> ArraySlice<UInt64> {
+      row.hashes[starts[steps.lowerBound]..<starts[steps.upperBound]]
+    }
+  }
+}

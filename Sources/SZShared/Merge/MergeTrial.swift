@@ -1,0 +1,83 @@
+/// Merges, and makes sure that the result is one which a second push does not change.
+///
+/// What elements are is guessed where nobody said it, and a guess may come out otherwise once both edits are in one document.
+/// So where elements were guessed that both sides touched, EDITED is merged into the result once more, and the same is done
+/// with the sides in each other's place. An array in which that changes something is merged again, with less cleverness.
+/// A merge for a version control system is made as it comes: there is no second push.
+struct MergeTrial {
+  private let documents: Three<Document>
+  private let options: MergeOptions
+  private let rules: MergeRules
+  private let answers: ConflictAnswers?
+  /// The rules of a trial: only the structure counts. Policies, which may add up each time, have no say.
+  private let plain: MergeOptions
+  private let plainRules: MergeRules
+  private var plans = ArrayPlans()
+
+  private static let rounds = 12
+
+  init(_ documents: Three<Document>, _ options: MergeOptions, _ answers: ConflictAnswers?) {
+    (self.documents, self.options, self.answers) = (documents, options, answers)
+    rules = MergeRules(options)
+    var plain = options
+    plain.conflicts = .edited
+    plain.deletes = nil
+    plain.tombstone = nil
+    plain.policies = []
+    self.plain = plain
+    plainRules = MergeRules(plain)
+  }
+
+  /// The result. Linear: the documents are merged a few times at most.
+  mutating func result() -> MergeResult {
+    let first = Merger.run(documents, options, rules, answers, plans)
+    if options.conflicts == .mark || !first.needsTrial || first.edits.isEmpty { return first.result }
+    let isPlain =
+      answers == nil && options.conflicts == .edited && options.deletes == nil && options.tombstone == nil
+      && options.policies.isEmpty
+    let (merger, second, isOther) = settle(isPlain ? first : nil)
+    if isPlain { return MergeTrial.respelled(merger, second) }
+    if !isOther { return first.result }
+    answers?.startAgain()
+    return Merger.run(documents, options, rules, answers, plans).result
+  }
+
+  /// The result of a merge which a second one changes in its bytes alone: that of the second.
+  private static func respelled(_ merger: Merger, _ second: Merger?) -> MergeResult {
+    guard let second, !second.edits.isEmpty, second.touchedArrays.isEmpty, second.conflicts.isEmpty else {
+      return merger.result
+    }
+    var edits = SourceEdits()
+    edits.replace(
+      0..<merger.current.bytes.count, with: second.edits.applied(to: second.current.bytes))
+    return MergeResult(edits: edits, conflicts: merger.conflicts, problem: merger.problem)
+  }
+
+  /// Finds the plans by which the merge is stable; answers it, its second merge, and whether the plans are other ones than
+  /// before.
+  private mutating func settle(_ first: Merger?) -> (merger: Merger, second: Merger?, isOther: Bool) {
+    var merger = first ?? Merger.run(documents, plain, plainRules, nil, plans)
+    for round in 0..<MergeTrial.rounds {
+      let swapped = Merger.run(documents.swapped, plain, plainRules, nil, plans)
+      // What has all that the other side did is the result.
+      if round == 0, merger.edits.isEmpty || swapped.edits.isEmpty { return (merger, nil, false) }
+      let seconds = (second(merger, documents), second(swapped, documents.swapped))
+      var isBetter = false
+      for arrays in (seconds.0?.touchedArrays ?? []) + (seconds.1?.touchedArrays ?? [])
+      where plans.blame(arrays) { isBetter = true }
+      if !isBetter { return (merger, seconds.0, round > 0) }
+      merger = Merger.run(documents, plain, plainRules, nil, plans)
+    }
+    return (merger, nil, true)
+  }
+
+  /// The merge of EDITED into what `merger` makes.
+  private func second(_ merger: Merger, _ documents: Three<Document>) -> Merger? {
+    merger.merged().map { merged in
+      Merger.run(
+        Three(pristine: documents.pristine, edited: documents.edited, current: merged), plain, plainRules,
+        nil,
+        ArrayPlans())
+    }
+  }
+}

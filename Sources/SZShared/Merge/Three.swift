@@ -1,0 +1,40 @@
+/// The same thing in each of the three documents of a merge.
+package struct Three<Part> {
+  package var pristine: Part
+  package var edited: Part
+  package var current: Part
+
+  package init(pristine: Part, edited: Part, current: Part) {
+    (self.pristine, self.edited, self.current) = (pristine, edited, current)
+  }
+
+  package init(_ make: (Conflict.Party) -> Part) {
+    self.init(pristine: make(.pristine), edited: make(.edited), current: make(.current))
+  }
+
+  package subscript(party: Conflict.Party) -> Part {
+    get {
+      switch party {
+      case .pristine: pristine
+      case .edited: edited
+      case .current: current
+      }
+    }
+    set {
+      switch party {
+      case .pristine: pristine = newValue
+      case .edited: edited = newValue
+      case .current: current = newValue
+      }
+    }
+  }
+
+  package func map<Other>(_ transform: (Part) -> Other) -> Three<Other> {
+    Three<Other>(pristine: transform(pristine), edited: transform(edited), current: transform(current))
+  }
+
+  /// The same with EDITED and CURRENT in each other's place.
+  var swapped: Three { Three(pristine: pristine, edited: current, current: edited) }
+}
+
+extension Three: Sendable where Part: Sendable {}
