@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the real tools do to files: a script that prints what is wrong.
+/// What the real tools do to files, and in git: scripts that print what is wrong.
 @Suite struct FileCheckTests {
-  @Test func filesAreSafe() throws {
+  @Test(arguments: ["file-checks", "git-checks"]) func allIsWell(script: String) throws {
     let tool = try #require(TestFiles.executable("sz-patch"), "the tool was not built beside the tests")
     let process = Process()
     let errors = Pipe()
-    process.executableURL = URL(fileURLWithPath: TestFiles.packageRoot + "/Scripts/file-checks")
+    process.executableURL = URL(fileURLWithPath: TestFiles.packageRoot + "/Scripts/" + script)
     var environment = ProcessInfo.processInfo.environment
     environment["SZ_BIN"] = URL(fileURLWithPath: tool).deletingLastPathComponent().path
     process.environment = environment

@@ -6,32 +6,69 @@
   internal import Darwin
 #endif
 
-/// Programs that are run for what they print.
+/// Programs that are run for what they print or do.
 package enum ChildProcess {
+  /// How a program ended.
+  package enum Ending: Equatable, Sendable {
+    case code(Int32)
+    /// A signal ended it.
+    case signal(Int32)
+  }
+
+  /// Runs a program with our own streams until it ends. One whose name has no slash is looked for as a shell does.
+  /// - Throws: what posix_spawn(3) says.
+  package static func run(_ program: String, _ arguments: [String]) throws(SystemError) -> Ending {
+    ending(of: try spawn(program, arguments, output: nil, closing: nil))
+  }
+
+  /// The same, with what the program writes on its standard output.
+  /// - Throws: what posix_spawn(3), pipe(2) or read(2) say.
+  package static func captured(
+    _ program: String, _ arguments: [String]
+  ) throws(SystemError) -> (ending: Ending, output: [UInt8]) {
+    let (process, readEnd) = try spawnPiped(program, arguments)
+    defer { close(readEnd) }
+    var output: [UInt8] = []
+    var failure: SystemError?
+    do {
+      let source = try InputFile.read(descriptor: readEnd, name: program)
+      output = source.view.array(0..<source.count)
+    } catch { failure = error }
+    let ending = ending(of: process)
+    if let failure { throw failure }
+    return (ending, output)
+  }
+
   /// Runs the program at `path` and answers what it writes on its standard output; its standard error is ours.
   /// - Throws: what posix_spawn(3), pipe(2) or read(2) say. How the program ends is not looked at: who asks knows a whole
   ///   answer when it sees one.
   package static func output(of path: String, _ arguments: [String]) throws(SystemError) -> [UInt8] {
+    try captured(path, arguments).output
+  }
+
+  /// Starts a program whose standard output is read from `readEnd`.
+  private static func spawnPiped(
+    _ program: String, _ arguments: [String]
+  ) throws(SystemError) -> (process: pid_t, readEnd: Descriptor) {
     var ends: [Descriptor] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw SystemError.current }
     let (readEnd, writeEnd) = (ends[0], ends[1])
-    defer { close(readEnd) }
-    let process: pid_t
-    do { process = try spawn(path, arguments, output: writeEnd, closing: readEnd) } catch {
-      close(writeEnd)
+    defer { close(writeEnd) }
+    do { return (try spawn(program, arguments, output: writeEnd, closing: readEnd), readEnd) } catch {
+      close(readEnd)
       throw error
     }
-    close(writeEnd)
-    defer {
-      var status: Int32 = 0
-      while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    }
-    let source = try InputFile.read(descriptor: readEnd, name: path)
-    return source.view.array(0..<source.count)
+  }
+
+  private static func ending(of process: pid_t) -> Ending {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // What the macros of wait(2) say, which Swift does not have.
+    return status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
   }
 
   private static func spawn(
-    _ path: String, _ arguments: [String], output: Descriptor, closing: Descriptor
+    _ path: String, _ arguments: [String], output: Descriptor?, closing: Descriptor?
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -40,25 +77,41 @@ package enum ChildProcess {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+    if let output {
+      unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+      if output != 1 { unsafe posix_spawn_file_actions_addclose(&actions, output) }
+    }
+    if let closing { unsafe posix_spawn_file_actions_addclose(&actions, closing) }
     if ErrorStream.descriptor != 2 {
       unsafe posix_spawn_file_actions_adddup2(&actions, ErrorStream.descriptor, 2)
     }
-    if output != 1 { unsafe posix_spawn_file_actions_addclose(&actions, output) }
-    unsafe posix_spawn_file_actions_addclose(&actions, closing)
     // The strings belong to the C library until the program has been started.
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     var process: pid_t = 0
-    let code = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
+    let code = unsafe posix_spawnp(&process, path, &actions, nil, &words, environ)
     if code != 0 { throw SystemError(code) }
     return process
   }
 
+  /// The path of the program that runs; nil where the system does not tell.
+  package static var ownPath: String? {
+    let path = Platform.resolved("/proc/self/exe")
+    return path == "/proc/self/exe" ? nil : path
+  }
+
   /// The folder of the program that runs; nil where the system does not tell.
   package static var ownFolder: String? {
-    let path = Platform.resolved("/proc/self/exe")
-    guard path != "/proc/self/exe", let slash = path.lastIndex(of: "/") else { return nil }
+    guard let path = ownPath, let slash = path.lastIndex(of: "/") else { return nil }
     return String(path[..<slash])
+  }
+
+  /// Whether a shell that is told `name` would run the program that is at `path`.
+  package static func isFound(_ name: String, at path: String, searching folders: String) -> Bool {
+    for folder in folders.split(separator: ":", omittingEmptySubsequences: false) {
+      let found = (folder.isEmpty ? "." : String(folder)) + "/" + name
+      if unsafe access(found, X_OK) == 0 { return Platform.resolved(found) == path }
+    }
+    return false
   }
 }

@@ -51,6 +51,13 @@ package enum MergeCommand: Tool {
   static let labelEdited = Option(
     "label-edited", .required("TEXT"), help: "with --conflicts=mark: the label of EDITED's lines")
 
+  static let git = Option(
+    "git", help: "merge as a driver of git; takes %O %A %B %L %P %S %X %Y, and %A is the result",
+    operands: "%O %A %B %L %P %S %X %Y", operandCounts: [8])
+  static let gitAttempt = Option(
+    "git-attempt", help: "the same without a way out: exit with 2 where git would have to merge",
+    operands: "%O %A %B %L %P %S %X %Y", operandCounts: [8])
+
   package static let spec = CommandSpec(
     name: "sz-merge", summary: "join two edits of one JSON document", operands: "PRISTINE EDITED CURRENT",
     operandCount: 3...3,
@@ -58,7 +65,7 @@ package enum MergeCommand: Tool {
       conflicts, deletes, policy, unit, tombstone, set, noRenames, KeyOption.option, .exactNumbers, report,
       resolve, asChange,
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
-      .comments, .allowDuplicateKeys,
+      .comments, .allowDuplicateKeys, git, gitAttempt,
     ] + OutputLayout.options,
     details: """
       PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
@@ -73,6 +80,7 @@ package enum MergeCommand: Tool {
     ])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    if arguments.has(git) || arguments.has(gitAttempt) { return try GitMerge.run(arguments, io) }
     let options = try MergeArguments.options(arguments)
     let layout = try MergeUsage.checkedLayout(arguments, options)
     try MergeUsage.checkRoles(arguments, io)
@@ -98,6 +106,10 @@ package enum MergeCommand: Tool {
     try write(merge, inputs, options, layout, arguments, io)
     return .success
   }
+
+  package static func arranged(_ words: [String]) -> [String] { GitMerge.arranged(words) }
+
+  package static func supervise(_ words: [String], _ io: ToolIO) -> Int32? { GitMerge.supervise(words, io) }
 
   /// Says on the standard error which conflicts are open, or how many were resolved.
   private static func describe(

@@ -9,13 +9,17 @@ struct MergeInputs {
 
   /// Reads the operands.
   /// - Throws: what cannot be read, and what is no JSON.
-  init(_ arguments: ParsedArguments, _ options: MergeOptions, _ io: ToolIO) throws(Failure) {
-    let names = arguments.operands
-    var inputs: [Input] = []
-    for name in names { inputs.append(try io.read(name)) }
+  ///
+  /// `given` are documents that have been read already, of a merge in git: comments are let through.
+  init(
+    _ arguments: ParsedArguments, _ options: MergeOptions, _ io: ToolIO, given: [Input]? = nil
+  ) throws(Failure) {
+    var inputs = given ?? []
+    if given == nil { for name in arguments.operands { inputs.append(try io.read(name)) } }
     let read = Document.ReadOptions(
       hashing: Hashing(exactNumbers: options.exactNumbers),
-      allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
+      allowsDuplicates: arguments.has(.allowDuplicateKeys),
+      allowsComments: arguments.has(.comments) || given != nil)
     func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure) -> Document {
       do { return try result.get() } catch { throw .notJSON(input, error) }
     }

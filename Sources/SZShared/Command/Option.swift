@@ -19,16 +19,20 @@ package struct Option: Sendable {
   package let help: String
   /// What other programs call this, and how it is written here; it is said, not taken.
   package let foreignNames: [String: String]
-  /// False for an option with which the tool does another job, one without operands.
-  package let takesOperands: Bool
+  /// How many operands the tool takes with an option with which it does another job; empty when there is no such number.
+  package let operandCounts: [Int]
+  /// What those are called.
+  package let operands: String
 
   package init(
     _ long: String, short: Character? = nil, _ argument: Argument = .none, values: [String] = [],
     help: String,
-    elsewhere foreignNames: [String: String] = [:], takesOperands: Bool = true
+    elsewhere foreignNames: [String: String] = [:], takesOperands: Bool = true,
+    operands: String = "", operandCounts: [Int] = []
   ) {
     self.foreignNames = foreignNames
-    self.takesOperands = takesOperands
+    self.operandCounts = takesOperands ? operandCounts : [0]
+    self.operands = operands
     self.long = long
     self.short = short
     self.argument = argument

@@ -61,9 +61,12 @@ extension CommandSpec {
       }
       if parsed.has(.help) || parsed.has(.version) { return parsed }
     }
-    if parsed.occurrences.contains(where: { !$0.option.takesOperands }) {
-      if let operand = parsed.operands.first { throw .extraOperand(operand) }
-      return parsed
+    if let job = parsed.occurrences.first(where: { !$0.option.operandCounts.isEmpty })?.option {
+      let count = parsed.operands.count
+      if job.operandCounts.contains(count) { return parsed }
+      let most = job.operandCounts.max() ?? 0
+      if count > most { throw .extraOperand(parsed.operands[most]) }
+      throw .missingOperands([job.operands], taken: parsed.taken)
     }
     if parsed.operands.count < operandCount.lowerBound {
       let names = operands.split(separator: " ").map(String.init)

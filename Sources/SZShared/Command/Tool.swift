@@ -12,15 +12,22 @@ package protocol Tool: SendableMetatype {
   /// Does the job.
   /// - Throws: what keeps it from doing so; nothing has then been written.
   static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode
+  /// The words of the command line, with `--` before those that are operands whatever they look like.
+  static func arranged(_ words: [String]) -> [String]
+  /// Does a job for which the tool runs itself in a process of its own; nil where it is to be run as it is.
+  static func supervise(_ words: [String], _ io: ToolIO) -> Int32?
 }
 
 extension Tool {
+  package static func arranged(_ words: [String]) -> [String] { words }
+  package static func supervise(_ words: [String], _ io: ToolIO) -> Int32? { nil }
+
   /// Runs the tool on a command line (without the program's name) in a world, and says what went wrong.
   package static func execute(_ arguments: [String], _ io: ToolIO) -> (code: ExitCode, endsAsBrokenPipe: Bool)
   {
     do throws(Failure) {
       let parsed: ParsedArguments
-      do { parsed = try spec.parse(arguments) } catch { throw .usage(error) }
+      do { parsed = try spec.parse(arranged(arguments)) } catch { throw .usage(error) }
       if parsed.has(.help) { return (try print(HelpText.of(spec), io), false) }
       if parsed.has(.version) { return (try print("\(spec.name) (sz) \(CommandSpec.version)\n", io), false) }
       let code = try run(parsed, io)
@@ -46,7 +53,9 @@ extension Tool {
   package static func main() {
     ErrorStream.keepForMessages()
     FaultHandler.install(spec.name)
-    let result = execute(Array(CommandLine.arguments.dropFirst()), ToolIO())
+    let words = Array(CommandLine.arguments.dropFirst())
+    if let code = supervise(words, ToolIO()) { exit(code) }
+    let result = execute(words, ToolIO())
     PendingFiles.removeAll()
     if result.endsAsBrokenPipe { Process.endAsBrokenPipe() }
     exit(result.code.rawValue)

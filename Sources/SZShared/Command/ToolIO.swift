@@ -14,7 +14,7 @@ package final class ToolIO {
   /// Asks the program that reads Core Data models, given its arguments.
   let coreDataAnswer: ([String]) throws(SystemError) -> [UInt8]
   /// Whether the standard streams are descriptors.
-  private let isProcess: Bool
+  let isProcess: Bool
   /// What the files that were read were like then, by the names they have on the command line.
   private var states: [String: FileState] = [:]
 

@@ -43,24 +43,27 @@ package struct ConflictMarkers {
 
   private let renderings: [Rendering]
   private let size: Int
+  private let isZealous: Bool
   private let newline: [UInt8]
   private var output: [UInt8] = []
   /// The versions of the lines of a conflict that has not reached the end of its line; none outside of one.
   private var open: [[UInt8]] = []
 
   /// The marked text. `current` and `edited` are written above and below `=======`, `pristine` between them behind
-  /// `|||||||`; a marker has `size` signs.
+  /// `|||||||`; a marker has `size` signs. With `isZealous`, lines at the ends of a conflict that `current` and `edited` have in common are not
+  /// in it, whatever `pristine` has there, as in git's zdiff3.
   package static func text(
-    current: Rendering, pristine: Rendering?, edited: Rendering, size: Int = 7
+    current: Rendering, pristine: Rendering?, edited: Rendering, size: Int = 7, isZealous: Bool = false
   ) -> [UInt8] {
-    var markers = ConflictMarkers([current, pristine, edited].compactMap { $0 }, size)
+    var markers = ConflictMarkers([current, pristine, edited].compactMap { $0 }, size, isZealous)
     for part in markers.parts() { markers.add(part) }
     markers.close()
     return markers.output
   }
 
-  private init(_ renderings: [Rendering], _ size: Int) {
+  private init(_ renderings: [Rendering], _ size: Int, _ isZealous: Bool) {
     self.renderings = renderings
+    self.isZealous = isZealous
     self.size = size
     let text = renderings[0].text
     let end = text.firstIndex(of: 0x0A) ?? 0
@@ -164,21 +167,24 @@ package struct ConflictMarkers {
     let versions = open
     open = []
     guard let first = versions.first else { return }
-    if versions.allSatisfy({ $0 == first }) {
+    // Sides that agree leave nothing to decide, whatever the base has.
+    if versions.last == first {
       output += first
       return
     }
-    let (head, tail) = ConflictMarkers.commonLines(versions)
-    output += first[..<head]
+    let all = ConflictMarkers.commonLines(versions)
+    let sides = isZealous ? ConflictMarkers.commonLines([first, versions[versions.count - 1]]) : all
+    output += first[..<sides.head]
     let signs: [UInt8] = versions.count == 3 ? Array("<|=".utf8) : Array("<=".utf8)
     for (number, version) in versions.enumerated() {
       marker(signs[number], signs[number] == UInt8(ascii: "=") ? nil : renderings[number].label)
-      let lines = version[head..<version.count - tail]
+      let ends = signs[number] == UInt8(ascii: "|") ? all : sides
+      let lines = version[ends.head..<version.count - ends.tail]
       output += lines
       if let last = lines.last, last != 0x0A { output += newline }
     }
     marker(UInt8(ascii: ">"), renderings[renderings.count - 1].label)
-    output += first[(first.count - tail)...]
+    output += first[(first.count - sides.tail)...]
   }
 
   /// How many bytes of whole lines all versions have in common at their beginning, and behind those at their end.

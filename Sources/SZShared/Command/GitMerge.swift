@@ -1,0 +1,196 @@
+/// `sz-merge --git`: the merge driver.
+///
+/// The merge runs in a process of its own, and whatever keeps that from an answer (no JSON, no memory, a signal, a bug) leaves
+/// the merge to `git merge-file`: git takes most ends of a driver for a conflict, and would leave one side without a marker.
+enum GitMerge {
+  /// Runs the merge in a child of this process; the answer is how this one is to end. Nil when the words do not ask for it.
+  static func supervise(_ words: [String], _ io: ToolIO) -> Int32? {
+    let arranged = arranged(words)
+    guard let end = arranged.firstIndex(of: "--"),
+      let job = arranged[..<end].firstIndex(of: "--" + MergeCommand.git.long),
+      let operands = GitOperands(Array(arranged[(end + 1)...]))
+    else { return nil }
+    var attempt = arranged
+    attempt[job] = "--" + MergeCommand.gitAttempt.long
+    let ending = try? ChildProcess.run(ChildProcess.ownPath ?? CommandLine.arguments[0], attempt)
+    if case .code(let code)? = ending, code == 0 || code == 1 { return code }
+    return GitProgram.mergeText(operands) ?? markWhole(operands, io)
+  }
+
+  /// The last words behind `--git` are git's, whatever they look like.
+  static func arranged(_ words: [String]) -> [String] {
+    let names = [MergeCommand.git, MergeCommand.gitAttempt].map { "--" + $0.long }
+    let end = words.count - GitOperands.count
+    guard end > 0, let job = words.firstIndex(where: names.contains), job < end,
+      !words[..<end].contains("--")
+    else { return words }
+    return words[..<end] + ["--"] + words[end...]
+  }
+
+  /// Merges in this process.
+  /// - Throws: whatever keeps it from a result; the file of our side is then as it was.
+  static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    do { return try attempt(arguments, io) } catch {
+      guard case .notJSON(let input, let reason) = error else { throw error }
+      let view = input.source.view
+      // Conflicts that git looks at once more, as rerere does, are no news.
+      if Mistake.behind(reason, in: view, start: Encoding.start(view)) == .conflictMarker { return .trouble }
+      let message = Diagnostics.message(error, spec: MergeCommand.spec) ?? ""
+      io.say(message.prefix { !$0.isNewline } + "; merged as text\n")
+      return .trouble
+    }
+  }
+
+  private static func attempt(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    try checkOptions(arguments)
+    guard let operands = GitOperands(arguments.operands) else {
+      throw .usage(.missingOperands([MergeCommand.git.operands], taken: []))
+    }
+    var options = try MergeArguments.options(arguments)
+    options.conflicts = .mark
+    var sides: [Input] = []
+    for file in [operands.original, operands.theirs, operands.ours] {
+      sides.append(Input(name: operands.name, source: try io.read(file).source))
+    }
+    let versions = try originals(sides)
+    let inputs = try MergeInputs(
+      arguments, options, io, given: [versions[0], sides[1], sides[2]])
+    let merge = try inputs.merge(options)
+    let open = merge.conflicts.filter(\.isOpen)
+    if open.isEmpty {
+      let text = merge.edits.applied(to: inputs.current.bytes)
+      try check(text, inputs)
+      for version in versions.dropFirst() {
+        let other = try MergeInputs(arguments, options, io, given: [version, sides[1], sides[2]])
+        let merge = try other.merge(options)
+        guard !merge.conflicts.contains(where: \.isOpen),
+          merge.edits.applied(to: other.current.bytes) == text
+        else { throw .told("\(operands.name): contested where its original has conflicts; merged as text") }
+      }
+      describe(merge.conflicts.count, operands, arguments, io)
+      if merge.edits.isEmpty { return .success }
+      return try write(text, operands, io, .success)
+    }
+    if let text = lines(open, operands, inputs) { return try write(text, operands, io, .success) }
+    if !operands.isVirtual {
+      var places = inputs.inputs.map { SourcePositions($0.source.view) }
+      for conflict in open {
+        io.say("\(MergeCommand.spec.name): \(inputs.located(conflict, &places)): \(conflict.message)\n")
+      }
+    }
+    return try write(try marked(inputs, options, operands, io), operands, io, .no)
+  }
+
+  private static func checkOptions(_ arguments: ParsedArguments) throws(Failure) {
+    let others =
+      [
+        MergeCommand.conflicts, MergeCommand.report, MergeCommand.resolve, MergeCommand.asChange,
+        MergeCommand.markBase, MergeCommand.markerSize, MergeCommand.labelCurrent, MergeCommand.labelPristine,
+        MergeCommand.labelEdited, .inPlace, .output,
+      ] + OutputLayout.options
+    for option in others where arguments.has(option) {
+      throw .usage(.conflicting("--git", "--" + option.long))
+    }
+  }
+
+  /// The texts that count as the original. One that holds conflicts stands for several: without what is between the markers, so
+  /// that both sides have changed it, and with either half, by which the answer must be the same.
+  private static func originals(_ sides: [Input]) throws(Failure) -> [Input] {
+    let original = sides[0]
+    let text = original.source.view.array(0..<original.source.count)
+    func version(_ text: [UInt8]) throws(Failure) -> Input {
+      if text.contains(where: { $0 > 0x20 }) { return Input(name: original.name, source: SourceBytes(text)) }
+      return Input(name: original.name, source: SourceBytes(try empty(sides)))
+    }
+    let isJSON = (try? Document.read(original.source, .init(allowsComments: true))) != nil
+    guard !isJSON, let marked = MarkedText(text) else {
+      return [text.contains { $0 > 0x20 } ? original : try version([])]
+    }
+    return [try version(marked.agreed), try version(marked.ours), try version(marked.theirs)]
+  }
+
+  /// What both sides began with where there was nothing.
+  private static func empty(_ sides: [Input]) throws(Failure) -> [UInt8] {
+    var kinds: [Document.Kind] = []
+    for side in sides.dropFirst() {
+      do {
+        let document = try Document.read(side.source, .init(allowsDuplicates: true, allowsComments: true))
+        kinds.append(document.kind(document.root))
+      } catch { throw .notJSON(side, error) }
+    }
+    switch (kinds[0], kinds[1]) {
+    case (.object, .object): return Array("{}".utf8)
+    case (.array, .array): return Array("[]".utf8)
+    default:
+      throw .told("\(sides[0].name): there is no original, and the sides are not alike; merged as text")
+    }
+  }
+
+  /// Nothing is let out that is no JSON.
+  private static func check(_ text: [UInt8], _ inputs: MergeInputs) throws(Failure) {
+    let options = Document.ReadOptions(allowsDuplicates: true, allowsComments: true)
+    guard (try? Document.read(text, options)) != nil else {
+      throw .told("\(inputs.inputs[2].name): the result would be no JSON; merged as text")
+    }
+  }
+
+  /// Where only stretches of lists without identities are in conflict, and git finds that the lines are not: its result.
+  private static func lines(_ open: [Conflict], _ operands: GitOperands, _ inputs: MergeInputs) -> [UInt8]? {
+    guard open.allSatisfy({ $0.kind == .hunkHunk }), case .clean(let text) = GitProgram.mergedText(operands),
+      (try? Document.read(text, .init(allowsComments: true))) != nil
+    else { return nil }
+    return text
+  }
+
+  private static func describe(
+    _ settled: Int, _ operands: GitOperands, _ arguments: ParsedArguments, _ io: ToolIO
+  ) {
+    if settled == 0 || operands.isVirtual || arguments.has(.quiet) { return }
+    let words = "\(settled) conflict\(settled == 1 ? "" : "s") resolved"
+    io.say("\(MergeCommand.spec.name): \(operands.name): \(words)\n")
+  }
+
+  private static func marked(
+    _ inputs: MergeInputs, _ options: MergeOptions, _ operands: GitOperands, _ io: ToolIO
+  ) throws(Failure) -> [UInt8] {
+    func rendering(_ party: Conflict.Party, _ label: String) throws(Failure) -> ConflictMarkers.Rendering {
+      var options = options
+      options.rendering = party
+      return ConflictMarkers.Rendering(
+        try inputs.merge(options).edits, of: inputs.current.bytes, label: label)
+    }
+    let style = io.isProcess ? GitProgram.conflictStyle() : .merge
+    return ConflictMarkers.text(
+      current: try rendering(.current, operands.oursLabel),
+      pristine: style == .merge ? nil : try rendering(.pristine, operands.originalLabel),
+      edited: try rendering(.edited, operands.theirsLabel), size: operands.markerSize,
+      isZealous: style == .zdiff3)
+  }
+
+  private static func write(
+    _ text: [UInt8], _ operands: GitOperands, _ io: ToolIO, _ code: ExitCode
+  ) throws(Failure) -> ExitCode {
+    try Destination(file: operands.ours, io).write { output throws(SystemError) in try output.write(text) }
+    return code
+  }
+
+  /// The last way out, where git cannot merge either: both sides, whole, between markers. Binary files stay as they are, which is
+  /// what git does with them.
+  private static func markWhole(_ operands: GitOperands, _ io: ToolIO) -> Int32 {
+    // What a driver answers that has not merged anything; a git that knows it stops there.
+    let nothing: Int32 = 255
+    guard let ours = try? io.read(operands.ours), let theirs = try? io.read(operands.theirs) else {
+      return nothing
+    }
+    let sides = [ours, theirs].map { $0.source.view.array(0..<$0.source.count) }
+    if sides.contains(where: { $0.contains(0) }) { return 1 }
+    func marker(_ sign: Character, _ label: String) -> [UInt8] {
+      Array((String(repeating: sign, count: operands.markerSize) + label + "\n").utf8)
+    }
+    func whole(_ lines: [UInt8]) -> [UInt8] { lines.last ?? 0x0A == 0x0A ? lines : lines + [0x0A] }
+    let text =
+      marker("<", " " + operands.oursLabel) + whole(sides[0]) + marker("=", "") + whole(sides[1])
+      + marker(">", " " + operands.theirsLabel)
+    return (try? write(text, operands, io, .no)) == nil ? nothing : 1
+  }
+}

@@ -1,0 +1,60 @@
+/// What is asked of git itself.
+enum GitProgram {
+  /// How a text merge ends.
+  enum TextMerge {
+    /// The result, without conflicts.
+    case clean([UInt8])
+    case conflicts
+    /// Binary files, no git, or files that cannot be read.
+    case impossible
+  }
+
+  /// How conflicts are shown.
+  enum ConflictStyle: String {
+    case merge, diff3, zdiff3
+  }
+
+  /// What `merge.conflictStyle` says.
+  static func conflictStyle() -> ConflictStyle {
+    guard let answer = try? ChildProcess.captured("git", ["config", "--get", "merge.conflictStyle"]),
+      answer.ending == .code(0)
+    else { return .merge }
+    let value = String(decoding: answer.output, as: UTF8.self).prefix { !$0.isNewline }
+    return ConflictStyle(rawValue: String(value)) ?? .merge
+  }
+
+  /// Whether git would colour a diff here: by its configuration, the terminal, and the pager that it may have started.
+  static func wantsColor(isTerminal: Bool) -> Bool {
+    let arguments = ["config", "--get-colorbool", "color.diff", isTerminal ? "true" : "false"]
+    guard let answer = try? ChildProcess.captured("git", arguments) else { return false }
+    return answer.ending == .code(0) && answer.output.starts(with: "true".utf8)
+  }
+
+  /// Merges lines, and writes nothing.
+  static func mergedText(_ operands: GitOperands) -> TextMerge {
+    guard let answer = try? ChildProcess.captured("git", mergeFile(operands, ["--stdout", "--quiet"])) else {
+      return .impossible
+    }
+    switch answer.ending {
+    case .code(0): return .clean(answer.output)
+    case .code(1...127): return .conflicts
+    default: return .impossible
+    }
+  }
+
+  /// Merges lines into the file of our side, with markers at conflicts. Answers git's exit code; nil when it could not.
+  static func mergeText(_ operands: GitOperands) -> Int32? {
+    guard case .code(let code)? = try? ChildProcess.run("git", mergeFile(operands, [])), code < 128 else {
+      return nil
+    }
+    return code
+  }
+
+  /// The style of conflicts is what git reads from its configuration.
+  private static func mergeFile(_ operands: GitOperands, _ options: [String]) -> [String] {
+    ["merge-file", "--marker-size=\(operands.markerSize)"] + options + [
+      "-L", operands.oursLabel, "-L", operands.originalLabel, "-L", operands.theirsLabel, "--",
+      operands.ours, operands.original, operands.theirs,
+    ]
+  }
+}
