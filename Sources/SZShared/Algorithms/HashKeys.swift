@@ -12,12 +12,12 @@ final class HashKeys: Sendable {
     /// The first two of `words`, which most strings need no more than.
     let first: WordSum.Key
     let second: WordSum.Key
-    /// For the words of what is not a whole block.
-    let words: [WordSum.Key]
+    /// For the words of what is not a whole block. The words stand in the object itself: nothing is followed to them.
+    let words: InlineArray<16, WordSum.Key>
     /// For the numbers that the blocks come down to.
     let lanes: (WordSum.Key, WordSum.Key)
     /// Added to the words of a block.
-    let block: [UInt64]
+    let block: InlineArray<16, UInt64>
     /// For the two words that a block comes down to.
     let blockSum: (WordSum.Key, WordSum.Key, WordSum.Key)
     /// Where the polynomial of the blocks is evaluated.
@@ -26,11 +26,11 @@ final class HashKeys: Sendable {
     fileprivate init(_ random: inout KeyStream.Words) {
       short = random.key()
       long = random.key()
-      let words = (0..<HashKeys.blockWords).map { _ in random.key() }
+      let words = InlineArray<16, WordSum.Key> { _ in random.key() }
       self.words = words
       (first, second) = (words[0], words[1])
       lanes = (random.key(), random.key())
-      block = (0..<HashKeys.blockWords).map { _ in random.word() }
+      block = InlineArray<16, UInt64> { _ in random.word() }
       blockSum = (random.key(), random.key(), random.key())
       point = random.pair()
     }
@@ -73,7 +73,9 @@ final class HashKeys: Sendable {
   /// Spreads hashes over a table.
   let spread: UInt64
   private let parts: [WordSum.Key]
-  private let levels: [Level]
+  /// The keys of containers of the first heights; that of one that holds no other is 0.
+  let low: InlineArray<8, Level>
+  static let lowLevels = 8
   private let stream: KeyStream
 
   /// The keys of this run.
@@ -94,15 +96,13 @@ final class HashKeys: Sendable {
     spread = random.word() | 1
     parts = (0..<4).map { _ in random.key() }
     let stream = stream
-    levels = (0..<8).map { HashKeys.level($0, stream) }
+    low = InlineArray<8, Level> { HashKeys.level($0, stream) }
   }
 
-  /// The keys of containers of a height; that of one that holds no other is 0.
-  @inline(__always) func level(_ height: Int) -> Level {
-    height < levels.count ? levels[height] : HashKeys.level(height, stream)
-  }
+  /// The keys of containers of a height that ``low`` does not have.
+  @inline(never) func tall(_ height: Int) -> Level { HashKeys.level(height, stream) }
 
-  @inline(never) private static func level(_ height: Int, _ stream: KeyStream) -> Level {
+  private static func level(_ height: Int, _ stream: KeyStream) -> Level {
     var random = KeyStream.Words(stream, number: 2 + UInt64(height))
     return Level(&random)
   }

@@ -34,7 +34,7 @@ struct ContainerHash {
 
   /// Adds a container of a height by its hash.
   @inline(__always) mutating func add(container hash: UInt64, height: Int, _ hashing: Hashing) {
-    add(container: hash, height: height, hashing.keys.level(height), hashing)
+    add(Finished(hash: hash, height: height, hashing), hashing)
   }
 
   @inline(__always) mutating func add(_ document: Document, _ node: Document.Node, _ hashing: Hashing) {
@@ -46,16 +46,8 @@ struct ContainerHash {
   }
 
   @inline(__always) mutating func add(_ done: Finished, _ hashing: Hashing) {
-    add(container: done.hash, height: done.height, done.level, hashing)
-  }
-
-  @inline(__always) private mutating func add(
-    container hash: UInt64, height: Int, _ level: HashKeys.Level, _ hashing: Hashing
-  ) {
-    if height >= self.height { self.height = height + 1 }
-    add(
-      Lanes.folded(Lanes.times(level.factors.0, hash & Lanes.prime) &+ level.addends.0),
-      Lanes.folded(Lanes.times(level.factors.1, hash &>> 3) &+ level.addends.1), hashing)
+    if done.height >= height { height = done.height + 1 }
+    add(done.firstPart, done.secondPart, hashing)
   }
 
   @inline(__always) private mutating func add(
@@ -69,18 +61,42 @@ struct ContainerHash {
     }
   }
 
-  /// A container's hash, and the keys of its height, with which it becomes part of another.
+  /// A container's hash, and what it is as part of another.
   struct Finished {
     let hash: UInt64
     let height: Int
-    fileprivate let level: HashKeys.Level
+    fileprivate let firstPart: UInt64
+    fileprivate let secondPart: UInt64
+
+    @inline(__always) fileprivate init(hash: UInt64, height: Int, _ hashing: Hashing) {
+      if height < HashKeys.lowLevels {
+        self.init(hash, height, hashing.keys.low[height])
+      } else {
+        self.init(hash, height, hashing.keys.tall(height))
+      }
+    }
+
+    @inline(__always) fileprivate init(_ hash: UInt64, _ height: Int, _ level: HashKeys.Level) {
+      self.hash = hash
+      self.height = height
+      firstPart = Lanes.folded(Lanes.times(level.factors.0, hash & Lanes.prime) &+ level.addends.0)
+      secondPart = Lanes.folded(Lanes.times(level.factors.1, hash &>> 3) &+ level.addends.1)
+    }
   }
 
   @inline(__always) func finished(_ hashing: Hashing) -> Finished {
-    let level = hashing.keys.level(height)
+    height < HashKeys.lowLevels ? finished(hashing.keys.low[height]) : finishedTall(hashing)
+  }
+
+  /// The keys of a tall container are made anew for each.
+  @inline(never) private func finishedTall(_ hashing: Hashing) -> Finished {
+    finished(hashing.keys.tall(height))
+  }
+
+  @inline(__always) private func finished(_ level: HashKeys.Level) -> Finished {
     var sum = WordSum(kind == .object ? level.object : level.array)
     sum.add(Lanes.canonical(first.product), level.first)
     sum.add(Lanes.canonical(second.product), level.second)
-    return Finished(hash: sum.high, height: height, level: level)
+    return Finished(sum.high, height, level)
   }
 }

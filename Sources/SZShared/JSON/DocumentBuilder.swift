@@ -5,7 +5,9 @@ struct DocumentBuilder: TokenSink {
   /// What is kept of a container while it is open.
   private struct Open {
     var hash: ContainerHash
-    /// The product of an object's names, as ``KnownNames`` wants it.
+    /// Where an object's names are among those of others: a step of ``NameTrails``, or off them.
+    var trail: Int
+    /// Off the trails the product of its names, as ``KnownNames`` wants it.
     var names = KnownNames.empty
   }
 
@@ -23,6 +25,8 @@ struct DocumentBuilder: TokenSink {
   private var outer: [Open] = []
   private var depth = 0
   private var knownNames = KnownNames()
+  /// Without hashes of values a name costs less than finding it again.
+  private var trails: NameTrails
 
   init(_ source: SourceBytes, hashing: Hashing?, allowsDuplicates: Bool) {
     self.source = source
@@ -30,7 +34,9 @@ struct DocumentBuilder: TokenSink {
     self.hashing = hashing ?? Hashing()
     self.hashesValues = hashing != nil
     self.allowsDuplicates = allowsDuplicates
-    running = Open(hash: ContainerHash(.array, self.hashing))
+    trails = NameTrails(isUsed: hashing != nil)
+    running = Open(
+      hash: ContainerHash(.array, self.hashing), trail: hashing == nil ? NameTrails.off : NameTrails.start)
     // Records take about a word for eight bytes, and room that is not written costs nothing.
     self.tape = TapeWriter(capacity: source.count / 4 + 64)
   }
@@ -49,7 +55,9 @@ struct DocumentBuilder: TokenSink {
       depth += 1
     }
     innermost = index
-    running = Open(hash: ContainerHash(kind, hashing))
+    // An array hands on where it is.
+    let trail = kind == .object && hashesValues ? trails.inside(running.trail) : running.trail
+    running = Open(hash: ContainerHash(kind, hashing), trail: trail)
     return offset + 1
   }
 
@@ -73,9 +81,7 @@ struct DocumentBuilder: TokenSink {
     tape[index] = word | length & Document.Word.lengthMask
     tape[index + 1] =
       UInt64(truncatingIfNeeded: tape.count) &<< Document.Word.endShift | length &>> 20
-    if running.hash.kind == .object, !knownNames.contains(running.names) {
-      try searchDuplicates(in: index)
-    }
+    if running.hash.kind == .object, !areNamesDistinct { try checkNames(of: index) }
     innermost = parent
     if hashesValues {
       let done = running.hash.finished(hashing)
@@ -95,6 +101,16 @@ struct DocumentBuilder: TokenSink {
 
   @inline(__always) mutating func name(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
     append(escaped ? .escapedString : .string, range)
+    if running.trail >= 0 {
+      let (step, place) =
+        escaped ? (NameTrails.off, .one) : trails.step(behind: running.trail, bytes, range, hashing)
+      if step >= 0 {
+        running.trail = step
+        running.hash.name(place)
+        return
+      }
+      leaveTrail()
+    }
     if escaped {
       add(name: hashing.name(JSONString.decoded(bytes, range)))
     } else if hashesValues {
@@ -148,6 +164,25 @@ struct DocumentBuilder: TokenSink {
     running.hash.add(scalar: hash, hashing)
   }
 
+  /// Whether the names of the innermost object are known to differ.
+  @inline(__always) private var areNamesDistinct: Bool {
+    running.trail >= 0 ? trails.isDistinct(running.trail) : knownNames.contains(running.names)
+  }
+
+  /// Goes on by the product of the names.
+  @inline(never) private mutating func leaveTrail() {
+    running.names = trails.names(running.trail)
+    running.trail = NameTrails.off
+  }
+
+  /// Looks for members of one name in the object at `index`, which is about to close, unless its names are known.
+  @inline(never) private mutating func checkNames(of index: Int) throws(JSONError) {
+    let trail = running.trail
+    if trail >= 0 { leaveTrail() }
+    if !knownNames.contains(running.names) { try searchDuplicates(in: index) }
+    if trail >= 0, knownNames.contains(running.names) { trails.setDistinct(trail) }
+  }
+
   /// Whether two names of the object at `index`, which is about to close, have one hash. Linear in its members.
   private func hasEqualNames(_ index: Int) -> Bool {
     let document = Document(source: source, hashing: hashing, tape: tape.finished())
@@ -165,7 +200,7 @@ struct DocumentBuilder: TokenSink {
   }
 
   /// Looks for members of one name in the object at `index`, which is about to close.
-  @inline(never) private mutating func searchDuplicates(in index: Int) throws(JSONError) {
+  private mutating func searchDuplicates(in index: Int) throws(JSONError) {
     guard hasEqualNames(index) else {
       knownNames.insert(running.names)
       return

@@ -63,22 +63,40 @@ extension Hashing {
     return word & (mark &- 1) | mark
   }
 
+  /// The same for sixteen bytes and more.
   @inline(never) private static func longer(
     _ bytes: ByteView, _ range: Range<Int>, _ keys: HashKeys.Strings
   ) -> UInt64 {
+    let count = range.count
+    if count >= blockBytes { return long(bytes, range, keys) }
     var index = range.lowerBound
     var sum = WordSum(keys.short)
-    if range.count >= blockBytes {
-      var value = Lanes.one
-      while index + blockBytes <= range.upperBound {
-        value.multiply(by: keys.point)
-        value.step(by: Lanes(word: block(bytes, index, keys)))
-        index += blockBytes
-      }
-      sum = WordSum(keys.long)
-      sum.add(Lanes.canonical(value.first), keys.lanes.0)
-      sum.add(Lanes.canonical(value.second), keys.lanes.1)
+    sum.add(bytes.word(at: index), keys.first)
+    sum.add(bytes.word(at: index &+ 8), keys.second)
+    index &+= 16
+    var number = 2
+    while index &+ 8 <= range.upperBound {
+      sum.add(bytes.word(at: index), keys.words[number])
+      index &+= 8
+      number &+= 1
     }
+    sum.add(last(bytes.word(at: index), range.upperBound &- index), keys.words[number])
+    return sum.high
+  }
+
+  @inline(never) private static func long(
+    _ bytes: ByteView, _ range: Range<Int>, _ keys: HashKeys.Strings
+  ) -> UInt64 {
+    var index = range.lowerBound
+    var value = Lanes.one
+    while index + blockBytes <= range.upperBound {
+      value.multiply(by: keys.point)
+      value.step(by: Lanes(word: block(bytes, index, keys)))
+      index += blockBytes
+    }
+    var sum = WordSum(keys.long)
+    sum.add(Lanes.canonical(value.first), keys.lanes.0)
+    sum.add(Lanes.canonical(value.second), keys.lanes.1)
     var number = 0
     while index + 8 <= range.upperBound {
       sum.add(bytes.word(at: index), keys.words[number])
