@@ -43,9 +43,10 @@ extension ContainerRewrite {
       bracketBreak = surroundings.lineBreak(in: container, forBracket: true)
     }
 
-    /// Ends the gap before the child `anchor`, or at the bracket.
-    mutating func close(at anchor: Int?, _ arrivals: [Arrival], _ edits: inout SourceEdits) {
-      defer { previous = anchor }
+    /// Ends the gap before the children `run`, which stay, or with none at the bracket.
+    mutating func close(before run: Range<Int>, _ arrivals: [Arrival], _ edits: inout SourceEdits) {
+      let anchor = run.first
+      defer { previous = run.last }
       (pieces, isOpen) = ([], false)
       let behind = anchor ?? children.count
       let hasGone = (previous.map { $0 + 1 } ?? 0) < behind

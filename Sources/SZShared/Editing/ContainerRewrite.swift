@@ -7,6 +7,8 @@ package enum ContainerRewrite {
   package enum Slot {
     /// The child of the source with this number.
     case kept(Int)
+    /// The children of the source with these numbers, at least one.
+    case run(Range<Int>)
     case new([SourceEdits.Piece])
     /// Pieces without text, for which there is no comma.
     case silent([SourceEdits.Piece])
@@ -14,85 +16,127 @@ package enum ContainerRewrite {
     var isSilent: Bool {
       if case .silent = self { true } else { false }
     }
+
+    /// The children of the source that this is.
+    fileprivate var children: Range<Int>? {
+      switch self {
+      case .kept(let child): child..<child + 1
+      case .run(let children): children
+      case .new, .silent: nil
+      }
+    }
   }
 
   /// Adds to `edits` what turns `container`, whose children stand at `children` (a member: from its name to the end of its
   /// value), into one with `slots`.
   ///
   /// Children that moved take along the edits inside them that were added since `mark`; those of children that go are
-  /// dropped. Linear, but for finding the longest run of children that can stay: O(n log n) when some moved.
+  /// dropped. Linear, but for finding the children that can stay: O(n log n) for `n` stretches of them when some moved. Once the
+  /// stretches are found, what stays costs nothing.
   package static func apply(
     _ slots: [Slot], to container: Document.Node, in document: Document, children: [Range<Int>],
     surroundings: Surroundings, mark: Int, edits: inout SourceEdits
   ) {
+    let slots = joined(slots)
     let staying = anchors(slots)
     // What does not stay where it is gives up its edits, to itself in its new place or to nobody.
-    var stays = [Bool](repeating: false, count: children.count)
-    for position in staying {
-      if case .kept(let child) = slots[position] { stays[child] = true }
+    var leaving: [Int] = []
+    var behind = 0
+    for run in staying {
+      leaving += behind..<run.children.lowerBound
+      behind = run.children.upperBound
     }
-    let leaving = children.indices.filter { !stays[$0] }
+    leaving += behind..<children.count
     let taken = edits.take(leaving.map { children[$0] }, since: mark)
     var moved: [Int: [SourceEdits.Piece]] = [:]
     for (child, pieces) in zip(leaving, taken) { moved[child] = pieces }
 
+    let end = Anchor(position: slots.count, children: children.count..<children.count)
     if document.isRelaxed {
       var gap = Commented(document, container, children, surroundings)
       var next = 0
-      for position in staying + [slots.count] {
-        let arrivals = slots[next..<position].map { slot -> Commented.Arrival in
+      for anchor in staying + [end] {
+        var arrivals: [Commented.Arrival] = []
+        for slot in slots[next..<anchor.position] {
           switch slot {
-          case .kept(let child):
-            .child(
-              moved[child] ?? [], start: children[child].lowerBound, end: children[child].upperBound,
-              owned: gap.owners.owned[child])
-          case .new(let pieces): .new(pieces)
-          case .silent(let pieces): .silent(pieces)
+          case .new(let pieces): arrivals.append(.new(pieces))
+          case .silent(let pieces): arrivals.append(.silent(pieces))
+          case .kept, .run:
+            for child in slot.children ?? 0..<0 {
+              arrivals.append(
+                .child(
+                  moved[child] ?? [], start: children[child].lowerBound, end: children[child].upperBound,
+                  owned: gap.owners.owned[child]))
+            }
           }
         }
-        var anchor: Int?
-        if position < slots.count, case .kept(let child) = slots[position] { anchor = child }
-        gap.close(at: anchor, arrivals, &edits)
-        next = position + 1
+        gap.close(before: anchor.children, arrivals, &edits)
+        next = anchor.position + 1
       }
       return
     }
     let separators = surroundings.separators(of: container)
     var gap = Gap(document.range(container), children, separators)
     var next = 0
-    for position in staying + [slots.count] {
+    for anchor in staying + [end] {
       var incoming: [SourceEdits.Piece] = []
       var isFirst = true
-      for slot in slots[next..<position] {
-        if !slot.isSilent {
-          if !isFirst { incoming.append(.bytes(separators.between)) }
-          isFirst = false
-        }
+      func separate() {
+        if !isFirst { incoming.append(.bytes(separators.between)) }
+        isFirst = false
+      }
+      for slot in slots[next..<anchor.position] {
         switch slot {
-        case .kept(let child): incoming += moved[child] ?? []
-        case .new(let pieces), .silent(let pieces): incoming += pieces
+        case .silent(let pieces): incoming += pieces
+        case .new(let pieces):
+          separate()
+          incoming += pieces
+        case .kept, .run:
+          for child in slot.children ?? 0..<0 {
+            separate()
+            incoming += moved[child] ?? []
+          }
         }
       }
-      var anchor: Int?
-      if position < slots.count, case .kept(let child) = slots[position] { anchor = child }
-      gap.close(at: anchor, incoming, isSilent: isFirst, &edits)
-      next = position + 1
+      gap.close(before: anchor.children, incoming, isSilent: isFirst, &edits)
+      next = anchor.position + 1
     }
   }
 
-  /// The positions of the slots whose children can stay in place.
-  private static func anchors(_ slots: [Slot]) -> [Int] {
-    var positions: [Int] = []
-    var numbers: [Int] = []
-    positions.reserveCapacity(slots.count)
-    numbers.reserveCapacity(slots.count)
-    for (position, slot) in slots.enumerated() {
-      if case .kept(let child) = slot {
-        positions.append(position)
-        numbers.append(child)
+  /// The slots with children that follow each other in the source as well made one.
+  private static func joined(_ slots: [Slot]) -> [Slot] {
+    var result: [Slot] = []
+    var run = 0..<0
+    for slot in slots {
+      if let children = slot.children {
+        if !run.isEmpty, children.lowerBound == run.upperBound {
+          run = run.lowerBound..<children.upperBound
+          continue
+        }
+        if !run.isEmpty { result.append(.run(run)) }
+        run = children
+      } else {
+        if !run.isEmpty { result.append(.run(run)) }
+        run = 0..<0
+        result.append(slot)
       }
     }
-    return LongestIncreasing.positions(of: numbers).map { positions[$0] }
+    if !run.isEmpty { result.append(.run(run)) }
+    return result
+  }
+
+  /// Children that stay in place, and where their slot is.
+  private struct Anchor {
+    let position: Int
+    let children: Range<Int>
+  }
+
+  /// The slots whose children can stay in place: as many children as possible.
+  private static func anchors(_ slots: [Slot]) -> [Anchor] {
+    let runs = slots.enumerated().compactMap { position, slot in
+      slot.children.map { Anchor(position: position, children: $0) }
+    }
+    return HeaviestIncreasing.positions(of: runs.map(\.children)).map { runs[$0] }
   }
 
   /// The stretch between two children that stay, or between one and a bracket.
@@ -111,11 +155,13 @@ package enum ContainerRewrite {
       self.separators = separators
     }
 
-    /// Ends the gap before the child `anchor`, or at the bracket; `isSilent` says that what comes has no text.
+    /// Ends the gap before the children `run`, which stay, or with none at the bracket; `isSilent` says that what comes has no
+    /// text.
     mutating func close(
-      at anchor: Int?, _ incoming: [SourceEdits.Piece], isSilent: Bool, _ edits: inout SourceEdits
+      before run: Range<Int>, _ incoming: [SourceEdits.Piece], isSilent: Bool, _ edits: inout SourceEdits
     ) {
-      defer { previous = anchor }
+      let anchor = run.first
+      defer { previous = run.last }
       let first = previous.map { $0 + 1 } ?? 0
       let behind = anchor ?? children.count
       if first < behind {

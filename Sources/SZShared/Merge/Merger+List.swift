@@ -137,7 +137,8 @@ extension Merger {
       case .new:
         let isWritten = isPristine(self.text(Value(edited, node), asChildOf: array))
         result.append(isWritten ? .new([.bytes(text)]) : slot)
-      case .silent: result.append(slot)
+      // The slots here are of one element each.
+      case .silent, .run: result.append(slot)
       }
     }
     return result

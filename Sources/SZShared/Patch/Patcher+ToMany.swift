@@ -50,9 +50,9 @@ extension Patcher {
     }
     let order = place(index, node, path, &roster, &replaced)
     if replaced {
-      let slots = order.map { slot -> ContainerRewrite.Slot in
-        switch slot {
-        case .element(let position): .kept(position)
+      let slots = order.stretches.map { stretch -> ContainerRewrite.Slot in
+        switch stretch {
+        case .elements(let positions): .run(positions)
         case .created(let child): .new([.bytes(text(of: child, in: node))])
         }
       }
@@ -143,17 +143,18 @@ extension Patcher {
   /// The members in their new order; `changed` says whether it is another than the target's.
   private mutating func place(
     _ index: Int, _ node: Document.Node, _ path: Int, _ roster: inout Roster, _ changed: inout Bool
-  ) -> [Roster.Slot] {
+  ) -> SlotOrder {
     let moves = tree.children(index).filter { tree.items[$0].role == .move }
-    let order: [Roster.Slot]
+    var order: SlotOrder
     if moves.isEmpty, !tree.isReversed {
-      order = roster.staying + roster.createdSlots
+      order = roster.staying
+      order.append(roster.createdSlots)
     } else if tree.isReversed {
       order = placeBack(moves, node, path, &roster)
     } else {
       order = placeByNeighbours(moves, node, path, &roster)
     }
-    changed = !order.elementsEqual(roster.elements.indices.lazy.map { .element($0) })
+    changed = !order.isTarget(roster.elements.count)
     let listed = moves.filter { !rejected.contains($0) }.count
     if changed { appliedCount += listed } else { alreadyAppliedCount += listed }
     return order
@@ -162,10 +163,11 @@ extension Patcher {
   /// Puts what the moves name behind or before its neighbours.
   private mutating func placeByNeighbours(
     _ moves: [Int], _ node: Document.Node, _ path: Int, _ roster: inout Roster
-  ) -> [Roster.Slot] {
+  ) -> SlotOrder {
     var runs: [(item: Int, slots: [Roster.Slot])] = []
     let numbers = roster.numbering()
     var placed = SlotSet(numbers)
+    var chain = roster.chain(numbers)
     for move in moves {
       let wanted = tree.values(move, .new)
       if wanted.isEmpty { continue }
@@ -175,10 +177,8 @@ extension Patcher {
         continue
       }
       runs.append((move, slots))
-      for slot in slots { _ = placed.insert(slot) }
+      for slot in slots where placed.insert(slot) { chain.remove(slot) }
     }
-    var chain = SlotChain(numbers)
-    roster.forEachStaying { if !placed.contains($0) { chain.append($0) } }
     for run in runs {
       let before = tree.values(run.item, .before)
       let after = tree.values(run.item, .after)
@@ -205,7 +205,7 @@ extension Patcher {
   /// Puts what was moved, and what comes back, where it stood in the old order.
   private mutating func placeBack(
     _ moves: [Int], _ node: Document.Node, _ path: Int, _ roster: inout Roster
-  ) -> [Roster.Slot] {
+  ) -> SlotOrder {
     var places: [(index: Int, slot: Roster.Slot)] = []
     let numbers = roster.numbering()
     var placed = SlotSet(numbers)
@@ -228,13 +228,17 @@ extension Patcher {
       places.append((tree.items[child].number, slot))
     }
     places.sort { $0.index < $1.index }
-    var rest = roster.staying.filter { !placed.contains($0) }[...]
-    var order: [Roster.Slot] = []
+    var chain = roster.chain(numbers)
+    for place in places { chain.remove(place.slot) }
+    var rest = chain.order.stretches[...]
+    var order = SlotOrder()
     for place in places {
-      while order.count < place.index, let next = rest.popFirst() { order.append(next) }
+      order.append(upTo: place.index, of: &rest)
       order.append(place.slot)
     }
-    return order + rest + roster.createdSlots.filter { !placed.contains($0) }
+    order.append(rest)
+    order.append(roster.createdSlots.filter { !placed.contains($0) })
+    return order
   }
 
   private mutating func rejectOrder(_ move: Int, _ wanted: [Value], _ node: Document.Node, _ path: Int) {

@@ -19,6 +19,7 @@ struct Roster {
   private var created: [UInt64: Int] = [:]
   private(set) var createdSlots: [Slot] = []
   private var isDeleted: [Bool] = []
+  private var deleted: [Int] = []
 
   /// Finds those of the elements that `tree` names below its to-many item `toMany`; the others need no index. Linear in the
   /// elements. An element without the identifying members is a member that nothing can name.
@@ -108,27 +109,95 @@ struct Roster {
     createdSlots.append(.created(child))
   }
 
-  mutating func delete(_ position: Int) { isDeleted[position] = true }
-
-  /// The target's elements that are not deleted, in its order.
-  var staying: [Slot] {
-    var slots: [Slot] = []
-    slots.reserveCapacity(elements.count)
-    forEachStaying { slots.append($0) }
-    return slots
+  mutating func delete(_ position: Int) {
+    if isDeleted[position] { return }
+    isDeleted[position] = true
+    deleted.append(position)
   }
 
-  @inline(__always) func forEachStaying(_ body: (Slot) -> Void) {
-    for position in elements.indices where !isDeleted[position] { body(.element(position)) }
+  /// The target's elements that are not deleted, in its order.
+  var staying: SlotOrder {
+    var order = SlotOrder()
+    var behind = 0
+    for position in deleted.sorted() {
+      order.append(.elements(behind..<position))
+      behind = position + 1
+    }
+    order.append(.elements(behind..<elements.count))
+    return order
+  }
+
+  /// The same as a list into which others can be inserted.
+  func chain(_ numbers: SlotNumbers) -> SlotChain {
+    var chain = SlotChain(numbers)
+    for position in deleted { chain.remove(.element(position)) }
+    return chain
   }
 
   /// A set of slots of this roster, or a place for something about each.
   func numbering() -> SlotNumbers { SlotNumbers(elements: elements.count, created: createdSlots) }
 }
 
+/// Slots in a row; elements that follow each other in the target too are one stretch.
+struct SlotOrder {
+  enum Stretch: Equatable {
+    case elements(Range<Int>)
+    case created(Int)
+  }
+
+  private(set) var stretches: [Stretch] = []
+  /// How many slots there are.
+  private(set) var count = 0
+
+  mutating func append(_ stretch: Stretch) {
+    guard case .elements(let positions) = stretch else {
+      stretches.append(stretch)
+      count += 1
+      return
+    }
+    if positions.isEmpty { return }
+    count += positions.count
+    if case .elements(let last)? = stretches.last, last.upperBound == positions.lowerBound {
+      stretches[stretches.count - 1] = .elements(last.lowerBound..<positions.upperBound)
+    } else {
+      stretches.append(stretch)
+    }
+  }
+
+  mutating func append(_ slot: Roster.Slot) {
+    switch slot {
+    case .element(let position): append(.elements(position..<position + 1))
+    case .created(let child): append(Stretch.created(child))
+    }
+  }
+
+  mutating func append(_ slots: [Roster.Slot]) { for slot in slots { append(slot) } }
+
+  mutating func append(_ stretches: ArraySlice<Stretch>) { for stretch in stretches { append(stretch) } }
+
+  /// Appends the first of `rest`, and takes them from there, until there are `count` slots here. Takes as long as there are
+  /// stretches that go.
+  mutating func append(upTo count: Int, of rest: inout ArraySlice<Stretch>) {
+    while self.count < count, let stretch = rest.first {
+      let room = count - self.count
+      if case .elements(let positions) = stretch, positions.count > room {
+        let cut = positions.lowerBound + room
+        append(.elements(positions.lowerBound..<cut))
+        rest[rest.startIndex] = .elements(cut..<positions.upperBound)
+      } else {
+        append(stretch)
+        rest.removeFirst()
+      }
+    }
+  }
+
+  /// Whether these are `count` elements of the target as they stand there.
+  func isTarget(_ count: Int) -> Bool { stretches == (count == 0 ? [] : [.elements(0..<count)]) }
+}
+
 /// Numbers for the slots of a roster: the target's elements by their positions, the created ones behind them.
 struct SlotNumbers {
-  private let elements: Int
+  let elements: Int
   private let created: [Roster.Slot]
   /// The numbers of the created ones by their items.
   private var numbers: [Int: Int] = [:]
@@ -172,62 +241,5 @@ struct SlotSet {
     let number = numbers[slot]
     defer { isMember[number] = true }
     return !isMember[number]
-  }
-}
-
-/// An order of slots in which runs are inserted beside others: a doubly linked list, every step in constant time.
-struct SlotChain {
-  private let numbers: SlotNumbers
-  /// For each number the one behind it and the one before it; `absent` for what is no member. The last place
-  /// of each is that of the list itself: its first and its last member.
-  private var next: [Int]
-  private var previous: [Int]
-  private let list: Int
-  private static let absent = -1
-
-  init(_ numbers: SlotNumbers) {
-    self.numbers = numbers
-    list = numbers.count
-    next = [Int](repeating: SlotChain.absent, count: list + 1)
-    previous = next
-    (next[list], previous[list]) = (list, list)
-  }
-
-  func contains(_ slot: Roster.Slot) -> Bool { next[numbers[slot]] != SlotChain.absent }
-
-  mutating func append(_ slot: Roster.Slot) { insert(CollectionOfOne(slot), behind: previous[list]) }
-
-  mutating func append(_ slots: [Roster.Slot]) { insert(slots, behind: previous[list]) }
-
-  mutating func insert(_ slots: [Roster.Slot], before anchor: Roster.Slot) {
-    insert(slots, behind: previous[numbers[anchor]])
-  }
-
-  /// Inserts behind `anchor`, or with nil at the front.
-  mutating func insert(_ slots: [Roster.Slot], after anchor: Roster.Slot?) {
-    insert(slots, behind: anchor.map { numbers[$0] } ?? list)
-  }
-
-  @inline(__always) private mutating func insert(_ slots: some Collection<Roster.Slot>, behind anchor: Int) {
-    var anchor = anchor
-    for slot in slots {
-      let number = numbers[slot]
-      if next[number] != SlotChain.absent { continue }
-      let follower = next[anchor]
-      (next[anchor], previous[number]) = (number, anchor)
-      (next[number], previous[follower]) = (follower, number)
-      anchor = number
-    }
-  }
-
-  var order: [Roster.Slot] {
-    var result: [Roster.Slot] = []
-    result.reserveCapacity(list)
-    var number = next[list]
-    while number != list {
-      result.append(numbers.slot(number))
-      number = next[number]
-    }
-    return result
   }
 }
