@@ -128,7 +128,7 @@ enum EntityText {
     _ tree: ChangeTree, _ index: Int, _ isDeletion: Bool, _ output: inout [UInt8]
   ) -> [IdentityText.Part] {
     let identity = tree.identity(of: index)
-    if identity.isEmpty { return [] }
+    if identity.allSatisfy({ isNamed($0, in: tree, index, isDeletion) }) { return [] }
     var named: [[UInt8]: Value?] = [:]
     for child in tree.children(index) {
       let item = tree.items[child]
@@ -160,5 +160,27 @@ enum EntityText {
       return true
     }
     return inside
+  }
+
+  /// Whether a part of an identity is null, or a name under which the entity has a member: what sz-diff makes is like that.
+  private static func isNamed(
+    _ part: (name: [UInt8], value: Value), in tree: ChangeTree, _ index: Int, _ isDeletion: Bool
+  ) -> Bool {
+    if part.value.kind == .null { return true }
+    if !IdentityPath.isPlain(part.name) { return false }
+    var child = index + 1
+    while child < tree.items[index].end {
+      let isMember =
+        switch tree.items[child].role {
+        case .attribute: (isDeletion ? tree.items[child].old : tree.items[child].new) != nil
+        case .relationship: true
+        default: false
+        }
+      if isMember, let name = tree.items[child].name, name.document.isString(name.node, equalTo: part.name) {
+        return true
+      }
+      child = tree.items[child].end
+    }
+    return false
   }
 }

@@ -150,24 +150,39 @@ package struct ChangeReader {
     return item
   }
 
-  func index(_ node: Document.Node, _ what: String) throws(ChangeShapeError) -> Int {
+  func index(_ node: Document.Node, _ what: @autoclosure () -> String) throws(ChangeShapeError) -> Int {
     guard document.kind(node) == .number,
       let value = Int(String(decoding: document.text(node), as: UTF8.self)),
       (0..<Document.Word.largestOffset).contains(value)
-    else { throw fail(node, "\(what) must be a whole number from 0") }
+    else { throw fail(node, "\(what()) must be a whole number from 0") }
     return value
   }
 
   func member(_ object: Document.Node, _ name: String) -> Document.Node? {
-    document.member(object, named: Array(name.utf8))?.value
+    document.members(object).first { isName($0.name, name) }?.value
   }
 
-  func expect(_ kind: Document.Kind, _ node: Document.Node, _ reason: String) throws(ChangeShapeError) {
-    if document.kind(node) != kind { throw fail(node, reason) }
+  /// Whether a name is this one: asked so often that it makes no copy.
+  private func isName(_ node: Document.Node, _ name: String) -> Bool {
+    guard document.kind(node) == .string else { return document.string(node) == name }
+    let range = document.range(node)
+    guard range.count == name.utf8.count + 2 else { return false }
+    var index = range.lowerBound
+    for byte in name.utf8 {
+      index += 1
+      if document.bytes[index] != byte { return false }
+    }
+    return true
+  }
+
+  func expect(
+    _ kind: Document.Kind, _ node: Document.Node, _ reason: @autoclosure () -> String
+  ) throws(ChangeShapeError) {
+    if document.kind(node) != kind { throw fail(node, reason()) }
   }
 
   func expectOnly(_ names: [String], _ object: Document.Node) throws(ChangeShapeError) {
-    for member in document.members(object) where !names.contains(document.string(member.name)) {
+    for member in document.members(object) where !names.contains(where: { isName(member.name, $0) }) {
       let name = document.string(member.name)
       throw fail(
         member.name,
