@@ -105,7 +105,8 @@ sanitize: requirements-libxml2
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --parallel --sanitize address --scratch-path .build/address
 	$(SWIFT) test --sanitize thread --scratch-path .build/thread --filter TwinReadingLaw/large
 
-# The converters against their oracles, by libFuzzer under the address sanitizer: SZ_FUZZ_SECONDS for each of the three.
+# Readers, engines, command lines and converters against laws and oracles, by libFuzzer under the address sanitizer:
+# SZ_FUZZ_SECONDS for each target.
 fuzz: requirements
 	Scripts/fuzz
 

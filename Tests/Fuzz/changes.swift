@@ -1,0 +1,78 @@
+import SZShared
+import TestSupport
+
+/// Changes that nobody's comparison made, read and applied to documents: what is written is what was read, the result is JSON,
+/// and twice is once.
+@_cdecl("LLVMFuzzerTestOneInput")
+package func fuzzChanges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  var input = FuzzInput(data, size)
+  let (mode, flags) = (input.below(4), input.byte())
+  let exact = flags & 1 != 0
+  let change: [UInt8]
+  let text: [UInt8]
+  if mode == 0 {
+    let parts = input.rest().split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return -1 }
+    (change, text) = (Array(parts[0]), Array(parts[1]))
+  } else {
+    (change, text) = altered(mode, &input)
+  }
+  let options = Document.ReadOptions(allowsDuplicates: flags & 2 != 0, allowsComments: flags & 4 != 0)
+  guard let source = try? Document.read(change, .init(allowsComments: flags & 4 != 0)),
+    var tree = try? ChangeReader.read(source, exactNumbers: exact),
+    let target = try? Document.read(text, options)
+  else { return 0 }
+  func note(_ more: String = "") -> String {
+    "flags \(flags), change = \(String(decoding: change, as: UTF8.self))\ntarget = \(String(decoding: text, as: UTF8.self))\n\(more)"
+  }
+  for layout in ChangeWriter.AttributeLayout.allCases {
+    let written = ChangeWriter.text(tree, layout: layout)
+    let shown = String(decoding: written, as: UTF8.self)
+    guard let document = try? Document.read(written) else {
+      fatalError("written as no JSON: \(shown), \(note())")
+    }
+    guard let again = try? ChangeReader.read(document, exactNumbers: exact) else {
+      fatalError("written as no change: \(shown), \(note())")
+    }
+    Fuzz.expect(
+      String(decoding: ChangeWriter.text(again, layout: layout), as: UTF8.self), shown, note("written"))
+  }
+  if flags & 8 != 0 { tree.reverse() }
+  _ = TextFormat.text(tree, colors: flags & 16 != 0)
+  _ = ChangeStatistics(tree).text
+  let readAgain = Document.ReadOptions(allowsDuplicates: true, allowsComments: flags & 4 != 0)
+  let hasLists = tree.items.contains { $0.role == .list }
+  for policy in [Patcher.Policy.refuse, .force] {
+    let patcher = Patcher(tree, to: target, policy: policy, exactNumbers: exact)
+    let result = patcher.edits.applied(to: target.bytes)
+    let once = String(decoding: result, as: UTF8.self)
+    guard let made = try? Document.read(result, readAgain) else {
+      fatalError("\(policy) makes no JSON: \(once), \(note())")
+    }
+    if !patcher.misfits.isEmpty, policy == .refuse {
+      _ = ChangeWriter.text(tree, included: Rejects.included(tree, rejected: patcher.rejected))
+      continue
+    }
+    // A list finds its places anew each time.
+    if hasLists { continue }
+    let second = Patcher(tree, to: made, policy: policy, exactNumbers: exact)
+    let twice = String(decoding: second.edits.applied(to: made.bytes), as: UTF8.self)
+    Fuzz.expect(twice, once, note("\(policy), twice"))
+  }
+  return 0
+}
+
+/// A comparison's change with some of its values altered, and a document: the old one, or a third one.
+private func altered(_ mode: Int, _ input: inout FuzzInput) -> (change: [UInt8], text: [UInt8]) {
+  var generator = SeededGenerator(seed: input.word())
+  let edits = input.below(4)
+  let value = RandomValue.container(&generator, depth: 4)
+  let edited = value.edited(&generator, edits: 1 + generator.below(5))
+  let third = mode == 1 ? value : value.edited(&generator, edits: 1 + generator.below(5))
+  let text = Array((generator.chance(2) ? third.pretty() : third.text).utf8)
+  guard let old = try? Document.read(Array(value.text.utf8), .init(hashing: Hashing())),
+    let new = try? Document.read(Array(edited.text.utf8), .init(hashing: Hashing())),
+    let change = try? Document.read(ChangeWriter.text(Differ.change(from: old, to: new, DiffOptions())))
+  else { return ([], text) }
+  return (Array(RandomValue(change, change.root).edited(&generator, edits: edits).text.utf8), text)
+}
