@@ -23,7 +23,7 @@ MANDIR = $(DESTDIR)$(PREFIX)/share/man
 BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
 HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
 
-.PHONY: all release demo git-demo test lint rooms format install uninstall hunt sanitize fuzz scale-demo benchmark clean requirements \
+.PHONY: all release demo git-demo test lint rooms format install uninstall hunt sanitize fuzz mutate scale-demo benchmark clean requirements \
   requirements-libxml2 $(TOOLS)
 
 all: release
@@ -109,6 +109,10 @@ sanitize: requirements-libxml2
 # SZ_FUZZ_SECONDS for each target.
 fuzz: requirements
 	Scripts/fuzz
+
+# Mistakes made on purpose, one by one, which a test must notice: SZ_MUTATIONS of them, drawn by SZ_SEED, or all.
+mutate: requirements-libxml2
+	Scripts/mutate
 
 benchmark: release
 	Benchmarks/documents

@@ -33,7 +33,7 @@ package func fuzzMerges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     return 0
   }
   let (p, e, c) = (documents[0], documents[1], documents[2])
-  let merger = Merger(pristine: p, edited: e, current: c, options)
+  let merger = Merger.merge(Three(pristine: p, edited: e, current: c), options)
   let text = merger.edits.applied(to: c.bytes)
   let again = Document.ReadOptions(allowsDuplicates: true, allowsComments: allowsComments)
   if (try? Document.read(text, again)) == nil {
@@ -44,7 +44,7 @@ package func fuzzMerges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   guard let document = try? Document.read(report), let answers = try? ConflictAnswers(document) else {
     fatalError("no report: \(String(decoding: report, as: UTF8.self))\n\(options)\n\(note)")
   }
-  let replayed = Merger(pristine: p, edited: e, current: c, options, answers: answers)
+  let replayed = Merger.merge(Three(pristine: p, edited: e, current: c), options, answers: answers)
   Fuzz.expect(
     String(decoding: replayed.edits.applied(to: c.bytes), as: UTF8.self),
     String(decoding: text, as: UTF8.self),
