@@ -40,12 +40,16 @@ package enum DiffCommand: Tool {
     help: "colour the text format; NO_COLOR is honoured",
     elsewhere: ["--no-color": "--color=never", "--no-colour": "--color=never", "--colour": "--color"])
 
+  static let git = Option(
+    "git", help: "print the text format for git; takes what git passes to an external diff or a difftool",
+    operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
+
   package static let spec = CommandSpec(
     name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW",
     operandCount: 2...2,
     options: [
       KeyOption.option, unordered, set, .exactNumbers, ignore, only, format, stat, context, fullOld, layout,
-      color, exitCode, quiet, .comments, .allowDuplicateKeys, .output,
+      color, exitCode, quiet, .comments, .allowDuplicateKeys, git, .output,
     ] + OutputLayout.options,
     details: """
       Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
@@ -60,7 +64,10 @@ package enum DiffCommand: Tool {
       "trouble: usage, an unreadable or malformed document, a failed write",
     ])
 
+  package static func arranged(_ words: [String]) -> [String] { GitDiff.arranged(words) }
+
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    if arguments.has(git) { return try GitDiff.run(arguments, io) }
     let options = try options(arguments)
     let layout: OutputLayout
     do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
@@ -98,7 +105,7 @@ package enum DiffCommand: Tool {
     return isTerminal ? TerminalText.safe(laidOut) : laidOut
   }
 
-  private static func options(_ arguments: ParsedArguments) throws(Failure) -> DiffOptions {
+  static func options(_ arguments: ParsedArguments) throws(Failure) -> DiffOptions {
     var options = DiffOptions()
     do throws(UsageError) {
       try KeyOption.apply(arguments.values(KeyOption.option), to: &options)

@@ -30,6 +30,16 @@ enum GitProgram {
     return answer.ending == .code(0) && answer.output.starts(with: "true".utf8)
   }
 
+  /// What git says of two files by their lines; nil when it could not compare them.
+  static func lineDiff(_ old: String, _ new: String, colors: Bool) -> [UInt8]? {
+    let color = "--color=" + (colors ? "always" : "never")
+    let arguments = ["diff", "--no-index", "--no-ext-diff", color, "--", old, new]
+    guard let answer = try? ChildProcess.captured("git", arguments),
+      answer.ending == .code(0) || answer.ending == .code(1)
+    else { return nil }
+    return answer.output
+  }
+
   /// Merges lines, and writes nothing.
   static func mergedText(_ operands: GitOperands) -> TextMerge {
     guard let answer = try? ChildProcess.captured("git", mergeFile(operands, ["--stdout", "--quiet"])) else {

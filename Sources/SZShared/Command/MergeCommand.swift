@@ -58,6 +58,14 @@ package enum MergeCommand: Tool {
     "git-attempt", help: "the same without a way out: exit with 2 where git would have to merge",
     operands: "%O %A %B %L %P %S %X %Y", operandCounts: [8])
 
+  static let gitConfig = Option(
+    "git-config", help: "print the shell commands that set git up to merge and compare JSON by these tools",
+    takesOperands: false)
+  static let global = Option(
+    "global",
+    help: "with --git-config: for all repositories of the user, not for the one that the shell is in")
+  static let remove = Option("remove", help: "with --git-config: print the commands that undo it")
+
   package static let spec = CommandSpec(
     name: "sz-merge", summary: "join two edits of one JSON document", operands: "PRISTINE EDITED CURRENT",
     operandCount: 3...3,
@@ -65,7 +73,8 @@ package enum MergeCommand: Tool {
       conflicts, deletes, policy, unit, tombstone, set, noRenames, KeyOption.option, .exactNumbers, report,
       resolve, asChange,
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
-      .comments, .allowDuplicateKeys, git, gitAttempt,
+      .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global,
+      remove,
     ] + OutputLayout.options,
     details: """
       PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
@@ -80,6 +89,10 @@ package enum MergeCommand: Tool {
     ])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    if arguments.has(gitConfig) { return try GitConfig.run(arguments, io) }
+    for option in [global, remove] where arguments.has(option) {
+      throw .usage(.needs("--" + option.long, "--" + gitConfig.long))
+    }
     if arguments.has(git) || arguments.has(gitAttempt) { return try GitMerge.run(arguments, io) }
     let options = try MergeArguments.options(arguments)
     let layout = try MergeUsage.checkedLayout(arguments, options)

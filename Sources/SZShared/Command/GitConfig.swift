@@ -1,0 +1,88 @@
+/// `sz-merge --git-config`: the shell commands that set the drivers up in git, and those that take them out again.
+///
+/// Both can be run any number of times. They touch the settings of this driver, and in the file of attributes whole lines that
+/// are exactly those.
+enum GitConfig {
+  /// The files that are merged and compared as JSON; what turns out to be none is left to git.
+  static let patterns = [
+    "*.json", "*.jsonc", "*.geojson", "*.webmanifest", "*.code-workspace", "*.avsc",
+  ]
+
+  static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    let path = io.isProcess ? ChildProcess.ownPath : nil
+    let text = script(
+      isGlobal: arguments.has(MergeCommand.global), removes: arguments.has(MergeCommand.remove),
+      merge: program("sz-merge", path, io), diff: program("sz-diff", path, io))
+    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text)
+    }
+    return .success
+  }
+
+  static func script(isGlobal: Bool, removes: Bool, merge: String, diff: String) -> String {
+    let config = "git config" + (isGlobal ? " --global" : "")
+    // git takes %% for a per cent sign in the driver of a merge.
+    let escaped = merge.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    let settings = [
+      ("merge.sz.name", "JSON, by sz-merge"),
+      ("merge.sz.driver", escaped + " --git %O %A %B %L %P %S %X %Y"),
+      ("diff.sz.command", diff + " --git"),
+      ("difftool.sz.cmd", diff + " --git \"$MERGED\" \"$LOCAL\" \"$REMOTE\""),
+    ]
+    let lines = patterns.map { $0 + " merge=sz diff=sz" }
+    var script = "set -e\n"
+    for (name, value) in settings {
+      script +=
+        removes ? "\(config) --unset-all \(name) || [ $? = 5 ]\n" : "\(config) \(name) \(word(value))\n"
+    }
+    if isGlobal {
+      script += """
+        attributes=$(git config --global --path core.attributesFile || git config --system --path core.attributesFile || \
+        printf '%s\\n' "${XDG_CONFIG_HOME:-$HOME/.config}/git/attributes")
+
+        """
+    } else {
+      script += "attributes=$(git rev-parse --git-path info/attributes)\n"
+    }
+    if removes {
+      let known = lines.map { "-e " + word($0) }.joined(separator: " ")
+      return script + """
+        if [ -f "$attributes" ]; then
+          rest=$(mktemp)
+          grep -vxF \(known) "$attributes" >"$rest" || [ $? = 1 ]
+          cat "$rest" >"$attributes"
+          rm "$rest"
+          [ -s "$attributes" ] || rm "$attributes"
+        fi
+
+        """
+    }
+    script += """
+      mkdir -p "$(dirname "$attributes")"
+      [ -z "$(tail -c 1 "$attributes" 2>/dev/null)" ] || echo >>"$attributes"
+
+      """
+    for line in lines {
+      let line = word(line)
+      script +=
+        "grep -qxF \(line) \"$attributes\" 2>/dev/null || printf '%s\\n' \(line) >>\"$attributes\"\n"
+    }
+    return script
+  }
+
+  /// How a shell that git starts finds a tool: by its name where that leads to this program, else by its path.
+  private static func program(_ name: String, _ own: String?, _ io: ToolIO) -> String {
+    guard let own, let slash = own.lastIndex(of: "/") else { return name }
+    let path = own[...slash] + name
+    let isFound = ChildProcess.isFound(name, at: String(path), searching: io.variable("PATH") ?? "")
+    return isFound ? name : word(String(path))
+  }
+
+  /// The text as one word of a shell.
+  static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      ASCII.isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || "_./+@:,-".utf8.contains(byte)
+    }
+    if isPlain, !text.isEmpty { return text }
+    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}
