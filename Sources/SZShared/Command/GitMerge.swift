@@ -109,7 +109,7 @@ enum GitMerge {
     return [try version(marked.agreed), try version(marked.ours), try version(marked.theirs)]
   }
 
-  /// What both sides began with where there was nothing.
+  /// What both sides began with where there was nothing: objects only, for two lists would become one with the elements of both.
   private static func empty(_ sides: [Input]) throws(Failure) -> [UInt8] {
     var kinds: [Document.Kind] = []
     for side in sides.dropFirst() {
@@ -120,9 +120,8 @@ enum GitMerge {
     }
     switch (kinds[0], kinds[1]) {
     case (.object, .object): return Array("{}".utf8)
-    case (.array, .array): return Array("[]".utf8)
     default:
-      throw .told("\(sides[0].name): there is no original, and the sides are not alike; merged as text")
+      throw .told("\(sides[0].name): there is no original, and a side is no object; merged as text")
     }
   }
 
