@@ -29,7 +29,9 @@ let package = Package(
     .systemLibrary(name: "CPrefetch"),
     // A header of the C library that Swift does not bring along.
     .systemLibrary(name: "CAttributes"),
-    .target(name: "SZShared", dependencies: ["CPrefetch", "CAttributes"], swiftSettings: strict),
+    .target(
+      name: "SZShared", dependencies: ["CPrefetch", "CAttributes"], exclude: ["Merge/README.md"],
+      swiftSettings: strict),
     tool("sz-diff"),
     tool("sz-patch"),
     tool("sz-merge"),
