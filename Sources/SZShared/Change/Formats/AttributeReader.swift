@@ -54,8 +54,15 @@ enum AttributeReader {
     case (let old?, let new?):
       var pairing = MemberPairing(document, old, document, new)
       while let (member, match) = pairing.next() {
-        let isContext = isFull && match == nil && !gone.contains(document.characters(member.name))
+        let isGone = match == nil && isFull && gone.remove(document.characters(member.name)) != nil
+        let isContext = isFull && match == nil && !isGone
         add(document, member.name, old: member.value, new: match?.value, isContext: isContext, &tree)
+      }
+      if let removed, let stray = gone.map({ String(decoding: $0, as: UTF8.self) }).min() {
+        throw ChangeShapeError(
+          node: removed,
+          reason:
+            "\"removed\" names \(JSONString.shown(stray)), which must stand in \"old\" and not in \"new\"")
       }
       var added = MemberPairing(document, new, document, old)
       while let (member, match) = added.next() {
