@@ -55,80 +55,84 @@ import Testing
 
   /// What `tree` names of the old document, from which it was made.
   private static func named(_ tree: ChangeTree, _ old: Document) -> [Named] {
+    var finder = Finder(tree: tree, old: old)
+    tree.walk(&finder)
+    return finder.named
+  }
+
+  private struct Finder: ChangeVisitor {
+    let tree: ChangeTree
+    let old: Document
     var named: [Named] = []
-    // The hunks around an item, and the places of the entities around it.
-    var hunks: [Int] = []
-    var open: [Int] = []
-    for index in tree.items.indices {
-      while let last = hunks.last, tree.items[last].end <= index { hunks.removeLast() }
-      while let last = open.last, tree.items[last].end <= index { open.removeLast() }
-      let item = tree.items[index]
-      // An element that is edited in place may be found elsewhere.
-      let isSure = hunks.isEmpty
-      switch item.role {
-      case .hunk:
-        hunks.append(index)
-        let removed = tree.values(index, .old)
-        // Without neighbours that stand nowhere else, what is left could be the place after the deletion.
-        let neighbours = tree.values(index, .before).suffix(1) + tree.values(index, .after).prefix(1)
-        if hunks.count == 1, let first = removed.first, first.document === old, removed.count == 1,
-          tree.values(index, .new).isEmpty, neighbours.count == 2,
-          ([first] + neighbours).allSatisfy({ RefusalLawTests.isSingle($0, old) })
-        {
-          let array = RefusalLawTests.pointer(old, first.node).split(
-            separator: "/", omittingEmptySubsequences: false)
-          named.append(
-            Named(
-              range: old.range(first.node),
-              pointer: (array.dropLast() + ["\(item.number)"]).joined(separator: "/"),
-              what: "deleted element"))
-        }
-      case .entity:
-        open.append(index)
-      case .attribute:
-        guard let value = item.old, value.document === old, let entity = open.last else { continue }
-        let state = tree.items[entity].state
-        let pointer = RefusalLawTests.pointer(old, value.node)
-        // One of another identity is another entity.
-        let isIdentity = tree.identity(of: entity).contains { identity in
-          item.name.map { $0.document.characters($0.node) == identity.name } ?? false
-        }
-        if isIdentity { continue }
-        if state == .deleted {
-          let whole = pointer.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-          named.append(
-            Named(
-              range: old.range(value.node), pointer: isSure ? whole.joined(separator: "/") : nil,
-              what: "deleted member"))
-        } else {
-          named.append(
-            Named(
-              range: old.range(value.node), pointer: isSure ? pointer : nil,
-              what: item.new == nil ? item.isFull ? "context" : "removed attribute" : "attribute"))
-        }
-      case .toMany where isSure:
-        for child in tree.children(index)
-        where tree.items[child].role == .entity && tree.items[child].state == .updated {
-          guard
-            let attribute = tree.children(child).first(where: {
-              tree.items[$0].role == .attribute && tree.items[$0].old != nil
-            }),
-            let value = tree.items[attribute].old, value.document === old,
-            let (object, array) = RefusalLawTests.around(old, value.node),
-            let name = tree.identity(of: child).first?.name,
-            let identity = old.member(object, named: name)?.value
-          else { continue }
-          named.append(
-            Named(range: old.range(identity), pointer: RefusalLawTests.pointer(old, array), what: "identity"))
-        }
-      case .value:
-        if let value = item.old {
-          named.append(Named(range: old.range(value.node), pointer: "", what: "document"))
-        }
-      default: continue
+    /// How many elements edited in place are around an item: such a one may be found elsewhere.
+    var depth = 0
+
+    mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+      switch item {
+      case .value(let value, _):
+        named.append(Named(range: old.range(value.node), pointer: "", what: "document"))
+      case .edit: depth += 1
+      case .hunk(let hunk): add(hunk)
+      case .attribute(let name, let value?, let new):
+        add(name, value, what: new == nil ? "removed attribute" : "attribute", parent)
+      case .context(let name, let value): add(name, value, what: "context", parent)
+      case .toMany: if depth == 0 { addIdentities(index) }
+      default: break
+      }
+      return true
+    }
+
+    mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
+      if case .edit = item { depth -= 1 }
+    }
+
+    private mutating func add(_ hunk: ChangeTree.Hunk) {
+      let removed = tree.values(hunk.old)
+      // Without neighbours that stand nowhere else, what is left could be the place after the deletion.
+      let neighbours =
+        tree.values(hunk.before.stretch).suffix(1) + tree.values(hunk.after.stretch).prefix(1)
+      guard depth == 0, let first = removed.first, first.document === old, removed.count == 1,
+        hunk.new.isEmpty, neighbours.count == 2,
+        ([first] + neighbours).allSatisfy({ RefusalLawTests.isSingle($0, old) })
+      else { return }
+      let array = RefusalLawTests.pointer(old, first.node).split(
+        separator: "/", omittingEmptySubsequences: false)
+      named.append(
+        Named(
+          range: old.range(first.node), pointer: (array.dropLast() + ["\(hunk.at)"]).joined(separator: "/"),
+          what: "deleted element"))
+    }
+
+    private mutating func add(_ name: Value, _ value: Value, what: String, _ entity: ItemIndex?) {
+      guard value.document === old, let entity else { return }
+      // One of another identity is another entity.
+      if tree.identity(of: entity).contains(where: { $0.name == name.document.characters(name.node) }) {
+        return
+      }
+      let isDeleted = tree[entity].entity?.state == .deleted
+      var pointer = RefusalLawTests.pointer(old, value.node)
+      if isDeleted {
+        pointer = pointer.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+          .joined(separator: "/")
+      }
+      named.append(
+        Named(
+          range: old.range(value.node), pointer: depth == 0 ? pointer : nil,
+          what: isDeleted ? "deleted member" : what))
+    }
+
+    private mutating func addIdentities(_ toMany: ItemIndex) {
+      for child in tree.children(of: toMany) where tree[child].entity?.state == .updated {
+        let values = tree.children(of: child).compactMap { tree[$0].attribute?.old }
+        guard let value = values.first, value.document === old,
+          let (object, array) = RefusalLawTests.around(old, value.node),
+          let name = tree.identity(of: child).first?.name,
+          let identity = old.member(object, named: name)?.value
+        else { continue }
+        named.append(
+          Named(range: old.range(identity), pointer: RefusalLawTests.pointer(old, array), what: "identity"))
       }
     }
-    return named
   }
 
   /// Whether nothing else in the document equals a value.

@@ -157,18 +157,23 @@ package enum ListLaws {
 
   private static func hunks(_ change: ChangeTree) -> [ListRule.Hunk] {
     if change.isEmpty { return [] }
-    return change.children(0).map { hunk in
-      func numbers(_ role: ChangeTree.Role) -> [Int] {
-        change.values(hunk, role).map {
+    return change.children(of: .root).compactMap { item in
+      guard case .hunk(let hunk) = change[item] else { return nil }
+      func numbers(_ stretch: ChangeTree.Stretch) -> [Int] {
+        change.values(stretch).map {
           Int(String(decoding: $0.document.text($0.node), as: UTF8.self)) ?? -1
         }
       }
-      func side(_ role: ChangeTree.Role) -> [Int]? {
-        change.children(hunk).contains { change.items[$0].role == role } ? numbers(role) : nil
+      func side(_ context: ChangeTree.Context) -> [Int]? {
+        switch context {
+        case .end: nil
+        case .unsaid: []
+        case .values(let values): numbers(values)
+        }
       }
       return ListRule.Hunk(
-        at: change.items[hunk].number, before: side(.before), old: numbers(.old), new: numbers(.new),
-        after: side(.after))
+        at: hunk.at, before: side(hunk.before), old: numbers(hunk.old), new: numbers(hunk.new),
+        after: side(hunk.after))
     }
   }
 }

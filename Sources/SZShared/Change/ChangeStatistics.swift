@@ -12,43 +12,50 @@ package struct ChangeStatistics: Equatable, Sendable {
 
   /// Counts what `change` says. Attributes are those of updated entities.
   package init(_ change: ChangeTree) {
-    var entityState = ChangeTree.EntityState.untouched
-    var isMove = false
-    var isSet = false
-    for (index, item) in change.items.enumerated() {
-      switch item.role {
-      case .value: changedAttributes += 1
-      case .entity:
-        entityState = item.state
-        switch item.state {
-        case .created: createdEntities += 1
-        case .deleted: deletedEntities += 1
-        case .updated: updatedEntities += 1
+    var counter = Counter(tree: change)
+    change.walk(&counter)
+    self = counter.counts
+  }
+
+  private struct Counter: ChangeVisitor {
+    let tree: ChangeTree
+    var counts = ChangeStatistics()
+
+    mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+      switch item {
+      case .value: counts.changedAttributes += 1
+      case .entity(let entity):
+        switch entity.state {
+        case .created: counts.createdEntities += 1
+        case .deleted: counts.deletedEntities += 1
+        case .updated: counts.updatedEntities += 1
         case .untouched: break
         }
-      case .attribute where entityState == .updated && !item.isFull:
-        if item.old == nil {
-          addedAttributes += 1
-        } else if item.new == nil {
-          removedAttributes += 1
+      case .attribute(_, let old, let new):
+        guard let parent, tree[parent].entity?.state == .updated else { break }
+        if old == nil {
+          counts.addedAttributes += 1
+        } else if new == nil {
+          counts.removedAttributes += 1
         } else {
-          changedAttributes += 1
+          counts.changedAttributes += 1
         }
-      case .move: (isMove, isSet) = (true, false)
-      case .hunk:
-        (isMove, isSet) = (false, item.number < 0)
-        if !isSet { continue }
-        for entry in SetCounts(change, hunk: index, Hashing()).entries {
-          deletedElements += max(0, entry.old.count - entry.new.count)
-          insertedElements += max(0, entry.new.count - entry.old.count)
+      case .move(let hunk): counts.movedEntities += tree.count(hunk.old)
+      case .hunk(let hunk):
+        counts.deletedElements += tree.count(hunk.old)
+        counts.insertedElements += tree.count(hunk.new)
+      case .set(let old, let new):
+        for entry in SetCounts(tree, old: old, new: new, Hashing()).entries {
+          counts.deletedElements += max(0, entry.old.count - entry.new.count)
+          counts.insertedElements += max(0, entry.new.count - entry.old.count)
         }
-      case .old where !isSet:
-        if isMove { movedEntities += item.number } else { deletedElements += item.number }
-      case .new where !isMove && !isSet: insertedElements += item.number
-      default: break
+      case .identity, .entityName, .context, .relationship, .toMany, .list, .edit: break
       }
+      return true
     }
   }
+
+  private init() {}
 
   /// One line, the counts that are not zero.
   package var text: [UInt8] {

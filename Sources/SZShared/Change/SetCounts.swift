@@ -10,10 +10,10 @@ struct SetCounts {
   private(set) var entries: [Entry] = []
   private var index: [UInt64: Int] = [:]
 
-  /// Counts what the hunk of a set's change says.
-  init(_ tree: ChangeTree, hunk: Int, _ hashing: Hashing) {
-    for value in tree.values(hunk, .old) { entries[number(value, hashing)].old.append(value) }
-    for value in tree.values(hunk, .new) { entries[number(value, hashing)].new.append(value) }
+  /// Counts what the change of a set says.
+  init(_ tree: ChangeTree, old: ChangeTree.Stretch, new: ChangeTree.Stretch, _ hashing: Hashing) {
+    for value in tree.values(old) { entries[number(value, hashing)].old.append(value) }
+    for value in tree.values(new) { entries[number(value, hashing)].new.append(value) }
   }
 
   private mutating func number(_ value: Value, _ hashing: Hashing) -> Int {

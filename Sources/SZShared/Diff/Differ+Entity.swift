@@ -5,12 +5,10 @@ extension Differ {
   mutating func entity(
     _ oldNode: Document.Node, _ newNode: Document.Node, key: IdentityKey?, _ place: Selection.Place?
   ) {
-    var item = ChangeTree.Item(.entity)
-    item.isFull = options.fullOld
-    let index = tree.open(item)
+    let index = tree.open(.entity(.init()))
     push(.close(index))
     addIdentity(Value(new, newNode), key)
-    let firstAttribute = tree.items.count
+    let firstAttribute = tree.endIndex
     var isUpdated = false
     var relationships: [Task] = []
     var matched = 0
@@ -29,19 +27,17 @@ extension Differ {
       }
       // What merely contains a place that is in does not come, go or change its kind.
       guard selection.isIn(child) else { continue }
-      var attribute = ChangeTree.Item(.attribute)
-      attribute.name = Value(old, member.name)
-      attribute.old = Value(old, member.value)
-      attribute.new = match.map { Value(new, $0.value) }
-      tree.add(attribute)
+      tree.add(
+        .attribute(
+          name: Value(old, member.name), old: Value(old, member.value),
+          new: match.map { Value(new, $0.value) }))
       isUpdated = true
     }
     if addAdded(oldNode, newNode, matched: matched, place) { isUpdated = true }
     if isUpdated {
-      tree.items[index].state = .updated
+      tree[index] = .entity(.init(.updated, hasEntireOld: options.fullOld))
     } else {
-      tree.items.removeSubrange(firstAttribute...)
-      tree.items[index].isFull = false
+      tree.withdraw(from: firstAttribute)
     }
     for task in relationships.reversed() { push(task) }
   }
@@ -60,10 +56,7 @@ extension Differ {
         place == nil
         ? nil : selection.member(place, new.characters(member.name), Value(new, member.value))
       guard selection.isIn(child) else { continue }
-      var attribute = ChangeTree.Item(.attribute)
-      attribute.name = Value(new, member.name)
-      attribute.new = Value(new, member.value)
-      tree.add(attribute)
+      tree.add(.attribute(name: Value(new, member.name), old: nil, new: Value(new, member.value)))
       added = true
     }
     return added
@@ -86,36 +79,25 @@ extension Differ {
   ) {
     if old.kind(member.value).isContainer { return }
     guard selection.isIn(self.place(member, match, below: place)) else { return }
-    var attribute = ChangeTree.Item(.attribute)
-    attribute.isFull = true
-    attribute.name = Value(old, member.name)
-    attribute.old = Value(old, member.value)
-    tree.add(attribute)
+    tree.add(.context(name: Value(old, member.name), old: Value(old, member.value)))
   }
 
   /// Adds the identity of an object, in the order of the key.
   mutating func addIdentity(_ object: Value, _ key: IdentityKey?) {
-    for member in key?.members(object) ?? [] {
-      var item = ChangeTree.Item(.identity)
-      item.name = member.name
-      item.new = member.value
-      tree.add(item)
-    }
+    for member in key?.members(object) ?? [] { tree.add(.identity(name: member.name, member.value)) }
   }
 
-  /// Adds an entity with all its members on one side: a created or deleted one.
-  mutating func whole(_ object: Value, _ key: IdentityKey, state: ChangeTree.EntityState, number: Int = -1) {
-    var item = ChangeTree.Item(.entity)
-    item.state = state
-    item.number = number
-    let index = tree.open(item)
+  /// Adds an entity with all its members on one side: a created one, or a deleted one with its place in the old order.
+  mutating func whole(
+    _ object: Value, _ key: IdentityKey, _ state: ChangeTree.EntityState, oldIndex: Int? = nil
+  ) {
+    let index = tree.open(.entity(.init(state, oldIndex: oldIndex)))
     addIdentity(object, key)
     for member in object.document.members(object.node) {
-      var attribute = ChangeTree.Item(.attribute)
-      attribute.name = Value(object.document, member.name)
-      let value = Value(object.document, member.value)
-      if state == .created { attribute.new = value } else { attribute.old = value }
-      tree.add(attribute)
+      let (name, value) = (Value(object.document, member.name), Value(object.document, member.value))
+      tree.add(
+        state == .created
+          ? .attribute(name: name, old: nil, new: value) : .attribute(name: name, old: value, new: nil))
     }
     tree.close(index)
   }

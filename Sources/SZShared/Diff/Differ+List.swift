@@ -62,7 +62,7 @@ extension Differ {
     _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?
   ) {
     let plan = plan(oldElements, newElements, place)
-    let index = tree.open(ChangeTree.Item(.list))
+    let index = tree.open(.list)
     push(.close(index))
     for number in plan.hunks.indices.reversed() { push(.hunk(plan, number)) }
   }
@@ -215,29 +215,29 @@ extension Differ {
 
   mutating func hunk(_ plan: ListPlan, _ number: Int) {
     let hunk = plan.hunks[number]
-    var item = ChangeTree.Item(.hunk)
-    item.number = hunk.old.lowerBound
-    let index = tree.open(item)
     if hunk.isEdit {
       let (before, after) = (plan.old[hunk.old.lowerBound], plan.new[hunk.new.lowerBound])
       let place = plan.places.isEmpty ? nil : plan.places[hunk.old.lowerBound]
       // An element that became another entity is replaced.
       if isRelation(before, after, place) {
-        push(.close(index))
+        push(.close(tree.open(.edit(at: hunk.old.lowerBound))))
         relation(before, after, place)
         return
       }
-      guard selection.isIn(place) else {
-        tree.withdraw(index)
-        return
-      }
+      guard selection.isIn(place) else { return }
     }
     let (before, after) = context(plan, number)
-    add(.before, old, plan.old, before)
-    add(.old, old, plan.old, hunk.old)
-    add(.new, new, plan.new, hunk.new)
-    add(.after, old, plan.old, after)
-    tree.close(index)
+    var item = ChangeTree.Hunk(at: hunk.old.lowerBound)
+    item.before = self.context(plan, before)
+    item.old = tree.add(old, plan.old[hunk.old])
+    item.new = tree.add(new, plan.new[hunk.new])
+    item.after = self.context(plan, after)
+    tree.add(.hunk(item))
+  }
+
+  private mutating func context(_ plan: ListPlan, _ range: Range<Int>?) -> ChangeTree.Context {
+    guard let range else { return .unsaid }
+    return range.isEmpty ? .end : .values(tree.add(old, plan.old[range]))
   }
 
   /// The neighbours that are written with a hunk; nil says that nothing is said of them.
@@ -270,27 +270,5 @@ extension Differ {
     let before = all.0.lastIndex { !same($0, toNew) }.map { $0 + 1..<hunk.old.lowerBound } ?? all.0
     let after = all.1.firstIndex { !same($0, toNewBehind) }.map { hunk.old.upperBound..<$0 } ?? all.1
     return (before.isEmpty && !all.0.isEmpty ? nil : before, after.isEmpty && !all.1.isEmpty ? nil : after)
-  }
-
-  private mutating func add(
-    _ role: ChangeTree.Role, _ document: Document, _ elements: [Document.Node], _ range: Range<Int>?
-  ) {
-    guard let range else {
-      var item = ChangeTree.Item(role)
-      item.number = 0
-      tree.add(item)
-      return
-    }
-    // A stretch is of siblings; paths can leave some out.
-    var start = range.lowerBound
-    while start < range.upperBound {
-      var end = start + 1
-      while end < range.upperBound, elements[end] == document.next(elements[end - 1]) { end += 1 }
-      var item = ChangeTree.Item(role)
-      item.number = end - start
-      item.new = Value(document, elements[start])
-      tree.add(item)
-      start = end
-    }
   }
 }

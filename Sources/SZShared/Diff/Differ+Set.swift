@@ -9,22 +9,14 @@ extension Differ {
     for case let hash? in oldCounted { counts[hash, default: 0] += 1 }
     for case let hash? in newCounted { counts[hash, default: 0] -= 1 }
     if counts.values.allSatisfy({ $0 == 0 }) { return }
-    var list = ChangeTree.Item(.list)
-    list.isSet = true
-    let index = tree.open(list)
-    let hunk = tree.open(ChangeTree.Item(.hunk))
-    add(
-      .old, Value(old, oldNode),
-      oldElements.indices.filter { oldCounted[$0].map { counts[$0, default: 0] != 0 } ?? false }.map {
-        oldElements[$0]
-      })
-    add(
-      .new, Value(new, newNode),
-      newElements.indices.filter { newCounted[$0].map { counts[$0, default: 0] != 0 } ?? false }.map {
-        newElements[$0]
-      })
-    tree.close(hunk)
-    tree.close(index)
+    func changed(_ elements: [Document.Node], _ hashes: [UInt64?]) -> [Document.Node] {
+      zip(elements, hashes).compactMap { element, hash in
+        hash.map { counts[$0, default: 0] != 0 } ?? false ? element : nil
+      }
+    }
+    let gone = tree.add(old, scattered: changed(oldElements, oldCounted))
+    let added = tree.add(new, scattered: changed(newElements, newCounted))
+    tree.add(.set(old: gone, new: added))
   }
 
   /// The hashes of the elements that are in; nil for the others, which neither come nor go.
@@ -35,15 +27,5 @@ extension Differ {
       let child = selection.element(place, index, of: elements.count, Value(document, element))
       return selection.isIn(child) ? hashes.hash(element, child) : nil
     }
-  }
-
-  private mutating func add(_ role: ChangeTree.Role, _ array: Value, _ nodes: [Document.Node]) {
-    if nodes.isEmpty { return }
-    var item = ChangeTree.Item(role)
-    item.new = array
-    item.number = nodes.count
-    item.firstNode = tree.nodes.count
-    tree.nodes += nodes
-    tree.add(item)
   }
 }

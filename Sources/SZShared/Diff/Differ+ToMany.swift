@@ -44,7 +44,7 @@ extension Differ {
     let plan = ToManyPlan(
       key: key, old: oldColumn, new: newColumn, place: place,
       selected: selected, staysLeftOut: staysLeftOut)
-    let index = tree.open(ChangeTree.Item(.toMany))
+    let index = tree.open(.toMany)
     push(.close(index))
     if !options.unordered { push(.moves(plan, tree: index)) }
     var work: [Task] = []
@@ -90,7 +90,7 @@ extension Differ {
   }
 
   mutating func created(_ plan: ToManyPlan, _ index: Int) {
-    whole(Value(new, plan.new.elements[index]), plan.key, state: .created)
+    whole(Value(new, plan.new.elements[index]), plan.key, .created)
   }
 
   /// A deleted member carries its place in the old order, unless all behind it went too: without it the change could not be
@@ -98,11 +98,11 @@ extension Differ {
   mutating func deleted(_ plan: ToManyPlan, _ index: Int) {
     let stoodAtEnd = options.unordered || index > plan.lastKept
     whole(
-      Value(old, plan.old.elements[index]), plan.key, state: .deleted, number: stoodAtEnd ? -1 : index)
+      Value(old, plan.old.elements[index]), plan.key, .deleted, oldIndex: stoodAtEnd ? nil : index)
   }
 
   /// Adds the moves that the new order needs beyond "old order, less the deleted, created ones at the end".
-  mutating func moves(_ plan: ToManyPlan, _ toMany: Int) {
+  mutating func moves(_ plan: ToManyPlan, _ toMany: ItemIndex) {
     // What was left out has no place in the order: it stays where it is.
     let selected = plan.selected
     let oldOfNew = selected.map { plan.new.twinPositions[$0] }
@@ -117,10 +117,10 @@ extension Differ {
     var end = oldOfNew.count
     while end > 0, oldOfNew[end - 1] < 0 { end -= 1 }
 
-    if tree.items.count == toMany + 1 {
+    if tree.endIndex == toMany.next {
       // The change names its own key: with nothing else to say, a member is named for its identity.
       if let first = stays.firstIndex(of: false) {
-        let entity = tree.open(ChangeTree.Item(.entity))
+        let entity = tree.open(.entity(.init()))
         addIdentity(Value(new, plan.new.elements[selected[first]]), plan.key)
         tree.close(entity)
       }
@@ -158,43 +158,37 @@ extension Differ {
   }
 
   private mutating func move(_ plan: ToManyPlan, new: Range<Int>?, at: Int, old: Range<Int>?) {
-    var item = ChangeTree.Item(.move)
-    item.number = at
-    let index = tree.open(item)
+    var hunk = ChangeTree.Hunk(at: at)
     let reach = options.context ?? 1
     if let new {
       // Neighbours are what the place is told by, so there is one even with --context 0.
-      add(.before, plan, plan.new, plan.selected[max(0, new.lowerBound - max(1, reach))..<new.lowerBound])
+      hunk.before = context(
+        plan, plan.selected[max(0, new.lowerBound - max(1, reach))..<new.lowerBound])
     }
-    if let old { add(.old, plan, plan.old, Array(old)[...]) }
+    if let old { hunk.old = identities(plan, plan.old, old) }
     if let new {
-      add(.new, plan, plan.new, plan.selected[new])
-      add(
-        .after, plan, plan.new,
+      hunk.new = identities(plan, plan.new, plan.selected[new])
+      hunk.after = context(
+        plan,
         plan.selected[
           new.upperBound..<new.upperBound + min(plan.selected.count - new.upperBound, reach)])
     }
-    tree.close(index)
+    tree.add(.move(hunk))
   }
 
-  private mutating func add(
-    _ role: ChangeTree.Role, _ plan: ToManyPlan, _ column: IdentityColumn, _ positions: ArraySlice<Int>
-  ) {
-    guard !positions.isEmpty else { return }
+  private mutating func context(_ plan: ToManyPlan, _ positions: ArraySlice<Int>) -> ChangeTree.Context {
+    positions.isEmpty ? .end : .values(identities(plan, plan.new, positions))
+  }
+
+  /// Adds the identities of elements of one side.
+  private mutating func identities(
+    _ plan: ToManyPlan, _ column: IdentityColumn, _ positions: some Collection<Int>
+  ) -> ChangeTree.Stretch {
     let document = column.isOld ? old : new
-    var item = ChangeTree.Item(role)
     if plan.key.parts.count == 1 {
-      item.firstNode = tree.nodes.count
-      tree.nodes += positions.compactMap { column.identity($0, document, plan.key) }
-      item.number = positions.count
-      item.new = Value(document, document.root)
-      tree.add(item)
-      return
+      return tree.add(
+        document, scattered: positions.compactMap { column.identity($0, document, plan.key) })
     }
-    for position in positions {
-      item.number = 1
-      item.new = plan.key.value(document, column.elements[position])
-      tree.add(item)
-    }
+    return tree.add(positions.compactMap { plan.key.value(document, column.elements[$0]) })
   }
 }

@@ -14,17 +14,17 @@ package struct Differ {
   var tree = ChangeTree()
   private var tasks: [Task] = []
   /// How many items of the tree were looked at for ``hasReported()``.
-  private var lookedAt = 0
+  private var lookedAt = ItemIndex.root
 
   /// What is still to be done, the next last.
   enum Task {
     /// The item at this index has all its children.
-    case close(Int)
+    case close(ItemIndex)
     case relationship(name: Document.Node, old: Document.Node, new: Document.Node, Selection.Place?)
     case member(ToManyPlan, old: Int, new: Int)
     case deletedMember(ToManyPlan, old: Int)
     case createdMember(ToManyPlan, new: Int)
-    case moves(ToManyPlan, tree: Int)
+    case moves(ToManyPlan, tree: ItemIndex)
     case hunk(ListPlan, Int)
   }
 
@@ -52,10 +52,7 @@ package struct Differ {
     if isRelation(old.root, new.root, place) {
       relation(old.root, new.root, place)
     } else if selection.isIn(place) {
-      var item = ChangeTree.Item(.value)
-      item.old = Value(old, old.root)
-      item.new = Value(new, new.root)
-      tree.add(item)
+      tree.add(.value(old: Value(old, old.root), new: Value(new, new.root)))
     }
     while let task = tasks.popLast() {
       run(task)
@@ -66,26 +63,29 @@ package struct Differ {
   /// Whether something is in the tree that no later task can take back. Looks at what is new since it was asked last: a task
   /// that takes items back adds none.
   private mutating func hasReported() -> Bool {
-    let first = min(lookedAt, tree.items.count)
-    lookedAt = tree.items.count
-    return tree.items[first...].contains { item in
-      switch item.role {
-      case .attribute, .old, .new, .value: true
-      case .entity: item.state == .created || item.state == .deleted
-      default: false
+    var index = min(lookedAt, tree.endIndex)
+    lookedAt = tree.endIndex
+    while index < lookedAt {
+      switch tree[index] {
+      case .value, .attribute, .set: return true
+      case .entity(let entity):
+        if entity.state == .created || entity.state == .deleted { return true }
+      case .hunk(let hunk), .move(let hunk):
+        if !hunk.old.isEmpty || !hunk.new.isEmpty { return true }
+      case .identity, .entityName, .context, .relationship, .toMany, .list, .edit: break
       }
+      index = index.next
     }
+    return false
   }
 
   private mutating func run(_ task: Task) {
     switch task {
     case .close(let index):
       tree.close(index)
-      if isIdle(index) { tree.withdraw(index) }
+      if isIdle(index) { tree.withdraw(from: index) }
     case .relationship(let name, let oldNode, let newNode, let place):
-      var item = ChangeTree.Item(.relationship)
-      item.name = Value(old, name)
-      push(.close(tree.open(item)))
+      push(.close(tree.open(.relationship(name: Value(old, name)))))
       relation(oldNode, newNode, place)
     case .member(let plan, let oldIndex, let newIndex):
       entity(
@@ -101,14 +101,12 @@ package struct Differ {
   mutating func push(_ task: Task) { tasks.append(task) }
 
   /// Whether a closed item says nothing.
-  private func isIdle(_ index: Int) -> Bool {
-    let item = tree.items[index]
-    switch item.role {
-    case .entity:
-      return item.state == .untouched
-        && !tree.children(index).contains { tree.items[$0].role == .relationship }
-    default: return item.end == index + 1
-    }
+  private func isIdle(_ index: ItemIndex) -> Bool {
+    guard case .entity(let entity) = tree[index] else { return tree.end(of: index) == index.next }
+    return entity.state == .untouched
+      && !tree.children(of: index).contains {
+        if case .relationship = tree[$0] { true } else { false }
+      }
   }
 
   /// Whether a value in both places is compared part by part.

@@ -14,11 +14,11 @@ final class EditedElements {
   }
 
   private let tree: ChangeTree
-  private let changes: [Int]
+  private let changes: [ItemIndex]
   private let isForced: Bool
   private let hashing: Hashing
   private let sequence: ElementSequence
-  private var known: [Int: [Part]] = [:]
+  private var known: [ItemIndex: [Part]] = [:]
   /// A member of a name, and its element or its value.
   private struct Key: Hashable {
     let name: UInt64
@@ -32,7 +32,7 @@ final class EditedElements {
   private var kinds: [Document.Kind] = []
 
   /// With `isForced`, what a change names without changing it does not count: force does not look at it.
-  init(_ tree: ChangeTree, _ changes: [Int], _ sequence: ElementSequence, isForced: Bool) {
+  init(_ tree: ChangeTree, _ changes: [ItemIndex], _ sequence: ElementSequence, isForced: Bool) {
     self.tree = tree
     self.isForced = isForced
     self.changes = changes
@@ -41,7 +41,7 @@ final class EditedElements {
   }
 
   /// Whether the element at `position` may take the change at the item `change`.
-  func mayTake(_ change: Int, at position: Int) -> Bool {
+  func mayTake(_ change: ItemIndex, at position: Int) -> Bool {
     if kinds.isEmpty {
       let value = sequence.value(position)
       if value.kind != .object { return mayTake(change, value.kind) { _, _ in nil } }
@@ -58,9 +58,10 @@ final class EditedElements {
   }
 
   private func mayTake(
-    _ change: Int, _ kind: Document.Kind, _ member: (UInt64, [UInt8]) -> (kind: Document.Kind, hash: UInt64)?
+    _ change: ItemIndex, _ kind: Document.Kind,
+    _ member: (UInt64, [UInt8]) -> (kind: Document.Kind, hash: UInt64)?
   ) -> Bool {
-    guard tree.items[change].role == .entity else { return kind == .array }
+    guard tree[change].entity != nil else { return kind == .array }
     guard kind == .object else { return false }
     return parts(change).allSatisfy { part in
       switch part {
@@ -73,7 +74,7 @@ final class EditedElements {
   }
 
   /// The one element from `lowest` on that may take the change.
-  func find(_ change: Int, from lowest: Int) -> Int? {
+  func find(_ change: ItemIndex, from lowest: Int) -> Int? {
     build()
     var best: [[Int]]?
     var bestCount = EditedElements.limit + 1
@@ -101,7 +102,7 @@ final class EditedElements {
   private func build() {
     guard kinds.isEmpty else { return }
     var wanted: Set<UInt64> = []
-    for change in changes where tree.items[change].role == .entity {
+    for change in changes where tree[change].entity != nil {
       for part in parts(change) {
         switch part {
         case .attribute(let name, _, _, _), .relationship(let name, _, _): wanted.insert(name)
@@ -122,26 +123,28 @@ final class EditedElements {
     }
   }
 
-  private func parts(_ change: Int) -> [Part] {
+  private func parts(_ change: ItemIndex) -> [Part] {
     if let parts = known[change] { return parts }
     var parts: [Part] = []
-    for child in tree.children(change) {
-      let item = tree.items[child]
-      guard let name = item.name, !isForced || !item.isFull else { continue }
-      let characters = name.document.characters(name.node)
-      let nameHash = name.document.scalarHash(name.node, hashing)
-      let old = item.old.map { ValueHash.of($0.document, $0.node, hashing) }
-      let new = item.new.map { ValueHash.of($0.document, $0.node, hashing) }
-      switch item.role {
-      case .attribute:
-        parts.append(
-          .attribute(name: nameHash, characters: characters, old: old, new: item.isFull ? old : new))
-      case .relationship:
-        let relation = tree.items[child + 1]
-        if relation.state == .created || relation.state == .deleted { continue }
+    func hash(_ value: Value) -> UInt64 { ValueHash.of(value.document, value.node, hashing) }
+    func add(_ name: Value, old: UInt64?, new: UInt64?) {
+      parts.append(
+        .attribute(
+          name: name.document.scalarHash(name.node, hashing), characters: name.document.characters(name.node),
+          old: old, new: new))
+    }
+    for child in tree.children(of: change) {
+      switch tree[child] {
+      case .attribute(let name, let old, let new): add(name, old: old.map(hash), new: new.map(hash))
+      case .context(let name, let old):
+        if !isForced { add(name, old: hash(old), new: hash(old)) }
+      case .relationship(let name):
+        let relation = tree[tree.relation(of: child)].entity
+        if relation?.state == .created || relation?.state == .deleted { continue }
         parts.append(
           .relationship(
-            name: nameHash, characters: characters, relation.role == .entity ? .object : .array))
+            name: name.document.scalarHash(name.node, hashing),
+            characters: name.document.characters(name.node), relation != nil ? .object : .array))
       default: break
       }
     }

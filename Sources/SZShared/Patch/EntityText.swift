@@ -1,143 +1,180 @@
 /// An entity as a JSON object, made of what a change says of it.
-enum EntityText {
-  /// The value that a created entity will be or a deleted one was. Of an updated one, its identity and its new attributes.
-  ///
-  /// Relationships become members: an entity an object, a to-many an array of what is created in it, a list what its hunks
-  /// insert. An entity of which something goes and nothing comes is not made. Walks without recursion.
-  ///
-  /// `elements` says what is in a list, when that is not what its hunks insert; `left` is told of a relationship that makes
-  /// nothing.
-  static func value(
-    _ tree: ChangeTree, _ index: Int, elements: ((Int) -> [Value])? = nil, left: (Int) -> Void = { _ in }
-  ) -> Value {
-    var additions: [(object: Int, parts: [IdentityText.Part])] = []
-    let whole = Value(jsonText: text(tree, index, elements, left, &additions))
-    if additions.isEmpty { return whole }
-    return Value(jsonText: IdentityText.adding(additions, to: whole.document))
+///
+/// Relationships become members: an entity an object, a to-many an array of what is created in it, a list what its hunks
+/// insert. An entity of which something goes and nothing comes is not made.
+struct EntityText {
+  private let tree: ChangeTree
+  private let root: ItemIndex
+  private let isDeletion: Bool
+  /// Says what is in a list, when that is not what its hunks insert.
+  private let elements: ((ItemIndex) -> [Value])?
+  /// Which items make something, from the root on.
+  private let makes: [Bool]
+  private var output: [UInt8] = []
+  /// Identities that belong into members that an entity has, by where its text begins.
+  private var additions: [(object: Int, parts: [IdentityText.Part])] = []
+  /// The relationships that make nothing.
+  private var left: [ItemIndex] = []
+
+  /// The value that a created entity will be or a deleted one was. Of an updated one, its identity and its new attributes. Linear.
+  static func value(_ tree: ChangeTree, _ index: ItemIndex) -> Value { made(tree, index, nil).value }
+
+  /// That, where `elements` says what is in a list; and which relationships make nothing.
+  static func value(_ tree: ChangeTree, _ index: ItemIndex, elements: @escaping (ItemIndex) -> [Value]) -> (
+    value: Value, left: [ItemIndex]
+  ) {
+    made(tree, index, elements)
+  }
+
+  private static func made(_ tree: ChangeTree, _ index: ItemIndex, _ elements: ((ItemIndex) -> [Value])?) -> (
+    value: Value, left: [ItemIndex]
+  ) {
+    var text = EntityText(tree, index, elements)
+    tree.walk(&text, from: index)
+    let whole = Value(jsonText: text.output)
+    if text.additions.isEmpty { return (whole, text.left) }
+    return (Value(jsonText: IdentityText.adding(text.additions, to: whole.document)), text.left)
   }
 
   /// Whether something is there by a change that was not there before: an attribute, an element. What only goes makes nothing.
-  static func makesSomething(_ tree: ChangeTree, _ index: Int) -> Bool { makes(tree, index)[0] }
+  static func makesSomething(_ tree: ChangeTree, _ index: ItemIndex) -> Bool { Making.items(tree, index)[0] }
 
-  /// That, for the item at `index` and each below it.
-  private static func makes(_ tree: ChangeTree, _ index: Int) -> [Bool] {
-    var makes = [Bool](repeating: false, count: tree.items[index].end - index)
-    var open: [Int] = []
-    var next = index
-    while next < tree.items[index].end {
-      let position = next
-      next += 1
-      while let last = open.last, tree.items[last].end <= position { open.removeLast() }
-      open.append(position)
-      let item = tree.items[position]
-      switch item.role {
-      case .attribute where item.new != nil && !item.isFull, .new: break
-      case .entity where item.state == .created: break
-      case .hunk where tree.isEdit(position):
-        // There is no element that could be edited.
-        next = item.end
-        continue
-      default: continue
-      }
-      // What leads down to it makes something too; the walk ends where that is known.
-      for parent in open.reversed() {
-        if makes[parent - index] { break }
-        makes[parent - index] = true
-      }
-    }
-    return makes
+  private init(_ tree: ChangeTree, _ root: ItemIndex, _ elements: ((ItemIndex) -> [Value])?) {
+    self.tree = tree
+    self.root = root
+    self.elements = elements
+    isDeletion = tree[root].entity?.state == .deleted
+    makes = Making.items(tree, root)
   }
 
-  /// The text of an entity; `additions` are identities that belong into members that it has.
-  private static func text(
-    _ tree: ChangeTree, _ index: Int, _ elements: ((Int) -> [Value])?, _ left: (Int) -> Void,
-    _ additions: inout [(object: Int, parts: [IdentityText.Part])]
-  ) -> [UInt8] {
-    var output: [UInt8] = []
-    var closers: [(end: Int, byte: UInt8)] = []
-    let makes = makes(tree, index)
-    let end = tree.items[index].end
-    let isDeletion = tree.items[index].state == .deleted
-    func comma() {
-      if let last = output.last, ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":")].contains(last) {
-        output.append(UInt8(ascii: ","))
-      }
+  private func makesSomething(_ index: ItemIndex) -> Bool { isDeletion || makes[index.number - root.number] }
+
+  private mutating func comma() {
+    if let last = output.last, ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":")].contains(last) {
+      output.append(UInt8(ascii: ","))
     }
-    var position = index
-    while position < end {
-      while let closer = closers.last, closer.end <= position {
-        output.append(closer.byte)
-        closers.removeLast()
-      }
-      let item = tree.items[position]
-      switch item.role {
-      case .entity where position > index && !isDeletion && !makes[position - index]:
-        position = item.end
-      case .entity:
-        comma()
-        output.append(UInt8(ascii: "{"))
-        closers.append((item.end, UInt8(ascii: "}")))
-        let start = output.count - 1
-        let inside = appendMissingIdentity(tree, position, isDeletion, &output)
-        if !inside.isEmpty { additions.append((start, inside)) }
-        position += 1
-      case .attribute:
-        if let value = isDeletion ? item.old : item.new, let name = item.name {
-          comma()
-          name.appendCompact(to: &output)
-          output.append(UInt8(ascii: ":"))
-          value.appendCompact(to: &output)
-        }
-        position = item.end
-      case .relationship where !isDeletion && !makes[position - index]:
-        left(position)
-        position = item.end
-      case .relationship:
-        comma()
-        item.name?.appendCompact(to: &output)
-        output.append(UInt8(ascii: ":"))
-        position += 1
-      case .list where elements != nil && !item.isSet:
-        output.append(UInt8(ascii: "["))
-        for value in elements?(position) ?? [] {
-          comma()
-          value.appendCompact(to: &output)
-        }
-        output.append(UInt8(ascii: "]"))
-        position = item.end
-      case .toMany, .list:
-        output.append(UInt8(ascii: "["))
-        closers.append((item.end, UInt8(ascii: "]")))
-        position += 1
-      case .hunk:
-        for value in tree.values(position, isDeletion ? .old : .new) {
-          comma()
-          value.appendCompact(to: &output)
-        }
-        position = item.end
-      default: position = item.end
-      }
-    }
-    for closer in closers.reversed() { output.append(closer.byte) }
-    return output
   }
 
+  private mutating func append(_ name: Value) {
+    comma()
+    name.appendCompact(to: &output)
+    output.append(UInt8(ascii: ":"))
+  }
+
+  private mutating func append(_ values: [Value]) {
+    for value in values {
+      comma()
+      value.appendCompact(to: &output)
+    }
+  }
+}
+
+extension EntityText: ChangeVisitor {
+  mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    switch item {
+    case .entity:
+      if index > root, !makesSomething(index) { return false }
+      comma()
+      output.append(UInt8(ascii: "{"))
+      let start = output.count - 1
+      let inside = appendMissingIdentity(index)
+      if !inside.isEmpty { additions.append((start, inside)) }
+    case .attribute(let name, let old, let new):
+      if let value = isDeletion ? old : new {
+        append(name)
+        value.appendCompact(to: &output)
+      }
+    case .context(let name, let old):
+      if isDeletion {
+        append(name)
+        old.appendCompact(to: &output)
+      }
+    case .relationship(let name):
+      guard makesSomething(index) else {
+        left.append(index)
+        return false
+      }
+      append(name)
+    case .toMany: output.append(UInt8(ascii: "["))
+    case .list:
+      output.append(UInt8(ascii: "["))
+      guard let elements else { break }
+      append(elements(index))
+      output.append(UInt8(ascii: "]"))
+      return false
+    case .hunk(let hunk): append(tree.values(isDeletion ? hunk.old : hunk.new))
+    case .set(let old, let new):
+      output.append(UInt8(ascii: "["))
+      append(tree.values(isDeletion ? old : new))
+    case .value, .identity, .entityName, .move, .edit: return false
+    }
+    return true
+  }
+
+  mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
+    switch item {
+    case .entity: output.append(UInt8(ascii: "}"))
+    case .toMany, .list, .set: output.append(UInt8(ascii: "]"))
+    case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .edit: break
+    }
+  }
+}
+
+/// Finds out which items make something that was not there before.
+private struct Making: ChangeVisitor {
+  private let root: ItemIndex
+  private var makes: [Bool]
+  private var open: [ItemIndex] = []
+
+  /// The answer for the item at `root` and each below it, in order. Linear.
+  static func items(_ tree: ChangeTree, _ root: ItemIndex) -> [Bool] {
+    var making = Making(tree, root)
+    tree.walk(&making, from: root)
+    return making.makes
+  }
+
+  private init(_ tree: ChangeTree, _ root: ItemIndex) {
+    self.root = root
+    makes = [Bool](repeating: false, count: tree.end(of: root).number - root.number)
+  }
+
+  mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    switch item {
+    // There is no element that could be edited.
+    case .edit: return false
+    case .entity(let entity): if entity.state == .created { note(index) }
+    case .attribute(_, _, let new): if new != nil { note(index) }
+    case .hunk(let hunk), .move(let hunk): if !hunk.new.isEmpty { note(index) }
+    case .set(_, let new): if !new.isEmpty { note(index) }
+    case .value, .identity, .entityName, .context, .relationship, .toMany, .list: break
+    }
+    open.append(index)
+    return true
+  }
+
+  mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) { open.removeLast() }
+
+  /// What leads down to an item that makes something makes something too; the way up ends where that is known.
+  private mutating func note(_ index: ItemIndex) {
+    makes[index.number - root.number] = true
+    for parent in open.reversed() {
+      if makes[parent.number - root.number] { break }
+      makes[parent.number - root.number] = true
+    }
+  }
+}
+
+// MARK: Identities
+
+extension EntityText {
   /// Appends the identity, where the entity's members do not have it themselves; answers those parts that belong into a
   /// member that it has.
-  private static func appendMissingIdentity(
-    _ tree: ChangeTree, _ index: Int, _ isDeletion: Bool, _ output: inout [UInt8]
-  ) -> [IdentityText.Part] {
+  private mutating func appendMissingIdentity(_ index: ItemIndex) -> [IdentityText.Part] {
     let identity = tree.identity(of: index)
-    if identity.allSatisfy({ isNamed($0, in: tree, index, isDeletion) }) { return [] }
+    if identity.allSatisfy({ isNamed($0, in: index) }) { return [] }
     var named: [[UInt8]: Value?] = [:]
-    for child in tree.children(index) {
-      let item = tree.items[child]
-      guard let name = item.name.map({ $0.document.characters($0.node) }) else { continue }
-      switch item.role {
-      case .attribute: if let value = isDeletion ? item.old : item.new { named[name] = value }
-      case .relationship: named[name] = .some(nil)
-      default: continue
-      }
+    for child in tree.children(of: index) {
+      if let (name, value) = member(child) { named[name.document.characters(name.node)] = .some(value) }
     }
     var (missing, inside): ([IdentityText.Part], [IdentityText.Part]) = ([], [])
     for part in identity where part.value.kind != .null {
@@ -163,24 +200,21 @@ enum EntityText {
   }
 
   /// Whether a part of an identity is null, or a name under which the entity has a member: what sz-diff makes is like that.
-  private static func isNamed(
-    _ part: (name: [UInt8], value: Value), in tree: ChangeTree, _ index: Int, _ isDeletion: Bool
-  ) -> Bool {
+  private func isNamed(_ part: (name: [UInt8], value: Value), in index: ItemIndex) -> Bool {
     if part.value.kind == .null { return true }
     if !IdentityPath.isPlain(part.name) { return false }
-    var child = index + 1
-    while child < tree.items[index].end {
-      let isMember =
-        switch tree.items[child].role {
-        case .attribute: (isDeletion ? tree.items[child].old : tree.items[child].new) != nil
-        case .relationship: true
-        default: false
-        }
-      if isMember, let name = tree.items[child].name, name.document.isString(name.node, equalTo: part.name) {
-        return true
-      }
-      child = tree.items[child].end
+    return tree.children(of: index).contains { child in
+      member(child).map { $0.name.document.isString($0.name.node, equalTo: part.name) } ?? false
     }
-    return false
+  }
+
+  /// The member that an item below an entity makes; without a value where that is made of a relationship.
+  private func member(_ index: ItemIndex) -> (name: Value, value: Value?)? {
+    switch tree[index] {
+    case .attribute(let name, let old, let new): (isDeletion ? old : new).map { (name, $0) }
+    case .context(let name, let old): isDeletion ? (name, old) : nil
+    case .relationship(let name): (name, nil)
+    default: nil
+    }
   }
 }

@@ -82,7 +82,7 @@ struct HunkPlacement {
   /// Places the change of an element in place: where it is expected, or at the one other element that may take it.
   ///
   /// `owned` is the element that the change edits, as is known.
-  mutating func placeEdit(_ change: Int, at: Int, owned: Int?, isForced: Bool) -> (
+  mutating func placeEdit(_ change: ItemIndex, at: Int, owned: Int?, isForced: Bool) -> (
     position: Int, isSure: Bool
   )? {
     let expected = place(at)

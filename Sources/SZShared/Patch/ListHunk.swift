@@ -8,7 +8,7 @@ struct ListHunk {
     case edge
     case values([UInt64])
     /// The element that the next hunk edits, by the item of its change.
-    case edited(Int)
+    case edited(ItemIndex)
 
     var values: [UInt64] {
       if case .values(let values) = self { values } else { [] }
@@ -24,7 +24,7 @@ struct ListHunk {
     var ends: Bool
   }
 
-  let item: Int
+  let item: ItemIndex
   let at: Int
   var before = Side.open
   var after = Side.open
@@ -32,7 +32,7 @@ struct ListHunk {
   var new: [UInt64] = []
   var newValues: [Value] = []
   /// The change of the element at ``at``, when the hunk is one of an element edited in place.
-  var change: Int?
+  var change: ItemIndex?
 
   /// An insertion or deletion of which the sender says nothing but its index.
   var isBare: Bool { change == nil && old.isEmpty != new.isEmpty && before == .open && after == .open }
@@ -41,7 +41,7 @@ struct ListHunk {
   var length: Int { before.values.count + max(old.count, new.count) + after.values.count }
 
   /// The element behind, when the next hunk edits it.
-  var editedNext: Int? {
+  var editedNext: ItemIndex? {
     if case .edited(let change) = after { change } else { nil }
   }
 
@@ -54,43 +54,42 @@ struct ListHunk {
 
 extension ListHunk {
   /// The hunks of the list change at `list`.
-  static func hunks(_ tree: ChangeTree, _ list: Int, _ hashing: Hashing) -> [ListHunk] {
+  static func hunks(_ tree: ChangeTree, _ list: ItemIndex, _ hashing: Hashing) -> [ListHunk] {
     var hunks: [ListHunk] = []
-    for child in tree.children(list) {
-      if hunks.last?.after == .edge, tree.isEdit(child), isBehind(tree, hunks[hunks.count - 1], child) {
-        hunks[hunks.count - 1].after = .edited(child + 1)
+    for child in tree.children(of: list) {
+      switch tree[child] {
+      case .edit(let at):
+        let change = tree.relation(of: child)
+        if let last = hunks.last, last.after == .edge, last.change == nil, at == last.at + last.old.count {
+          hunks[hunks.count - 1].after = .edited(change)
+        }
+        hunks.append(ListHunk(item: child, at: at, change: change))
+      case .hunk(let hunk): hunks.append(ListHunk(tree, child, hunk, hashing))
+      default: continue
       }
-      hunks.append(hunk(tree, child, hashing))
     }
     return hunks
   }
 
-  private static func isBehind(_ tree: ChangeTree, _ hunk: ListHunk, _ next: Int) -> Bool {
-    hunk.change == nil && tree.items[next].number == hunk.at + hunk.old.count
-  }
-
-  private static func hunk(_ tree: ChangeTree, _ index: Int, _ hashing: Hashing) -> ListHunk {
-    var hunk = ListHunk(item: index, at: tree.items[index].number)
-    if tree.isEdit(index) {
-      hunk.change = index + 1
-      return hunk
-    }
+  private init(_ tree: ChangeTree, _ item: ItemIndex, _ hunk: ChangeTree.Hunk, _ hashing: Hashing) {
+    self.init(item: item, at: hunk.at)
     func hashes(_ values: [Value]) -> [UInt64] {
       values.map { ValueHash.of($0.document, $0.node, hashing) }
     }
-    hunk.newValues = tree.values(index, .new)
-    hunk.old = hashes(tree.values(index, .old))
-    hunk.new = hashes(hunk.newValues)
-    func side(_ role: ChangeTree.Role) -> Side {
-      let values = hashes(tree.values(index, role))
-      if !values.isEmpty { return .values(values) }
-      return tree.children(index).contains { tree.items[$0].role == role } ? .open : .edge
+    func side(_ context: ChangeTree.Context) -> Side {
+      switch context {
+      case .unsaid: .open
+      case .end: .edge
+      case .values(let values): .values(hashes(tree.values(values)))
+      }
     }
-    (hunk.before, hunk.after) = (side(.before), side(.after))
+    newValues = tree.values(hunk.new)
+    old = hashes(tree.values(hunk.old))
+    new = hashes(newValues)
+    (before, after) = (side(hunk.before), side(hunk.after))
     // A replacement without context says nothing of what is around it.
-    if !hunk.old.isEmpty, !hunk.new.isEmpty, hunk.before.values.isEmpty, hunk.after.values.isEmpty {
-      (hunk.before, hunk.after) = (.open, .open)
+    if !old.isEmpty, !new.isEmpty, before.values.isEmpty, after.values.isEmpty {
+      (before, after) = (.open, .open)
     }
-    return hunk
   }
 }

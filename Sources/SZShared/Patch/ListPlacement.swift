@@ -35,9 +35,9 @@ struct ListPlacement {
   let tree: ChangeTree
   let isForced: Bool
   private let longest: Int
-  private let edits: [Int]
+  private let edits: [ItemIndex]
 
-  init(_ tree: ChangeTree, _ list: Int, hashing: Hashing, isForced: Bool) {
+  init(_ tree: ChangeTree, _ list: ItemIndex, hashing: Hashing, isForced: Bool) {
     self.tree = tree
     self.isForced = isForced
     hunks = ListHunk.hunks(tree, list, hashing)

@@ -1,8 +1,9 @@
 extension Patcher {
   /// Applies an entity change to the value that stands in its place.
-  mutating func entity(_ index: Int, _ node: Document.Node, _ path: Int) {
-    let item = tree.items[index]
-    switch item.state {
+  mutating func entity(
+    _ index: ItemIndex, _ change: ChangeTree.Entity, _ node: Document.Node, _ path: Int
+  ) {
+    switch change.state {
     case .deleted:
       // A document or element that goes as a whole has no place of its own to go from.
       return reject(
@@ -23,16 +24,15 @@ extension Patcher {
     var removed: Set<Int> = []
     var added: [[UInt8]] = []
     var relations: [Task] = []
-    for child in tree.children(index) {
-      let part = tree.items[child]
-      guard let name = part.name else { continue }
-      let found = members.find(name.document.characters(name.node))
-      switch part.role {
-      case .attribute:
-        attribute(child, part, name, found, &members, node, path, &removed, &added)
-      case .relationship:
-        relationship(child, name, found, &members, node, path, &removed, &added, &relations)
-      default: break
+    func find(_ name: Value) -> Int? { members.find(name.document.characters(name.node)) }
+    for child in tree.children(of: index) {
+      switch tree[child] {
+      case .attribute(let name, let old, let new):
+        attribute(child, name, old, new, find(name), &members, node, path, &removed, &added)
+      case .context(let name, let old): context(child, name, old, find(name), members, node, path)
+      case .relationship(let name):
+        relationship(child, name, find(name), &members, node, path, &removed, &added, &relations)
+      case .value, .entity, .identity, .entityName, .toMany, .move, .list, .hunk, .edit, .set: break
       }
     }
     if !removed.isEmpty || !added.isEmpty {
@@ -46,17 +46,12 @@ extension Patcher {
   }
 
   private mutating func attribute(
-    _ index: Int, _ part: ChangeTree.Item, _ name: Value, _ found: Int?, _ members: inout EntityMembers,
-    _ node: Document.Node, _ path: Int, _ removed: inout Set<Int>, _ added: inout [[UInt8]]
+    _ index: ItemIndex, _ name: Value, _ old: Value?, _ new: Value?, _ found: Int?,
+    _ members: inout EntityMembers, _ node: Document.Node, _ path: Int, _ removed: inout Set<Int>,
+    _ added: inout [[UInt8]]
   ) {
     let current = found.map { Value(target, members.values[$0]) }
-    if part.isFull {
-      if let old = part.old, policy != .force, !(current.map { equal($0, old) } ?? false) {
-        misfit(index, .change, name, node, path, expected: part.old, found: current)
-      }
-      return
-    }
-    switch (part.old, part.new) {
+    switch (old, new) {
     case (let old, let new?):
       if let current, equal(current, new) {
         alreadyAppliedCount += 1
@@ -83,20 +78,31 @@ extension Patcher {
     }
   }
 
+  /// Checks a member that the change names as it was.
+  private mutating func context(
+    _ index: ItemIndex, _ name: Value, _ old: Value, _ found: Int?, _ members: EntityMembers,
+    _ node: Document.Node, _ path: Int
+  ) {
+    let current = found.map { Value(target, members.values[$0]) }
+    if policy != .force, !(current.map { equal($0, old) } ?? false) {
+      misfit(index, .change, name, node, path, expected: old, found: current)
+    }
+  }
+
   private mutating func relationship(
-    _ index: Int, _ name: Value, _ found: Int?, _ members: inout EntityMembers, _ node: Document.Node,
+    _ index: ItemIndex, _ name: Value, _ found: Int?, _ members: inout EntityMembers, _ node: Document.Node,
     _ path: Int,
     _ removed: inout Set<Int>, _ added: inout [[UInt8]], _ relations: inout [Task]
   ) {
-    let relation = index + 1
-    let state = tree.items[relation].state
+    let relation = tree.relation(of: index)
+    let entity = tree[relation].entity
     guard let found else {
-      switch (tree.items[relation].role, state) {
-      case (.entity, .deleted): alreadyAppliedCount += 1
-      case (.entity, .created):
+      switch entity?.state {
+      case .deleted: alreadyAppliedCount += 1
+      case .created:
         appliedCount += 1
         added.append(memberText(name, EntityText.value(tree, relation), in: node))
-      default:
+      case .updated, .untouched, nil:
         if policy == .force, EntityText.makesSomething(tree, relation) {
           appliedCount += 1
           added.append(memberText(name, forcedValue(relation, name, node, path), in: node))
@@ -110,7 +116,7 @@ extension Patcher {
       return
     }
     let value = members.values[found]
-    if tree.items[relation].role == .entity, state == .deleted {
+    if entity?.state == .deleted {
       if policy == .force || isWhole(relation, value) {
         appliedCount += 1
         removed.formUnion(members.sameName(found))
@@ -125,7 +131,7 @@ extension Patcher {
   }
 
   private mutating func misfit(
-    _ index: Int, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node, _ path: Int,
+    _ index: ItemIndex, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node, _ path: Int,
     expected: Value?,
     found: Value?
   ) {
@@ -144,7 +150,7 @@ extension Patcher {
 
   /// A created entity where a value stands already: an element that a list hunk names, or a to-one. Answers whether that
   /// is all there is to do.
-  private mutating func createInPlace(_ index: Int, _ node: Document.Node, _ path: Int) -> Bool {
+  private mutating func createInPlace(_ index: ItemIndex, _ node: Document.Node, _ path: Int) -> Bool {
     let isObject = target.kind(node) == .object
     if policy == .refuse, holds(index, node) {
       alreadyAppliedCount += 1
@@ -160,7 +166,7 @@ extension Patcher {
 
   /// Lists a creation where something stands; where an update may be what was meant, it says how one is written.
   mutating func rejectCreation(
-    _ index: Int, _ path: Int, _ step: PathTable.Step?, at node: Document.Node, expected: Misfit.Side
+    _ index: ItemIndex, _ path: Int, _ step: PathTable.Step?, at node: Document.Node, expected: Misfit.Side
   ) {
     reject(
       index, .create, path, step, at: node, expected: expected, found: .value(Value(target, node)),
@@ -169,7 +175,7 @@ extension Patcher {
   }
 
   /// Whether the object at `node` has another identity than the entity change: a to-one that is replaced.
-  private func isReplacedByIdentity(_ index: Int, _ node: Document.Node) -> Bool {
+  private func isReplacedByIdentity(_ index: ItemIndex, _ node: Document.Node) -> Bool {
     guard target.kind(node) == .object else { return false }
     return tree.identity(of: index).contains { part in
       guard part.value.kind != .null, let found = IdentityPath.node(part.name, target, node) else {
@@ -179,11 +185,9 @@ extension Patcher {
     }
   }
 
-  private mutating func identityFits(_ index: Int, _ node: Document.Node, _ path: Int) -> Bool {
+  private mutating func identityFits(_ index: ItemIndex, _ node: Document.Node, _ path: Int) -> Bool {
     if policy == .force { return true }
-    for child in tree.children(index) where tree.items[child].role == .identity {
-      guard let name = tree.items[child].name, let wanted = tree.items[child].new else { continue }
-      let text = name.document.characters(name.node)
+    for (text, wanted) in tree.identity(of: index) {
       let found = IdentityPath.node(text, target, node)
       if fits(wanted, found) { continue }
       guard let way = IdentityPath(text) else { continue }
@@ -208,10 +212,10 @@ extension Patcher {
   }
 
   /// Whether the value at `node` has everything that a creation names, and may have more. Without recursion.
-  func holds(_ index: Int, _ node: Document.Node) -> Bool {
+  func holds(_ index: ItemIndex, _ node: Document.Node) -> Bool {
     var work = [(index, node)]
     while let (index, node) = work.popLast() {
-      switch tree.items[index].role {
+      switch tree[index] {
       case .entity:
         guard target.kind(node) == .object,
           tree.identity(of: index).allSatisfy({
@@ -219,42 +223,53 @@ extension Patcher {
           })
         else { return false }
         var members = EntityMembers(target, node)
-        for child in tree.children(index) {
-          let part = tree.items[child]
-          guard part.role == .attribute || part.role == .relationship, let name = part.name else { continue }
-          let found = members.find(name.document.characters(name.node)).map { members.values[$0] }
-          if part.role == .relationship {
-            guard let found else { return false }
-            work.append((child + 1, found))
-          } else if let new = part.new {
-            guard let found, equal(Value(target, found), new) else { return false }
-          } else if found != nil {
-            return false
+        func find(_ name: Value) -> Document.Node? {
+          members.find(name.document.characters(name.node)).map { members.values[$0] }
+        }
+        for child in tree.children(of: index) {
+          switch tree[child] {
+          case .attribute(let name, _, let new?):
+            guard let found = find(name), equal(Value(target, found), new) else { return false }
+          case .attribute(let name, _, nil), .context(let name, _):
+            if find(name) != nil { return false }
+          case .relationship(let name):
+            guard let found = find(name) else { return false }
+            work.append((tree.relation(of: child), found))
+          default: continue
           }
         }
       case .toMany:
         guard target.kind(node) == .array, let roster = roster(index, node) else { return false }
-        for child in tree.children(index) where tree.items[child].role == .entity {
+        for child in tree.children(of: index) where tree[child].entity != nil {
           guard let found = roster.position(of: roster.hash(tree.identity(of: child))) else { return false }
           work.append((child, roster.elements[found]))
         }
       case .list:
         guard target.kind(node) == .array else { return false }
         var elements = target.elements(node)
-        for hunk in tree.children(index) {
-          for value in tree.values(hunk, .new) {
+        for child in tree.children(of: index) {
+          guard case .hunk(let hunk) = tree[child] else { continue }
+          for value in tree.values(hunk.new) {
             guard let element = elements.next(), equal(Value(target, element), value) else { return false }
           }
         }
         if elements.next() != nil { return false }
-      default: return false
+      case .set(_, let new):
+        guard target.kind(node) == .array else { return false }
+        var elements = target.elements(node)
+        for value in tree.values(new) {
+          guard let element = elements.next(), equal(Value(target, element), value) else { return false }
+        }
+        if elements.next() != nil { return false }
+      case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .edit:
+        return false
       }
     }
     return true
   }
 
   /// Whether the object at `node` is just what a deleted entity is said to have been.
-  func isWhole(_ index: Int, _ node: Document.Node) -> Bool {
+  func isWhole(_ index: ItemIndex, _ node: Document.Node) -> Bool {
     equal(Value(target, node), EntityText.value(tree, index))
   }
 }

@@ -1,12 +1,8 @@
 extension Patcher {
   /// Applies a list change to an array: every hunk at its place, or where its content stands.
-  mutating func list(_ index: Int, _ node: Document.Node, _ path: Int) {
+  mutating func list(_ index: ItemIndex, _ node: Document.Node, _ path: Int) {
     guard target.kind(node) == .array else {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
-      return
-    }
-    if tree.items[index].isSet {
-      set(index, node, path)
       return
     }
     let elements = Array(target.elements(node))
@@ -22,7 +18,8 @@ extension Patcher {
       case .edits(let position, let moved):
         if moved { note(path, hunk.at, position) }
         updates.append(
-          .relation(hunk.item + 1, elements[position], path: paths.add(.index(position), below: path)))
+          .relation(
+            tree.relation(of: hunk.item), elements[position], path: paths.add(.index(position), below: path)))
       case .fits(let position, let moved):
         if moved { note(path, hunk.at, position) }
         isRewritten = true
@@ -56,11 +53,12 @@ extension Patcher {
   }
 
   /// The value by which `--force` makes up for a member that is not there: what the change makes of an empty one.
-  mutating func forcedValue(_ relation: Int, _ name: Value, _ node: Document.Node, _ path: Int) -> Value {
-    var left: [Int] = []
+  mutating func forcedValue(_ relation: ItemIndex, _ name: Value, _ node: Document.Node, _ path: Int) -> Value
+  {
+    var left: [ItemIndex] = []
     var isSure = true
     let (target, tree, hashing) = (self.target, self.tree, Hashing(exactNumbers: exactNumbers))
-    func elements(_ list: Int) -> [Value] {
+    func elements(_ list: ItemIndex) -> [Value] {
       let placement = ListPlacement(tree, list, hashing: hashing, isForced: true)
       let settled = placement.settled(ElementSequence(target, [], hashing: hashing))
       if !settled.isSure { isSure = false }
@@ -74,15 +72,13 @@ extension Patcher {
         if case .new(let value, _) = entry { value } else { nil }
       }
     }
-    let value = EntityText.value(tree, relation, elements: elements) { relationship in
-      if tree.hasEdits(relationship) { left.append(relationship) }
-    }
+    let made = EntityText.value(tree, relation, elements: elements)
     if !isSure { needsProof = true }
-    for hunk in left {
+    for hunk in (left + made.left.filter { tree.hasEdits($0) }).sorted() {
       reject(
         hunk, .hunk, path, .name(name), at: node, expected: .words("elements to change"), found: .nothing)
     }
-    return value
+    return made.value
   }
 
   private mutating func note(_ path: Int, _ at: Int, _ found: Int) {
@@ -102,8 +98,10 @@ extension Patcher {
         found: elements.indices.contains(hunk.at) ? .value(Value(target, elements[hunk.at])) : .nothing)
       return
     }
-    let old = tree.values(hunk.item, .old)
-    let shown = old.isEmpty ? tree.values(hunk.item, .before) + tree.values(hunk.item, .after) : old
+    guard case .hunk(let said) = tree[hunk.item] else { return }
+    let shown =
+      said.old.isEmpty
+      ? tree.values(said.before.stretch) + tree.values(said.after.stretch) : tree.values(said.old)
     reject(
       hunk.item, .hunk, path, .index(hunk.at), at: isThere ? elements[place] : node,
       expected: side(shown, hunk, round.sequence, place),

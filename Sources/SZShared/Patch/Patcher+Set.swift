@@ -3,12 +3,17 @@ extension Patcher {
   /// applied already when it stands there as often as in `new`. With force it is given that count whatever stands there.
   ///
   /// What goes are the last of equal elements; what comes is put at the end.
-  mutating func set(_ index: Int, _ node: Document.Node, _ path: Int) {
-    let hunks = Array(tree.children(index))
-    guard let hunk = hunks.first else { return }
+  mutating func set(
+    _ index: ItemIndex, _ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch, _ node: Document.Node,
+    _ path: Int
+  ) {
+    guard target.kind(node) == .array else {
+      reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
+      return
+    }
     let elements = Array(target.elements(node))
     let hashing = Hashing(exactNumbers: exactNumbers)
-    let counts = SetCounts(tree, hunk: hunk, hashing)
+    let counts = SetCounts(tree, old: old, new: new, hashing)
     var places = [[Int]](repeating: [], count: counts.entries.count)
     for (position, element) in elements.enumerated() {
       if let entry = counts.entry(ValueHash.of(target, element, hashing)) { places[entry].append(position) }
@@ -24,14 +29,14 @@ extension Patcher {
         gone.formUnion(places[number].dropFirst(wanted))
         surplus[number] = wanted - there
       } else {
-        misfit(hunk, entry, there, node, path)
+        misfit(index, entry, there, node, path)
       }
     }
     // Of equal ones in the change, the first stand there already.
     var slots: [ContainerRewrite.Slot] = elements.indices.filter { !gone.contains($0) }.map { .kept($0) }
     var isRewritten = !gone.isEmpty
     var skipped = surplus.indices.map { counts.entries[$0].new.count - max(0, surplus[$0]) }
-    for value in tree.values(hunk, .new) {
+    for value in tree.values(new) {
       guard let entry = counts.entry(ValueHash.of(value.document, value.node, hashing)), surplus[entry] > 0
       else { continue }
       if skipped[entry] > 0 {
@@ -52,7 +57,7 @@ extension Patcher {
   }
 
   private mutating func misfit(
-    _ hunk: Int, _ entry: SetCounts.Entry, _ there: Int, _ node: Document.Node, _ path: Int
+    _ index: ItemIndex, _ entry: SetCounts.Entry, _ there: Int, _ node: Document.Node, _ path: Int
   ) {
     guard let value = entry.old.first ?? entry.new.first else { return }
     var text: [UInt8] = []
@@ -62,7 +67,7 @@ extension Patcher {
       count == 0 ? "no \(name)" : count == 1 ? name : "\(name) \(count) times"
     }
     reject(
-      hunk, .set, path, nil, at: node,
+      index, .set, path, nil, at: node,
       expected: .words(times(entry.old.count)), found: .words(times(there)))
   }
 }

@@ -1,13 +1,13 @@
 extension Patcher {
   /// Applies the change of a to-many relationship to an array: members by identity, then their order.
-  mutating func toMany(_ index: Int, _ node: Document.Node, _ path: Int) {
+  mutating func toMany(_ index: ItemIndex, _ node: Document.Node, _ path: Int) {
     guard target.kind(node) == .array else {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
       return
     }
     guard var roster = roster(index, node) else { return }
     if policy == .refuse, roster.isOfAnotherKind {
-      let key = label(index + 1, values: false)
+      let key = label(index.next, values: false)
       reject(
         index, .update, path, nil, at: node, expected: .words("an array of objects with \(key)"),
         found: .words("an array without any"))
@@ -17,10 +17,11 @@ extension Patcher {
     var updates: [Task] = []
     var replaced = false
     let mark = edits.mark
-    for child in tree.children(index) where tree.items[child].role == .entity {
+    for child in tree.children(of: index) {
+      guard let entity = tree[child].entity else { continue }
       let hash = roster.hash(tree.identity(of: child))
       let found = roster.position(of: hash)
-      switch tree.items[child].state {
+      switch entity.state {
       case .created: create(child, hash, found, path, &roster, &updates)
       case .deleted: delete(child, hash, found, node, path, &roster)
       case .updated, .untouched:
@@ -65,8 +66,8 @@ extension Patcher {
   }
 
   /// The members of the array at `node`, found by the key that the to-many change names; nil when it names none.
-  func roster(_ index: Int, _ node: Document.Node) -> Roster? {
-    guard let first = tree.children(index).first(where: { tree.items[$0].role == .entity }) else {
+  func roster(_ index: ItemIndex, _ node: Document.Node) -> Roster? {
+    guard let first = tree.children(of: index).first(where: { tree[$0].entity != nil }) else {
       return nil
     }
     let names = tree.identity(of: first).map(\.name)
@@ -74,18 +75,24 @@ extension Patcher {
   }
 
   /// The identities that the order puts somewhere, made when they are first asked for.
-  private func named(in index: Int, _ roster: Roster, _ known: inout Set<UInt64>?) -> Set<UInt64> {
+  private func named(in index: ItemIndex, _ roster: Roster, _ known: inout Set<UInt64>?) -> Set<UInt64> {
     if let known { return known }
     var hashes: Set<UInt64> = []
-    for move in tree.children(index) where tree.items[move].role == .move {
-      for value in tree.values(move, tree.isReversed ? .old : .new) { hashes.insert(roster.hash(value)) }
+    for (_, move) in moves(of: index) {
+      for value in tree.values(tree.isReversed ? move.old : move.new) { hashes.insert(roster.hash(value)) }
     }
     known = hashes
     return hashes
   }
 
+  private func moves(of toMany: ItemIndex) -> [(index: ItemIndex, hunk: ChangeTree.Hunk)] {
+    tree.children(of: toMany).compactMap { child in
+      if case .move(let hunk) = tree[child] { (child, hunk) } else { nil }
+    }
+  }
+
   /// The identity as messages show it, or only its names.
-  private func label(_ entity: Int, values: Bool = true) -> String {
+  private func label(_ entity: ItemIndex, values: Bool = true) -> String {
     tree.identity(of: entity).map { part in
       let name = String(decoding: part.name, as: UTF8.self)
       if !values { return name }
@@ -94,14 +101,15 @@ extension Patcher {
     }.joined(separator: ", ")
   }
 
-  private func text(of created: Int, in array: Document.Node) -> [UInt8] {
+  private func text(of created: ItemIndex, in array: Document.Node) -> [UInt8] {
     var text: [UInt8] = []
     surroundings.append(EntityText.value(tree, created), asChildOf: array, to: &text)
     return text
   }
 
   private mutating func create(
-    _ child: Int, _ hash: UInt64, _ found: Int?, _ path: Int, _ roster: inout Roster, _ updates: inout [Task]
+    _ child: ItemIndex, _ hash: UInt64, _ found: Int?, _ path: Int, _ roster: inout Roster,
+    _ updates: inout [Task]
   ) {
     guard let found else {
       appliedCount += 1
@@ -123,7 +131,8 @@ extension Patcher {
   }
 
   private mutating func delete(
-    _ child: Int, _ hash: UInt64, _ found: Int?, _ node: Document.Node, _ path: Int, _ roster: inout Roster
+    _ child: ItemIndex, _ hash: UInt64, _ found: Int?, _ node: Document.Node, _ path: Int,
+    _ roster: inout Roster
   ) {
     guard let found else {
       alreadyAppliedCount += 1
@@ -142,9 +151,9 @@ extension Patcher {
 
   /// The members in their new order; `changed` says whether it is another than the target's.
   private mutating func place(
-    _ index: Int, _ node: Document.Node, _ path: Int, _ roster: inout Roster, _ changed: inout Bool
+    _ index: ItemIndex, _ node: Document.Node, _ path: Int, _ roster: inout Roster, _ changed: inout Bool
   ) -> SlotOrder {
-    let moves = tree.children(index).filter { tree.items[$0].role == .move }
+    let moves = moves(of: index)
     var order: SlotOrder
     if moves.isEmpty, !tree.isReversed {
       order = roster.staying
@@ -155,33 +164,34 @@ extension Patcher {
       order = placeByNeighbours(moves, node, path, &roster)
     }
     changed = !order.isTarget(roster.elements.count)
-    let listed = moves.filter { !rejected.contains($0) }.count
+    let listed = moves.filter { !rejected.contains($0.index) }.count
     if changed { appliedCount += listed } else { alreadyAppliedCount += listed }
     return order
   }
 
   /// Puts what the moves name behind or before its neighbours.
   private mutating func placeByNeighbours(
-    _ moves: [Int], _ node: Document.Node, _ path: Int, _ roster: inout Roster
+    _ moves: [(index: ItemIndex, hunk: ChangeTree.Hunk)], _ node: Document.Node, _ path: Int,
+    _ roster: inout Roster
   ) -> SlotOrder {
-    var runs: [(item: Int, slots: [Roster.Slot])] = []
+    var runs: [(item: ItemIndex, hunk: ChangeTree.Hunk, slots: [Roster.Slot])] = []
     let numbers = roster.numbering()
     var placed = SlotSet(numbers)
     var chain = roster.chain(numbers)
-    for move in moves {
-      let wanted = tree.values(move, .new)
+    for (move, hunk) in moves {
+      let wanted = tree.values(hunk.new)
       if wanted.isEmpty { continue }
       let slots = roster.slots(of: wanted)
       if slots.count < wanted.count, policy != .force {
         rejectOrder(move, wanted, node, path)
         continue
       }
-      runs.append((move, slots))
+      runs.append((move, hunk, slots))
       for slot in slots where placed.insert(slot) { chain.remove(slot) }
     }
     for run in runs {
-      let before = tree.values(run.item, .before)
-      let after = tree.values(run.item, .after)
+      let before = tree.values(run.hunk.before.stretch)
+      let after = tree.values(run.hunk.after.stretch)
       if before.isEmpty {
         chain.insert(run.slots, after: nil)
       } else if let anchor = roster.slots(of: before.reversed()).first(where: { chain.contains($0) }) {
@@ -204,28 +214,28 @@ extension Patcher {
 
   /// Puts what was moved, and what comes back, where it stood in the old order.
   private mutating func placeBack(
-    _ moves: [Int], _ node: Document.Node, _ path: Int, _ roster: inout Roster
+    _ moves: [(index: ItemIndex, hunk: ChangeTree.Hunk)], _ node: Document.Node, _ path: Int,
+    _ roster: inout Roster
   ) -> SlotOrder {
     var places: [(index: Int, slot: Roster.Slot)] = []
     let numbers = roster.numbering()
     var placed = SlotSet(numbers)
-    for move in moves {
-      let wanted = tree.values(move, .old)
+    for (move, hunk) in moves {
+      let wanted = tree.values(hunk.old)
       if policy != .force, roster.slots(of: wanted).count < wanted.count {
         rejectOrder(move, wanted, node, path)
         continue
       }
       for (offset, value) in wanted.enumerated() {
         guard let slot = roster.slot(of: roster.hash(value)), placed.insert(slot) else { continue }
-        places.append((tree.items[move].number + offset, slot))
+        places.append((hunk.at + offset, slot))
       }
     }
     for slot in roster.createdSlots {
-      guard case .created(let child) = slot, tree.items[child].number >= 0, placed.insert(slot)
-      else {
-        continue
-      }
-      places.append((tree.items[child].number, slot))
+      guard case .created(let child) = slot, let oldIndex = tree[child].entity?.oldIndex,
+        placed.insert(slot)
+      else { continue }
+      places.append((oldIndex, slot))
     }
     places.sort { $0.index < $1.index }
     var chain = roster.chain(numbers)
@@ -241,7 +251,8 @@ extension Patcher {
     return order
   }
 
-  private mutating func rejectOrder(_ move: Int, _ wanted: [Value], _ node: Document.Node, _ path: Int) {
+  private mutating func rejectOrder(_ move: ItemIndex, _ wanted: [Value], _ node: Document.Node, _ path: Int)
+  {
     reject(
       move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")),
       found: .words("not all of them"))

@@ -26,7 +26,7 @@ package struct Patcher {
   package internal(set) var edits = SourceEdits()
   package internal(set) var misfits: [Misfit] = []
   /// The items of the change that were left out.
-  package internal(set) var rejected: Set<Int> = []
+  package internal(set) var rejected: Set<ItemIndex> = []
   package internal(set) var appliedCount = 0
   package internal(set) var alreadyAppliedCount = 0
   /// What a person should know: hunks that found another place.
@@ -37,7 +37,7 @@ package struct Patcher {
   private var tasks: [Task] = []
 
   enum Task {
-    case relation(Int, Document.Node, path: Int)
+    case relation(ItemIndex, Document.Node, path: Int)
     case finish(ContainerPatch)
   }
 
@@ -57,10 +57,10 @@ package struct Patcher {
     hashing = Hashing(exactNumbers: exactNumbers)
     surroundings = Surroundings(target)
     if tree.isEmpty { return }
-    if tree.items[0].role == .value {
-      replaceRoot()
+    if case .value(let old, let new) = tree[.root] {
+      replaceRoot(old, new)
     } else {
-      push(.relation(0, target.root, path: PathTable.root))
+      push(.relation(.root, target.root, path: PathTable.root))
     }
     while let task = tasks.popLast() {
       switch task {
@@ -82,7 +82,7 @@ package struct Patcher {
     if second.edits.isEmpty, second.misfits.count == misfits.count { return }
     (edits, appliedCount, notes) = (SourceEdits(), 0, [])
     reject(
-      0, .update, PathTable.root, nil, at: target.root,
+      .root, .update, PathTable.root, nil, at: target.root,
       expected: .words("places that are still clear when the change has been applied"), found: .nothing)
   }
 
@@ -91,25 +91,25 @@ package struct Patcher {
 
   mutating func push(_ task: Task) { tasks.append(task) }
 
-  private mutating func replaceRoot() {
-    let item = tree.items[0]
-    guard let old = item.old, let new = item.new else { return }
+  private mutating func replaceRoot(_ old: Value, _ new: Value) {
     let current = Value(target, target.root)
     if equal(current, old) || policy == .force {
       replace(target.root, with: new)
     } else if equal(current, new) {
       alreadyAppliedCount += 1
     } else {
-      reject(0, .replace, PathTable.root, nil, at: target.root, expected: .value(old), found: .value(current))
+      reject(
+        .root, .replace, PathTable.root, nil, at: target.root, expected: .value(old), found: .value(current))
     }
   }
 
-  private mutating func relation(_ item: Int, _ node: Document.Node, _ path: Int) {
-    switch tree.items[item].role {
-    case .entity: entity(item, node, path)
-    case .toMany: toMany(item, node, path)
-    case .list: list(item, node, path)
-    default: break
+  private mutating func relation(_ index: ItemIndex, _ node: Document.Node, _ path: Int) {
+    switch tree[index] {
+    case .entity(let change): entity(index, change, node, path)
+    case .toMany: toMany(index, node, path)
+    case .list: list(index, node, path)
+    case .set(let old, let new): set(index, old, new, node, path)
+    case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .edit: break
     }
   }
 
@@ -121,7 +121,8 @@ package struct Patcher {
 
   /// Lists a part that does not fit and leaves it out.
   mutating func reject(
-    _ item: Int, _ operation: Misfit.Operation, _ path: Int, _ step: PathTable.Step?, at node: Document.Node,
+    _ item: ItemIndex, _ operation: Misfit.Operation, _ path: Int, _ step: PathTable.Step?,
+    at node: Document.Node,
     expected: Misfit.Side, found: Misfit.Side, hint: String? = nil
   ) {
     rejected.insert(item)

@@ -1,38 +1,55 @@
 /// The part of a change that was left out, as a change of its own.
-package enum Rejects {
-  /// Which items belong to it: those that were rejected, all below them, and what leads down to them.
-  package static func included(_ tree: ChangeTree, rejected: Set<Int>) -> [Bool] {
-    var included = [Bool](repeating: false, count: tree.items.count)
-    for index in rejected {
-      for item in index..<tree.items[index].end { included[item] = true }
-    }
-    // A member that is named for the order only says nothing without it.
-    for index in tree.items.indices
-    where tree.items[index].role == .toMany && tree.hasBareMember(index, rejected) {
-      for child in tree.children(index) where tree.items[child].role == .move {
-        for item in child..<tree.items[child].end { included[item] = true }
-      }
-    }
-    // The way down to each: a parent stands before its children, so the last items are looked at first.
-    var open: [Int] = []
-    for index in tree.items.indices {
-      while let last = open.last, tree.items[last].end <= index { open.removeLast() }
-      if included[index] { for parent in open.reversed() where !included[parent] { included[parent] = true } }
-      if tree.items[index].end > index + 1 { open.append(index) }
-    }
-    return included
+package struct Rejects {
+  private let tree: ChangeTree
+  private let rejected: Set<ItemIndex>
+  private var included: [Bool]
+  private var open: [Open] = []
+
+  private struct Open {
+    let index: ItemIndex
+    /// All below it belongs to the rejects.
+    let isWhole: Bool
+    /// Its moves do.
+    var takesMoves = false
+  }
+
+  /// Which items belong to it, by their index: those that were rejected, all below them, and what leads down to them. Linear.
+  package static func included(_ tree: ChangeTree, rejected: Set<ItemIndex>) -> [Bool] {
+    var rejects = Rejects(tree, rejected)
+    tree.walk(&rejects)
+    return rejects.included
+  }
+
+  private init(_ tree: ChangeTree, _ rejected: Set<ItemIndex>) {
+    self.tree = tree
+    self.rejected = rejected
+    included = [Bool](repeating: false, count: tree.endIndex.number)
   }
 }
 
-extension ChangeTree {
-  /// Whether one of the members of a to-many that are in `chosen` says nothing but who it is about.
-  fileprivate func hasBareMember(_ toMany: Int, _ chosen: Set<Int>) -> Bool {
-    children(toMany).contains { items[$0].role == .entity && chosen.contains($0) && isBare($0) }
+extension Rejects: ChangeVisitor {
+  package mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    var entry = Open(index: index, isWhole: open.last?.isWhole ?? false || rejected.contains(index))
+    switch item {
+    case .toMany:
+      // A member that is named for the order only says nothing without it.
+      entry.takesMoves = tree.children(of: index).contains { rejected.contains($0) && tree.isBare($0) }
+    case .move:
+      if open.last?.takesMoves ?? false { include(index) }
+    default: break
+    }
+    if entry.isWhole { include(index) }
+    open.append(entry)
+    return true
   }
 
-  /// Whether an entity change says nothing but who it is about.
-  package func isBare(_ entity: Int) -> Bool {
-    items[entity].state == .untouched
-      && !children(entity).contains { items[$0].role == .relationship || items[$0].role == .attribute }
+  package mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) { open.removeLast() }
+
+  private mutating func include(_ index: ItemIndex) {
+    included[index.number] = true
+    for parent in open.reversed() {
+      if included[parent.index.number] { break }
+      included[parent.index.number] = true
+    }
   }
 }

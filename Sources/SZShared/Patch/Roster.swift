@@ -5,7 +5,7 @@ struct Roster {
     /// An element of the target, by its position.
     case element(Int)
     /// A created entity, by its item in the change.
-    case created(Int)
+    case created(ItemIndex)
   }
 
   private(set) var elements: [Document.Node] = []
@@ -16,7 +16,7 @@ struct Roster {
   private let hashing: Hashing
   private var index: HashTable
   private var ambiguous: Set<UInt64> = []
-  private var created: [UInt64: Int] = [:]
+  private var created: [UInt64: ItemIndex] = [:]
   private(set) var createdSlots: [Slot] = []
   private var isDeleted: [Bool] = []
   private var deleted: [Int] = []
@@ -25,7 +25,7 @@ struct Roster {
   /// elements. An element without the identifying members is a member that nothing can name.
   init(
     _ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing, _ tree: ChangeTree,
-    _ toMany: Int
+    _ toMany: ItemIndex
   ) {
     // Whether a part may be absent is told by the identities that the change names.
     key = IdentityKey(
@@ -50,15 +50,15 @@ struct Roster {
   }
 
   /// The identities that the change of a to-many names.
-  private func wanted(_ tree: ChangeTree, _ toMany: Int) -> [UInt64] {
+  private func wanted(_ tree: ChangeTree, _ toMany: ItemIndex) -> [UInt64] {
     var wanted: [UInt64] = []
-    for child in tree.children(toMany) {
-      if tree.items[child].role == .entity {
+    for child in tree.children(of: toMany) {
+      guard case .move(let hunk) = tree[child] else {
         wanted.append(hash(tree.identity(of: child)))
-      } else {
-        for role in [ChangeTree.Role.before, .old, .new, .after] {
-          for value in tree.values(child, role) { wanted.append(hash(value)) }
-        }
+        continue
+      }
+      for stretch in [hunk.before.stretch, hunk.old, hunk.new, hunk.after.stretch] {
+        for value in tree.values(stretch) { wanted.append(hash(value)) }
       }
     }
     return wanted
@@ -104,7 +104,7 @@ struct Roster {
   /// The members of the result among those with these identities, in order.
   func slots(of identities: [Value]) -> [Slot] { identities.compactMap { slot(of: hash($0)) } }
 
-  mutating func create(_ hash: UInt64, _ child: Int) {
+  mutating func create(_ hash: UInt64, _ child: ItemIndex) {
     created[hash] = child
     createdSlots.append(.created(child))
   }
@@ -142,7 +142,7 @@ struct Roster {
 struct SlotOrder {
   enum Stretch: Equatable {
     case elements(Range<Int>)
-    case created(Int)
+    case created(ItemIndex)
   }
 
   private(set) var stretches: [Stretch] = []
@@ -200,7 +200,7 @@ struct SlotNumbers {
   let elements: Int
   private let created: [Roster.Slot]
   /// The numbers of the created ones by their items.
-  private var numbers: [Int: Int] = [:]
+  private var numbers: [ItemIndex: Int] = [:]
 
   init(elements: Int, created: [Roster.Slot]) {
     self.elements = elements

@@ -1,10 +1,9 @@
 /// Reads the attributes of an entity change in each of their forms: grouped, entire old ones, and pairs.
 enum AttributeReader {
-  /// Adds the attributes in `node` to `tree`, and tells the item at `entity` what they say of it.
+  /// Adds the attributes in `node` to `tree`, and answers what they say of their entity.
   static func read(
-    _ document: Document, _ node: Document.Node, removed: Document.Node?, into tree: inout ChangeTree,
-    entity: Int
-  ) throws(ChangeShapeError) {
+    _ document: Document, _ node: Document.Node, removed: Document.Node?, into tree: inout ChangeTree
+  ) throws(ChangeShapeError) -> ChangeTree.EntityState {
     guard document.kind(node) == .object else {
       throw ChangeShapeError(node: node, reason: "\"attributes\" must be an object")
     }
@@ -21,42 +20,45 @@ enum AttributeReader {
         throw ChangeShapeError(
           node: node, reason: "\"attributes\" says nothing: \"old\" and \"new\" are empty")
       }
-      try readGroups(document, node, removed: removed, &tree, entity)
+      return try readGroups(document, node, removed: removed, &tree)
     } else if let removed {
       throw ChangeShapeError(
         node: removed, reason: "\"removed\" goes with attributes grouped as \"old\" and \"new\"")
     } else {
-      try readPairs(document, node, &tree, entity)
+      return try readPairs(document, node, &tree)
     }
   }
 
   private static func readGroups(
-    _ document: Document, _ node: Document.Node, removed: Document.Node?, _ tree: inout ChangeTree,
-    _ entity: Int
-  ) throws(ChangeShapeError) {
+    _ document: Document, _ node: Document.Node, removed: Document.Node?, _ tree: inout ChangeTree
+  ) throws(ChangeShapeError) -> ChangeTree.EntityState {
     for member in document.members(node) where document.kind(member.value) != .object {
       throw ChangeShapeError(
         node: member.value, reason: "\"\(document.string(member.name))\" must be an object of attributes")
     }
     let old = document.member(node, named: Array("old".utf8))?.value
     let new = document.member(node, named: Array("new".utf8))?.value
-    tree.items[entity].state = old == nil ? .created : new == nil ? .deleted : .updated
     var gone: Set<[UInt8]> = []
     if let removed {
       guard old != nil, new != nil else {
         throw ChangeShapeError(node: removed, reason: "\"removed\" goes with both \"old\" and \"new\"")
       }
       gone = try names(document, removed)
-      tree.items[entity].isFull = true
     }
-    let isFull = removed != nil
+    let hasEntireOld = removed != nil
     switch (old, new) {
     case (let old?, let new?):
       var pairing = MemberPairing(document, old, document, new)
       while let (member, match) = pairing.next() {
-        let isGone = match == nil && isFull && gone.remove(document.characters(member.name)) != nil
-        let isContext = isFull && match == nil && !isGone
-        add(document, member.name, old: member.value, new: match?.value, isContext: isContext, &tree)
+        let isGone = match == nil && hasEntireOld && gone.remove(document.characters(member.name)) != nil
+        let isContext = hasEntireOld && match == nil && !isGone
+        if isContext {
+          tree.add(
+            .context(name: Value(document, member.name), old: Value(document, member.value)),
+            offset: document.start(member.name))
+        } else {
+          add(document, member.name, old: member.value, new: match?.value, &tree)
+        }
       }
       if let removed, let stray = gone.map({ String(decoding: $0, as: UTF8.self) }).min() {
         throw ChangeShapeError(
@@ -74,11 +76,12 @@ enum AttributeReader {
       for member in document.members(new) { add(document, member.name, old: nil, new: member.value, &tree) }
     case (nil, nil): break
     }
+    return old == nil ? .created : new == nil ? .deleted : .updated
   }
 
   private static func readPairs(
-    _ document: Document, _ node: Document.Node, _ tree: inout ChangeTree, _ entity: Int
-  ) throws(ChangeShapeError) {
+    _ document: Document, _ node: Document.Node, _ tree: inout ChangeTree
+  ) throws(ChangeShapeError) -> ChangeTree.EntityState {
     var (hasOld, hasNew, hasBoth) = (false, false, false)
     for member in document.members(node) {
       let sides =
@@ -96,21 +99,16 @@ enum AttributeReader {
       if old != nil, new != nil { hasBoth = true } else if old != nil { hasOld = true } else { hasNew = true }
       add(document, member.name, old: old, new: new, &tree)
     }
-    tree.items[entity].state = hasBoth || (hasOld && hasNew) ? .updated : hasNew ? .created : .deleted
+    return hasBoth || (hasOld && hasNew) ? .updated : hasNew ? .created : .deleted
   }
 
   private static func add(
     _ document: Document, _ name: Document.Node, old: Document.Node?, new: Document.Node?,
-    isContext: Bool = false,
     _ tree: inout ChangeTree
   ) {
-    var item = ChangeTree.Item(.attribute)
-    item.offset = document.start(name)
-    item.name = Value(document, name)
-    item.old = old.map { Value(document, $0) }
-    item.new = new.map { Value(document, $0) }
-    item.isFull = isContext
-    tree.add(item)
+    let (old, new) = (old.map { Value(document, $0) }, new.map { Value(document, $0) })
+    tree.add(
+      .attribute(name: Value(document, name), old: old, new: new), offset: document.start(name))
   }
 
   private static func names(_ document: Document, _ node: Document.Node) throws(ChangeShapeError) -> Set<

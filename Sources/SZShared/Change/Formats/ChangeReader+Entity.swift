@@ -1,8 +1,8 @@
 extension ChangeReader {
   mutating func entity(_ node: Document.Node, among siblings: Siblings?) throws(ChangeShapeError) {
     try expect(.object, node, "an entity change must be an object")
-    var item = item(.entity, node)
-    var parts: [ChangeTree.Item] = []
+    var entity = ChangeTree.Entity()
+    var parts: [(item: ChangeTree.Item, offset: Int)] = []
     var identity: [(name: [UInt8], value: Document.Node)] = []
     var attributes: Document.Node?
     var removed: Document.Node?
@@ -24,23 +24,22 @@ extension ChangeReader {
             member.name, "\(JSONString.shown(name)) cannot be an identity; a name is quoted as in ['a.b']")
         }
         identity.append((characters, member.value))
-        var part = self.item(.identity, member.value)
-        part.name = Value(document, member.name)
-        part.new = Value(document, member.value)
-        parts.append(part)
+        parts.append(
+          (
+            .identity(name: Value(document, member.name), Value(document, member.value)),
+            document.start(member.value)
+          ))
       case .entityName:
         guard document.kind(member.value).isString else {
           throw fail(member.value, "\"entityName\" must be a string")
         }
-        var part = self.item(.entityName, member.value)
-        part.new = Value(document, member.value)
-        parts.append(part)
+        parts.append((.entityName(Value(document, member.value)), document.start(member.value)))
       case .parentWasDeleted:
         guard [.true, .false].contains(document.kind(member.value)) else {
           throw fail(member.value, "\"parentWasDeleted\" must be true or false")
         }
-        item.parentWasDeleted = document.kind(member.value) == .true
-      case .order: item.number = try index(member.value, "\"order\" of a deleted member")
+        entity.parentWasDeleted = document.kind(member.value) == .true
+      case .order: entity.oldIndex = try index(member.value, "\"order\" of a deleted member")
       case .attributes: attributes = member.value
       case .removed: removed = member.value
       case .relationships: relationships = member.value
@@ -60,20 +59,22 @@ extension ChangeReader {
     } else if isBare, relationships == nil {
       throw fail(node, ChangeReader.nothingSaid)
     }
-    let entity = tree.open(item)
-    tasks.append(.close(entity))
-    for part in parts { tree.add(part) }
+    let item = tree.open(.entity(entity), offset: document.start(node))
+    tasks.append(.close(item))
+    for part in parts { tree.add(part.item, offset: part.offset) }
     if let attributes {
-      try AttributeReader.read(document, attributes, removed: removed, into: &tree, entity: entity)
+      entity.state = try AttributeReader.read(document, attributes, removed: removed, into: &tree)
+      entity.hasEntireOld = removed != nil
+      tree[item] = .entity(entity)
     } else if let removed {
       throw fail(removed, "\"removed\" needs \"attributes\"")
     }
-    if item.number >= 0, tree.items[entity].state != .deleted {
+    if entity.oldIndex != nil, entity.state != .deleted {
       throw fail(node, "\"order\" has its place in a deleted member or beside \"members\"")
     }
     guard let relationships else { return }
     try expect(.object, relationships, "\"relationships\" must be an object")
-    try checkApart(relationships, attributesOf: entity)
+    try checkApart(relationships, attributesOf: item)
     for member in Array(document.members(relationships)).reversed() {
       tasks.append(.relationship(name: member.name, member.value))
     }
@@ -149,16 +150,22 @@ extension ChangeReader {
   }
 
   /// What is a relationship is no attribute, and identifies nothing.
-  private func checkApart(_ relationships: Document.Node, attributesOf entity: Int) throws(ChangeShapeError) {
+  private func checkApart(_ relationships: Document.Node, attributesOf entity: ItemIndex)
+    throws(ChangeShapeError)
+  {
     var names: Set<[UInt8]> = []
-    for item in tree.items[entity...] where item.role == .attribute || item.role == .identity {
-      guard let name = item.name.map({ document.characters($0.node) }) else { continue }
-      // An identity that lies deeper is below a relationship.
-      if item.role == .attribute {
-        names.insert(name)
-      } else if let path = IdentityPath(name), path.isName {
-        names.insert(path.steps[0].characters)
+    var index = entity.next
+    while index < tree.endIndex {
+      switch tree[index] {
+      case .attribute(let name, _, _), .context(let name, _): names.insert(document.characters(name.node))
+      case .identity(let name, _):
+        // An identity that lies deeper is below a relationship.
+        if let path = IdentityPath(document.characters(name.node)), path.isName {
+          names.insert(path.steps[0].characters)
+        }
+      default: break
       }
+      index = index.next
     }
     if names.isEmpty { return }
     for member in document.members(relationships) where names.contains(document.characters(member.name)) {

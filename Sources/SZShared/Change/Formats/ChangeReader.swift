@@ -14,16 +14,16 @@ package struct ChangeReader {
   var tree = ChangeTree()
   var tasks: [Task] = []
   /// Where the last hunk of each list ends in the old list.
-  var listEnds: [Int: Int] = [:]
+  var listEnds: [ItemIndex: Int] = [:]
 
   enum Task {
-    case close(Int)
+    case close(ItemIndex)
     case relation(Document.Node)
     case relationship(name: Document.Node, Document.Node)
     case member(Document.Node, Siblings)
     case move(Document.Node, Siblings)
     case ordered(Siblings)
-    case hunk(Document.Node, list: Int)
+    case hunk(Document.Node, list: ItemIndex)
   }
 
   /// What the members of one relationship have in common: the identifying names, once the first has been read, and that no
@@ -69,14 +69,12 @@ package struct ChangeReader {
       case .close(let index): tree.close(index)
       case .relation(let node): try relation(node)
       case .relationship(let name, let node):
-        var item = item(.relationship, node)
-        item.name = Value(document, name)
-        tasks.append(.close(tree.open(item)))
+        tasks.append(.close(open(.relationship(name: Value(document, name)), node)))
         tasks.append(.relation(node))
       case .member(let node, let siblings): try entity(node, among: siblings)
       case .move(let node, let siblings):
         try ids(node, of: siblings)
-        try hunk(node, as: .move)
+        try move(node)
       case .ordered(let siblings):
         if let bare = siblings.bare.first(where: { !siblings.ordered.contains($0.hash) }) {
           throw fail(bare.node, ChangeReader.nothingSaid)
@@ -93,10 +91,7 @@ package struct ChangeReader {
     guard let old = member(value, "old"), let new = member(value, "new") else {
       throw fail(value, "\"value\" must have both \"old\" and \"new\"")
     }
-    var item = item(.value, root)
-    item.old = Value(document, old)
-    item.new = Value(document, new)
-    tree.add(item)
+    tree.add(.value(old: Value(document, old), new: Value(document, new)), offset: document.start(root))
   }
 
   mutating func relation(_ node: Document.Node) throws(ChangeShapeError) {
@@ -112,12 +107,11 @@ package struct ChangeReader {
       } else if let hunks = member(node, "elements") {
         try expectOnly(["set", "elements"], node)
         try expect(.array, hunks, "\"elements\" must be an array of hunks")
-        var item = item(.list, node)
         if let set = member(node, "set") {
           try expect(.true, set, "\"set\" must be true, or not there")
-          item.isSet = true
+          return try self.set(node, hunks)
         }
-        let list = tree.open(item)
+        let list = open(.list, node)
         tasks.append(.close(list))
         for hunk in Array(document.elements(hunks)).reversed() { tasks.append(.hunk(hunk, list: list)) }
       } else {
@@ -130,7 +124,7 @@ package struct ChangeReader {
   mutating func toMany(
     _ node: Document.Node, members: Document.Node, moves: Document.Node?
   ) throws(ChangeShapeError) {
-    tasks.append(.close(tree.open(item(.toMany, node))))
+    tasks.append(.close(open(.toMany, node)))
     let nodes = Array(document.elements(members))
     let siblings = Siblings(count: nodes.count)
     tasks.append(.ordered(siblings))
@@ -144,10 +138,9 @@ package struct ChangeReader {
     for member in nodes.reversed() { tasks.append(.member(member, siblings)) }
   }
 
-  func item(_ role: ChangeTree.Role, _ node: Document.Node) -> ChangeTree.Item {
-    var item = ChangeTree.Item(role)
-    item.offset = document.start(node)
-    return item
+  /// Adds an item that is said at `node`.
+  mutating func open(_ item: ChangeTree.Item, _ node: Document.Node) -> ItemIndex {
+    tree.open(item, offset: document.start(node))
   }
 
   func index(_ node: Document.Node, _ what: @autoclosure () -> String) throws(ChangeShapeError) -> Int {

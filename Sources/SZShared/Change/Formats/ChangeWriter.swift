@@ -1,6 +1,4 @@
 /// Writes a change in its own format, `sz-change(5)`, without white space.
-///
-/// Walks the tree from item to item; the only state is the list of what must be closed and where.
 package struct ChangeWriter {
   /// How attributes are written.
   package enum AttributeLayout: String, CaseIterable, Sendable {
@@ -12,17 +10,19 @@ package struct ChangeWriter {
 
   private let tree: ChangeTree
   private let layout: AttributeLayout
-  /// Which items to write; nil for all.
+  /// Which items to write, by their index; nil for all.
   private let included: [Bool]?
   private var output: [UInt8] = []
-  private var closers: [(end: Int, text: [UInt8])] = []
+  /// The open to-manys, each with its first move that is written: where the list of its members ends.
+  private var firstMoves: [ItemIndex?] = []
 
   /// The text of `tree`, or of those items that `included` marks. Linear in the text.
   package static func text(
     _ tree: ChangeTree, layout: AttributeLayout = .grouped, included: [Bool]? = nil
   ) -> [UInt8] {
     var writer = ChangeWriter(tree: tree, layout: layout, included: included)
-    writer.run()
+    if tree.isEmpty || !writer.isIncluded(.root) { return Array("{}".utf8) }
+    tree.walk(&writer)
     return writer.output
   }
 
@@ -32,224 +32,7 @@ package struct ChangeWriter {
     self.included = included
   }
 
-  private func isIncluded(_ index: Int) -> Bool { included.map { $0[index] } ?? true }
-
-  private mutating func run() {
-    guard !tree.isEmpty, isIncluded(0) else {
-      emit("{}")
-      return
-    }
-    var index = 0
-    while index < tree.items.count {
-      closeContainers(before: index)
-      guard isIncluded(index) else {
-        index = tree.items[index].end
-        continue
-      }
-      index = write(index)
-    }
-    closeContainers(before: tree.items.count)
-  }
-
-  /// Writes what stands at the head of an item and answers the next item to look at.
-  private mutating func write(_ index: Int) -> Int {
-    let item = tree.items[index]
-    switch item.role {
-    case .value:
-      emit("{\"value\":{")
-      if let old = item.old { emit("\"old\":", old) }
-      if let new = item.new {
-        if item.old != nil { emit(",") }
-        emit("\"new\":", new)
-      }
-      emit("}}")
-      return item.end
-    case .entity:
-      return writeEntity(index)
-    case .relationship:
-      comma()
-      if let name = item.name { name.appendCompact(to: &output) }
-      emit(":")
-      return index + 1
-    case .toMany:
-      return writeToMany(index)
-    case .list:
-      emit(item.isSet ? "{\"set\":true,\"elements\":[" : "{\"elements\":[")
-      closers.append((item.end, Array("]}".utf8)))
-      return index + 1
-    case .hunk, .move:
-      return writeHunk(index)
-    case .identity, .entityName, .attribute, .before, .old, .new, .after:
-      return item.end
-    }
-  }
-
-  private mutating func writeEntity(_ index: Int) -> Int {
-    let item = tree.items[index]
-    comma()
-    emit("{")
-    var attributes: [ChangeTree.Item] = []
-    var firstRelationship = item.end
-    for child in tree.children(index) {
-      let part = tree.items[child]
-      switch part.role {
-      case .entityName:
-        comma()
-        emit("\"entityName\":", part.new)
-      case .identity:
-        comma()
-        part.name?.appendCompact(to: &output)
-        emit(":", part.new)
-      case .attribute:
-        if isIncluded(child) { attributes.append(part) }
-      default:
-        if isIncluded(child) { firstRelationship = min(firstRelationship, child) }
-      }
-    }
-    if item.parentWasDeleted {
-      comma()
-      emit("\"parentWasDeleted\":true")
-    }
-    if item.state == .deleted, item.number >= 0 {
-      comma()
-      emit("\"order\":\(item.number)")
-    }
-    // In a part of a change, an entity may be left with nothing but what is below it.
-    if item.state != .untouched, included == nil || !attributes.isEmpty || item.state != .updated {
-      comma()
-      writeAttributes(item, attributes)
-    }
-    if firstRelationship < item.end {
-      comma()
-      emit("\"relationships\":{")
-      closers.append((item.end, Array("}}".utf8)))
-    } else {
-      emit("}")
-    }
-    return firstRelationship
-  }
-
-  private mutating func writeAttributes(_ entity: ChangeTree.Item, _ attributes: [ChangeTree.Item]) {
-    if layout == .pairs, !entity.isFull, ChangeWriter.canBePairs(entity.state, attributes) {
-      emit("\"attributes\":{")
-      for attribute in attributes {
-        comma()
-        attribute.name?.appendCompact(to: &output)
-        emit(":{")
-        if let old = attribute.old { emit("\"old\":", old) }
-        if let new = attribute.new {
-          comma()
-          emit("\"new\":", new)
-        }
-        emit("}")
-      }
-      emit("}")
-      return
-    }
-    emit("\"attributes\":{")
-    if entity.state != .created { writeSide("\"old\":{", attributes, \.old) }
-    if entity.state != .deleted {
-      comma()
-      writeSide("\"new\":{", attributes, \.new)
-    }
-    emit("}")
-    guard entity.isFull else { return }
-    emit(",\"removed\":[")
-    for attribute in attributes where attribute.old != nil && attribute.new == nil && !attribute.isFull {
-      comma()
-      attribute.name?.appendCompact(to: &output)
-    }
-    emit("]")
-  }
-
-  private mutating func writeSide(
-    _ head: String, _ attributes: [ChangeTree.Item], _ side: KeyPath<ChangeTree.Item, Value?>
-  ) {
-    emit(head)
-    for attribute in attributes {
-      guard let value = attribute[keyPath: side] else { continue }
-      comma()
-      attribute.name?.appendCompact(to: &output)
-      emit(":", value)
-    }
-    emit("}")
-  }
-
-  /// Whether the form by attribute says the same: it cannot tell an entity that only gained attributes from a created one,
-  /// nor attributes called `old` and `new` from the two groups.
-  private static func canBePairs(_ state: ChangeTree.EntityState, _ attributes: [ChangeTree.Item]) -> Bool {
-    let names = attributes.compactMap { $0.name.map { $0.document.characters($0.node) } }
-    if names.allSatisfy({ $0 == Array("old".utf8) || $0 == Array("new".utf8) }) { return false }
-    guard state == .updated else { return true }
-    return attributes.contains { $0.old != nil } && attributes.contains { $0.new != nil }
-  }
-
-  private mutating func writeToMany(_ index: Int) -> Int {
-    let item = tree.items[index]
-    let moves = tree.children(index).filter { tree.items[$0].role == .move && isIncluded($0) }
-    guard let first = moves.first else {
-      emit("[")
-      closers.append((item.end, Array("]".utf8)))
-      return index + 1
-    }
-    emit("{\"members\":[")
-    if !tree.children(index).contains(where: { tree.items[$0].role == .entity && isIncluded($0) }) {
-      writeKey(index, moves)
-    }
-    closers.append((item.end, Array("]}".utf8)))
-    closers.append((first, Array("],\"order\":[".utf8)))
-    return index + 1
-  }
-
-  /// Names one member of the order, where only moves of a to-many are left: without one its key would not be known.
-  private mutating func writeKey(_ toMany: Int, _ moves: [Int]) {
-    guard let entity = tree.children(toMany).first(where: { tree.items[$0].role == .entity }),
-      let move = moves.first,
-      let id = tree.values(move, .new).first ?? tree.values(move, .old).first
-    else { return }
-    let parts = id.kind == .array ? id.document.elements(id.node).map { Value(id.document, $0) } : [id]
-    emit("{")
-    for (child, part) in zip(tree.children(entity).filter { tree.items[$0].role == .identity }, parts) {
-      comma()
-      tree.items[child].name?.appendCompact(to: &output)
-      emit(":", part)
-    }
-    emit("}")
-  }
-
-  private mutating func writeHunk(_ index: Int) -> Int {
-    let item = tree.items[index]
-    comma()
-    emit("{")
-    // The hunk of a set has no index.
-    if item.number >= 0 { emit("\"at\":\(item.number)") }
-    if tree.isEdit(index) {
-      emit(",\"change\":")
-      closers.append((item.end, Array("}".utf8)))
-      return index + 1
-    }
-    for (role, name) in [(ChangeTree.Role.before, "before"), (.old, "old"), (.new, "new"), (.after, "after")]
-    {
-      let length = output.count
-      comma()
-      emit("\"\(name)\":[")
-      let isSaid = tree.children(index).contains { tree.items[$0].role == role }
-      if tree.appendValues(index, role, to: &output) || isSaid {
-        emit("]")
-      } else {
-        output.removeSubrange(length...)
-      }
-    }
-    emit("}")
-    return item.end
-  }
-
-  private mutating func closeContainers(before index: Int) {
-    while let closer = closers.last, closer.end <= index {
-      output += closer.text
-      closers.removeLast()
-    }
-  }
+  private func isIncluded(_ index: ItemIndex) -> Bool { included.map { $0[index.number] } ?? true }
 
   /// A comma unless the output stands behind an opening bracket, a colon or its own beginning.
   private mutating func comma() {
@@ -262,5 +45,231 @@ package struct ChangeWriter {
   private mutating func emit(_ text: String, _ value: Value? = nil) {
     output.append(contentsOf: text.utf8)
     value?.appendCompact(to: &output)
+  }
+
+  private mutating func emit(name: Value, _ value: Value) {
+    comma()
+    name.appendCompact(to: &output)
+    emit(":", value)
+  }
+}
+
+extension ChangeWriter: ChangeVisitor {
+  package mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    guard isIncluded(index) else { return false }
+    switch item {
+    case .value(let old, let new):
+      emit("{\"value\":{\"old\":", old)
+      emit(",\"new\":", new)
+      emit("}}")
+      return false
+    case .entity(let entity): return enter(entity, index)
+    case .relationship(let name):
+      comma()
+      name.appendCompact(to: &output)
+      emit(":")
+    case .toMany: enterToMany(index)
+    case .list: emit("{\"elements\":[")
+    case .set(let old, let new): write(old, new)
+    case .move(let hunk):
+      if firstMoves.last == index { emit("],\"order\":[") }
+      write(hunk)
+    case .hunk(let hunk): write(hunk)
+    case .edit(let at):
+      comma()
+      emit("{\"at\":\(at),\"change\":")
+    // They are written with their entity.
+    case .identity, .entityName, .attribute, .context: return false
+    }
+    return true
+  }
+
+  package mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
+    switch item {
+    case .entity: emit("}}")
+    case .toMany: emit(firstMoves.removeLast() == nil ? "]" : "]}")
+    case .list: emit("]}")
+    case .edit: emit("}")
+    case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .set: break
+    }
+  }
+}
+
+// MARK: Entities
+
+extension ChangeWriter {
+  /// Writes an entity up to its relationships; answers whether there are any.
+  private mutating func enter(_ entity: ChangeTree.Entity, _ index: ItemIndex) -> Bool {
+    comma()
+    emit("{")
+    var hasAttributes = false
+    var hasRelationships = false
+    for child in tree.children(of: index) {
+      switch tree[child] {
+      case .entityName(let value):
+        comma()
+        emit("\"entityName\":", value)
+      case .identity(let name, let value): emit(name: name, value)
+      case .attribute, .context: hasAttributes = hasAttributes || isIncluded(child)
+      default: hasRelationships = isIncluded(child)
+      }
+      if hasRelationships { break }
+    }
+    if entity.parentWasDeleted {
+      comma()
+      emit("\"parentWasDeleted\":true")
+    }
+    if entity.state == .deleted, let oldIndex = entity.oldIndex {
+      comma()
+      emit("\"order\":\(oldIndex)")
+    }
+    // In a part of a change, an entity may be left with nothing but what is below it.
+    if entity.state != .untouched, included == nil || hasAttributes || entity.state != .updated {
+      comma()
+      emit("\"attributes\":{")
+      if layout == .pairs, !entity.hasEntireOld, canBePairs(entity.state, index) {
+        writePairs(index)
+      } else {
+        writeGroups(entity, index)
+      }
+    }
+    if hasRelationships {
+      comma()
+      emit("\"relationships\":{")
+    } else {
+      emit("}")
+    }
+    return hasRelationships
+  }
+
+  private mutating func writePairs(_ entity: ItemIndex) {
+    for child in tree.children(of: entity) where isIncluded(child) {
+      guard let attribute = tree[child].attribute else { continue }
+      comma()
+      attribute.name.appendCompact(to: &output)
+      emit(":{")
+      if let old = attribute.old { emit("\"old\":", old) }
+      if let new = attribute.new {
+        comma()
+        emit("\"new\":", new)
+      }
+      emit("}")
+    }
+    emit("}")
+  }
+
+  private mutating func writeGroups(_ entity: ChangeTree.Entity, _ index: ItemIndex) {
+    if entity.state != .created {
+      emit("\"old\":{")
+      for child in tree.children(of: index) where isIncluded(child) {
+        if let attribute = tree[child].attribute, let old = attribute.old { emit(name: attribute.name, old) }
+      }
+      emit("}")
+    }
+    if entity.state != .deleted {
+      comma()
+      emit("\"new\":{")
+      for child in tree.children(of: index) where isIncluded(child) {
+        if let attribute = tree[child].attribute, let new = attribute.new { emit(name: attribute.name, new) }
+      }
+      emit("}")
+    }
+    emit("}")
+    guard entity.hasEntireOld else { return }
+    emit(",\"removed\":[")
+    for child in tree.children(of: index) where isIncluded(child) {
+      guard case .attribute(let name, .some, nil) = tree[child] else { continue }
+      comma()
+      name.appendCompact(to: &output)
+    }
+    emit("]")
+  }
+
+  /// Whether the form by attribute says the same: it cannot tell an entity that only gained attributes from a created one,
+  /// nor attributes called `old` and `new` from the two groups.
+  private func canBePairs(_ state: ChangeTree.EntityState, _ entity: ItemIndex) -> Bool {
+    var (hasOld, hasNew, areGroups) = (false, false, true)
+    for child in tree.children(of: entity) where isIncluded(child) {
+      guard let attribute = tree[child].attribute else { continue }
+      if attribute.old != nil { hasOld = true }
+      if attribute.new != nil { hasNew = true }
+      let name = attribute.name.document.characters(attribute.name.node)
+      if name != Array("old".utf8), name != Array("new".utf8) { areGroups = false }
+    }
+    return !areGroups && (state != .updated || hasOld && hasNew)
+  }
+}
+
+// MARK: Arrays
+
+extension ChangeWriter {
+  private mutating func enterToMany(_ index: ItemIndex) {
+    var hasMembers = false
+    var firstMove: ItemIndex?
+    for child in tree.children(of: index) where isIncluded(child) {
+      if case .move = tree[child] {
+        firstMove = child
+        break
+      }
+      hasMembers = true
+    }
+    firstMoves.append(firstMove)
+    emit(firstMove == nil ? "[" : "{\"members\":[")
+    if let firstMove, !hasMembers { writeKey(index, firstMove) }
+  }
+
+  /// Names one member of the order, where only moves of a to-many are left: without one its key would not be known.
+  private mutating func writeKey(_ toMany: ItemIndex, _ move: ItemIndex) {
+    guard let entity = tree.children(of: toMany).first(where: { tree[$0].entity != nil }),
+      case .move(let hunk) = tree[move],
+      let id = tree.values(hunk.new).first ?? tree.values(hunk.old).first
+    else { return }
+    let parts = id.kind == .array ? id.document.elements(id.node).map { Value(id.document, $0) } : [id]
+    let names = tree.children(of: entity).compactMap { child -> Value? in
+      if case .identity(let name, _) = tree[child] { name } else { nil }
+    }
+    emit("{")
+    for (name, part) in zip(names, parts) { emit(name: name, part) }
+    emit("}")
+  }
+
+  private mutating func write(_ hunk: ChangeTree.Hunk) {
+    comma()
+    emit("{\"at\":\(hunk.at)")
+    write("before", hunk.before)
+    write("old", hunk.old)
+    write("new", hunk.new)
+    write("after", hunk.after)
+    emit("}")
+  }
+
+  /// The one hunk of a set has no index.
+  private mutating func write(_ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch) {
+    emit("{\"set\":true,\"elements\":[")
+    if !old.isEmpty || !new.isEmpty {
+      emit("{")
+      write("old", old)
+      write("new", new)
+      emit("}")
+    }
+    emit("]}")
+  }
+
+  private mutating func write(_ name: String, _ context: ChangeTree.Context) {
+    switch context {
+    case .end: return
+    case .values(let values): write(name, values)
+    case .unsaid:
+      comma()
+      emit("\"\(name)\":[]")
+    }
+  }
+
+  private mutating func write(_ name: String, _ values: ChangeTree.Stretch) {
+    if values.isEmpty { return }
+    comma()
+    emit("\"\(name)\":[")
+    tree.appendValues(values, to: &output)
+    emit("]")
   }
 }

@@ -6,17 +6,15 @@ package struct TextFormat {
   private let colors: Bool
   private var output: [UInt8] = []
   private var path = Array("$".utf8)
-  /// Where the path is cut when the walk reaches an item.
-  private var cuts: [(end: Int, length: Int)] = []
-  /// The open items that hold entities, and whether they are to-manys.
-  private var containers: [(end: Int, isToMany: Bool)] = []
+  /// How long the path was before each open item.
+  private var lengths: [Int] = []
 
   /// How many characters of a value are shown at most.
   private static let width = 100
 
   package static func text(_ tree: ChangeTree, colors: Bool) -> [UInt8] {
     var format = TextFormat(tree: tree, colors: colors)
-    format.run()
+    tree.walk(&format)
     return TerminalText.safe(format.output)
   }
 
@@ -25,76 +23,24 @@ package struct TextFormat {
     self.colors = colors
   }
 
-  private mutating func run() {
-    var index = 0
-    while index < tree.items.count {
-      while let cut = cuts.last, cut.end <= index {
-        path.removeSubrange(cut.length...)
-        cuts.removeLast()
-      }
-      while let last = containers.last, last.end <= index { containers.removeLast() }
-      index = write(index)
+  private mutating func write(_ entity: ChangeTree.Entity) {
+    switch entity.state {
+    case .created: head("  (created)")
+    case .deleted: head("  (deleted)")
+    case .updated, .untouched: break
     }
   }
 
-  private mutating func write(_ index: Int) -> Int {
-    let item = tree.items[index]
-    switch item.role {
-    case .value:
-      head("")
-      line(.removed, item.old)
-      line(.added, item.new)
-      return item.end
-    case .entity: return writeEntity(index)
-    case .relationship:
-      containers.append((item.end, false))
-      descend(item, by: item.name.map { TextFormat.step($0) } ?? [])
-      return index + 1
-    case .hunk: return writeHunk(index)
-    case .move:
-      let values = tree.values(index, .new)
-      if values.isEmpty { return item.end }
-      let verb = tree.values(index, .old).isEmpty ? "placed" : "moved"
-      head("  (\(verb))")
-      for value in values { line(.moved, value) }
-      place(tree.values(index, .before), "after")
-      if tree.values(index, .before).isEmpty { place(tree.values(index, .after), "before") }
-      return item.end
-    case .toMany, .list:
-      containers.append((item.end, item.role == .toMany))
-      return index + 1
-    case .identity, .entityName, .attribute, .before, .old, .new, .after: return item.end
+  private mutating func write(_ name: Value, _ old: Value?, _ new: Value?, of state: ChangeTree.EntityState?)
+  {
+    switch state {
+    case .created: line(.added, new, name: name)
+    case .deleted: line(.removed, old, name: name)
+    case .updated, .untouched, nil:
+      head("", below: TextFormat.step(name))
+      line(.removed, old)
+      line(.added, new)
     }
-  }
-
-  private mutating func writeEntity(_ index: Int) -> Int {
-    let item = tree.items[index]
-    // Only a member of a to-many is told by its identity, a single object by its name or index.
-    let isMember = containers.last?.isToMany ?? false
-    descend(item, by: isMember ? selector(tree.identity(of: index)) : [])
-    if item.state == .created || item.state == .deleted {
-      head(item.state == .created ? "  (created)" : "  (deleted)")
-    }
-    var next = item.end
-    for child in tree.children(index) {
-      let part = tree.items[child]
-      if part.role == .relationship {
-        next = child
-        break
-      }
-      guard part.role == .attribute, !part.isFull, let name = part.name else { continue }
-      if item.state == .updated {
-        let length = path.count
-        path += TextFormat.step(name)
-        head("")
-        path.removeSubrange(length...)
-        line(.removed, part.old)
-        line(.added, part.new)
-      } else {
-        line(item.state == .created ? .added : .removed, part.old ?? part.new, name: name)
-      }
-    }
-    return next
   }
 
   /// What selects the entity among others: each part of its identity with its value, save those that are absent.
@@ -114,41 +60,33 @@ package struct TextFormat {
     return selector
   }
 
-  private mutating func writeHunk(_ index: Int) -> Int {
-    let item = tree.items[index]
-    if item.number < 0 {
-      writeSet(index)
-      return item.end
+  private mutating func write(hunk: ChangeTree.Hunk) {
+    head("", below: TextFormat.step(hunk.at))
+    for value in tree.values(hunk.before.stretch) { line(.context, value) }
+    for value in tree.values(hunk.old) { line(.removed, value) }
+    for value in tree.values(hunk.new) { line(.added, value) }
+    for value in tree.values(hunk.after.stretch) { line(.context, value) }
+  }
+
+  private mutating func write(move: ChangeTree.Hunk) {
+    if move.new.isEmpty { return }
+    head(move.old.isEmpty ? "  (placed)" : "  (moved)")
+    for value in tree.values(move.new) { line(.moved, value) }
+    if let neighbour = tree.values(move.before.stretch).last {
+      place("after", neighbour)
+    } else if let neighbour = tree.values(move.after.stretch).first {
+      place("before", neighbour)
     }
-    let place = Array("[\(item.number)]".utf8)
-    if tree.isEdit(index) {
-      descend(item, by: place)
-      return index + 1
-    }
-    let length = path.count
-    path += place
-    head("")
-    path.removeSubrange(length...)
-    for value in tree.values(index, .before) { line(.context, value) }
-    for value in tree.values(index, .old) { line(.removed, value) }
-    for value in tree.values(index, .new) { line(.added, value) }
-    for value in tree.values(index, .after) { line(.context, value) }
-    return item.end
   }
 
   /// What a set lost and gained: of a value that it has several times, as many as the numbers differ.
-  private mutating func writeSet(_ hunk: Int) {
+  private mutating func writeSet(_ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch) {
     head("  (set)")
-    let counts = SetCounts(tree, hunk: hunk, Hashing())
+    let counts = SetCounts(tree, old: old, new: new, Hashing())
     for entry in counts.entries {
       for value in entry.old.dropFirst(entry.new.count) { line(.removed, value) }
     }
     for entry in counts.entries { for value in entry.new.dropFirst(entry.old.count) { line(.added, value) } }
-  }
-
-  private mutating func descend(_ item: ChangeTree.Item, by step: [UInt8]) {
-    cuts.append((item.end, path.count))
-    path += step
   }
 
   private static func step(_ name: Value) -> [UInt8] {
@@ -156,6 +94,8 @@ package struct TextFormat {
     PathText.appendStep(name.document.characters(name.node), to: &step)
     return step
   }
+
+  private static func step(_ index: Int) -> [UInt8] { Array("[\(index)]".utf8) }
 
   private enum Mark: String {
     case removed = "-"
@@ -173,9 +113,10 @@ package struct TextFormat {
     }
   }
 
-  private mutating func head(_ note: String) {
+  private mutating func head(_ note: String, below step: [UInt8] = []) {
     if colors { emit("\u{1B}[1m") }
     output += path
+    output += step
     emit(note)
     if colors { emit("\u{1B}[0m") }
     emit("\n")
@@ -196,8 +137,7 @@ package struct TextFormat {
     emit("\n")
   }
 
-  private mutating func place(_ neighbours: [Value], _ word: String) {
-    guard let neighbour = word == "after" ? neighbours.last : neighbours.first else { return }
+  private mutating func place(_ word: String, _ neighbour: Value) {
     emit("  \(word) ")
     neighbour.appendCompact(to: &output)
     emit("\n")
@@ -213,4 +153,33 @@ package struct TextFormat {
   }
 
   private mutating func emit(_ text: String) { output += text.utf8 }
+}
+
+extension TextFormat: ChangeVisitor {
+  package mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    lengths.append(path.count)
+    switch item {
+    case .value(let old, let new):
+      head("")
+      line(.removed, old)
+      line(.added, new)
+    case .entity(let entity):
+      // Only a member of a to-many is told by its identity, a single object by its name or index.
+      if let parent, case .toMany = tree[parent] { path += selector(tree.identity(of: index)) }
+      write(entity)
+    case .attribute(let name, let old, let new):
+      write(name, old, new, of: parent.flatMap { tree[$0].entity?.state })
+    case .relationship(let name): path += TextFormat.step(name)
+    case .move(let hunk): write(move: hunk)
+    case .hunk(let hunk): write(hunk: hunk)
+    case .edit(let at): path += TextFormat.step(at)
+    case .set(let old, let new): writeSet(old, new)
+    case .identity, .entityName, .context, .toMany, .list: break
+    }
+    return true
+  }
+
+  package mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
+    if let length = lengths.popLast() { path.removeSubrange(length...) }
+  }
 }

@@ -1,0 +1,110 @@
+extension ChangeTree {
+  /// One fact of a change, with what it needs. What stands below it is said in the grammar of ``ChangeTree``.
+  package enum Item: Sendable {
+    /// The whole document.
+    case value(old: Value, new: Value)
+    case entity(Entity)
+    /// A member that identifies its entity: the name, which may be the text of an ``IdentityPath``, and its value.
+    case identity(name: Value, Value)
+    /// The entity's type.
+    case entityName(Value)
+    /// A member that changed: with both sides, or with `new` alone where it came and `old` alone where it went.
+    case attribute(name: Value, old: Value?, new: Value?)
+    /// A member that is as it was, named because the entity carries all its old attributes.
+    case context(name: Value, old: Value)
+    case relationship(name: Value)
+    case toMany
+    /// A hunk of a to-many's order: `new` are members that come to stand between `before` and `after`; `old` are members that stood
+    /// at ``Hunk/at`` in the old order and do so no more. All are identities.
+    case move(Hunk)
+    case list
+    /// The elements between ``Hunk/at`` in the old list and what stands behind them.
+    case hunk(Hunk)
+    /// An element of a list that is edited in place, by its index in the old list.
+    case edit(at: Int)
+    /// A list in which only counts matter: of a value whose count changes, all of it that was there and all that will be.
+    case set(old: Stretch, new: Stretch)
+  }
+
+  /// What happened to an entity, told by its attributes.
+  package enum EntityState: UInt8, Sendable {
+    /// No attributes: only its relationships changed, or it is named for its identity.
+    case untouched
+    case created, updated, deleted
+  }
+
+  package struct Entity: Sendable {
+    package var state: EntityState
+    /// All its old attributes are here, the form of `--full-old`.
+    package var hasEntireOld: Bool
+    package var parentWasDeleted: Bool
+    /// Where a deleted entity stood in the old order; nil where it stood at the end. Of a change turned round, where the created one
+    /// comes to stand.
+    package var oldIndex: Int?
+
+    package init(
+      _ state: EntityState = .untouched, hasEntireOld: Bool = false, parentWasDeleted: Bool = false,
+      oldIndex: Int? = nil
+    ) {
+      self.state = state
+      self.hasEntireOld = hasEntireOld
+      self.parentWasDeleted = parentWasDeleted
+      self.oldIndex = oldIndex
+    }
+  }
+
+  package struct Hunk: Sendable {
+    /// An index in the old list or order.
+    package var at: Int
+    package var before: Context
+    package var old: Stretch
+    package var new: Stretch
+    package var after: Context
+
+    package init(
+      at: Int, before: Context = .end, old: Stretch = .empty, new: Stretch = .empty, after: Context = .end
+    ) {
+      self.at = at
+      self.before = before
+      self.old = old
+      self.new = new
+      self.after = after
+    }
+  }
+
+  /// What stands beside a hunk.
+  package enum Context: Sendable {
+    /// Nothing is said of it.
+    case unsaid
+    /// The front or the end of the list.
+    case end
+    case values(Stretch)
+
+    package var stretch: Stretch {
+      if case .values(let stretch) = self { stretch } else { .empty }
+    }
+  }
+}
+
+extension ChangeTree.Item {
+  /// Whether it says what changes in a value: an entity, a to-many or a list.
+  package var isRelation: Bool {
+    switch self {
+    case .entity, .toMany, .list, .set: true
+    case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .edit: false
+    }
+  }
+
+  package var entity: ChangeTree.Entity? {
+    if case .entity(let entity) = self { entity } else { nil }
+  }
+
+  /// A member of an entity, changed or as it was.
+  package var attribute: (name: Value, old: Value?, new: Value?)? {
+    switch self {
+    case .attribute(let name, let old, let new): (name, old, new)
+    case .context(let name, let old): (name, old, nil)
+    default: nil
+    }
+  }
+}
