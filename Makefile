@@ -11,7 +11,10 @@ SWIFT ?= swift
 STATIC_TOOLS = sz-diff sz-patch sz-merge sz-jsondate
 DYNAMIC_TOOLS = sz-htmlenc
 TOOLS = $(STATIC_TOOLS) $(DYNAMIC_TOOLS)
+# A program that the tools start, and nobody else: it reads Core Data models for those that are linked without libxml2.
+HELPER = coredata-model
 BIN = build/bin
+LIBEXEC = build/libexec/sz
 UNAME := $(shell uname -s)
 ifeq ($(UNAME),Linux)
 STATIC = -Xswiftc -static-executable
@@ -19,15 +22,16 @@ STATIC_RUNTIME = --static-swift-stdlib --scratch-path .build/dynamic
 endif
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
+LIBEXECDIR = $(DESTDIR)$(PREFIX)/libexec/sz
 MANDIR = $(DESTDIR)$(PREFIX)/share/man
 BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
 HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
 
 .PHONY: all release demo git-demo test lint rooms format install uninstall hunt sanitize fuzz mutate scale-demo benchmark clean requirements \
-  requirements-libxml2 $(TOOLS)
+  requirements-libxml2 $(TOOLS) $(HELPER)
 
 all: release
-release: $(TOOLS)
+release: $(TOOLS) $(HELPER)
 
 $(STATIC_TOOLS): requirements
 	$(SWIFT) build --configuration release --product $@ $(STATIC)
@@ -40,6 +44,12 @@ $(DYNAMIC_TOOLS): requirements-libxml2
 	@mkdir -p $(BIN)
 	@cp "$$($(SWIFT) build --configuration release $(STATIC_RUNTIME) --show-bin-path)/$@" $(BIN)/$@
 	@strip $(BIN)/$@
+
+$(HELPER): requirements-libxml2
+	$(SWIFT) build --configuration release --product $@ $(STATIC_RUNTIME)
+	@mkdir -p $(LIBEXEC)
+	@cp "$$($(SWIFT) build --configuration release $(STATIC_RUNTIME) --show-bin-path)/$@" $(LIBEXEC)/$@
+	@strip $(LIBEXEC)/$@
 
 requirements:
 	@Scripts/requirements
@@ -80,6 +90,9 @@ define INSTALL
 	for tool in $(if $(HAS_SWIFT),$(TOOLS),$(BUILT:$(BIN)/%=%)); do \
 	  install -m 755 $(BIN)/$$tool "$(BINDIR)/$$tool" || exit 1; \
 	done
+	if [ -f $(LIBEXEC)/$(HELPER) ]; then \
+	  install -d "$(LIBEXECDIR)" && install -m 755 $(LIBEXEC)/$(HELPER) "$(LIBEXECDIR)/$(HELPER)"; \
+	fi
 	for page in man/*.[0-9]; do \
 	  install -d "$(MANDIR)/man$${page##*.}" && \
 	  install -m 644 $$page "$(MANDIR)/man$${page##*.}" || exit 1; \
@@ -88,6 +101,7 @@ endef
 
 uninstall:
 	for tool in $(TOOLS); do rm -f "$(BINDIR)/$$tool"; done
+	rm -f "$(LIBEXECDIR)/$(HELPER)"; rmdir "$(LIBEXECDIR)" 2>/dev/null || true
 	for page in man/*.[0-9]; do rm -f "$(MANDIR)/man$${page##*.}/$${page##*/}"; done
 
 # One job by one process, by GNU parallel and by Apache Spark: a gigabyte, or SZ_SCALE_MB.

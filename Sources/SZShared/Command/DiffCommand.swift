@@ -50,7 +50,7 @@ package enum DiffCommand: Tool {
     options: [
       KeyOption.option, unordered, set, .exactNumbers, ignore, only, format, stat, context, fullOld, layout,
       color, exitCode, quiet, .comments, .allowDuplicateKeys, git, .output,
-    ] + OutputLayout.options,
+    ] + ModelOptions.all + OutputLayout.options,
     details: """
       Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
       applies. Elements of arrays that have an identity are matched by it. Either operand can be - for the standard \
@@ -68,6 +68,7 @@ package enum DiffCommand: Tool {
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(git) { return try GitDiff.run(arguments, io) }
+    if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let options = try options(arguments)
     let layout: OutputLayout
     do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }

@@ -75,7 +75,7 @@ package enum MergeCommand: Tool {
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global,
       remove,
-    ] + OutputLayout.options,
+    ] + ModelOptions.all + OutputLayout.options,
     details: """
       PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
       state both agree on: CURRENT's text with EDITED's edits in it. One of the three can be - for the standard input.
@@ -94,7 +94,9 @@ package enum MergeCommand: Tool {
       throw .usage(.needs("--" + option.long, "--" + gitConfig.long))
     }
     if arguments.has(git) || arguments.has(gitAttempt) { return try GitMerge.run(arguments, io) }
+    if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let options = try MergeArguments.options(arguments)
+    try ModelInput.refuse(arguments, io, spec)
     let layout = try MergeUsage.checkedLayout(arguments, options)
     try MergeUsage.checkRoles(arguments, io)
     let inputs = try MergeInputs(arguments, options, io)

@@ -29,7 +29,7 @@ package enum PatchCommand: Tool {
     options: [
       patch, reverse, check, force, skip, rejects, report, purge, .exactNumbers, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys,
-    ] + OutputLayout.options,
+    ] + ModelOptions.all + OutputLayout.options,
     details: """
       Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
       read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
@@ -43,7 +43,9 @@ package enum PatchCommand: Tool {
     ])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let layout = try checkedUsage(arguments)
+    try ModelInput.refuse(arguments, io, spec)
     let operand = arguments.operands.first
     // Whoever only purges has no change.
     let changeName = arguments.value(patch) ?? (arguments.has(purge) ? nil : "-")

@@ -1,0 +1,144 @@
+/// The entities of a document under a model: each with what holds it and what it owns, found by identity across the whole
+/// document.
+///
+/// Entities stand in document order, so that what one owns, at any depth, is a range of them. An identity is found by a hash
+/// that is one for a whole tree of inheritance; entities whose identity is their own only where they stand (``Model/Entity/Scope``),
+/// and copies that an included relationship leads to, have their container mixed into it.
+package struct EntityIndex {
+  /// An entity by its place in document order.
+  package typealias Position = Int
+
+  /// One entity.
+  struct Entry {
+    let node: Document.Node
+    /// The name of the member whose value it is or stands in; ``rootContainer`` for the root and its elements.
+    let container: Document.Node
+    /// What owns it; nil at the root, in a table, and below an element that has no identity.
+    let owner: Position?
+    /// The entity behind all that it owns.
+    var end: Position
+    let entity: Model.EntityID
+    /// Whether it is one that can be found elsewhere in another version of the document.
+    let mayMove: Bool
+  }
+
+  /// What stands for the name of a member at the root.
+  static let rootContainer = -1
+
+  let document: Document
+  let schema: Schema
+  let hashing: Hashing
+  private(set) var entries: [Entry] = []
+  private var table: HashTable
+
+  init(_ document: Document, _ schema: Schema, _ hashing: Hashing, expected: Int = 0) {
+    self.document = document
+    self.schema = schema
+    self.hashing = hashing
+    table = HashTable(expected: expected)
+  }
+
+  // MARK: Asking
+
+  /// The entity whose object begins at `node`; nil when none does. Logarithmic.
+  func position(of node: Document.Node) -> Position? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].node == node ? low : nil
+  }
+
+  @inline(__always) func position(ofIdentity hash: UInt64) -> Position? { table.value(hash) }
+
+  @inline(__always) func prefetch(_ hash: UInt64) { table.prefetch(hash) }
+
+  func entity(_ position: Position) -> Schema.Entity { schema[entries[position].entity] }
+
+  func owner(of position: Position) -> Position? { entries[position].owner }
+
+  /// All that an entity owns, with itself.
+  @inline(__always) func family(of position: Position) -> Range<Position> {
+    position..<entries[position].end
+  }
+
+  /// The entity behind `position` in the same container; nil when there is none.
+  @inline(__always) func sibling(behind position: Position) -> Position? {
+    let next = entries[position].end
+    return next < entries.count && entries[next].container == entries[position].container
+      && entries[next].owner == entries[position].owner ? next : nil
+  }
+
+  // MARK: Making one
+
+  /// Adds an entity, to be closed by ``close(_:)``; nil when another one has its identity.
+  mutating func add(
+    _ node: Document.Node, _ entity: Model.EntityID, container: Document.Node, owner: Position?,
+    identity: UInt64?, mayMove: Bool
+  ) -> Position? {
+    let position = entries.count
+    if let identity, !table.insert(identity, value: position) { return nil }
+    entries.append(
+      Entry(
+        node: node, container: container, owner: owner, end: position + 1, entity: entity, mayMove: mayMove))
+    return position
+  }
+
+  mutating func close(_ position: Position) { entries[position].end = entries.count }
+
+  /// The same identity, told from those in other containers.
+  @inline(__always) static func hash(_ identity: UInt64, within container: Document.Node, _ hashing: Hashing)
+    -> UInt64
+  {
+    var both = Hashing.Tuple(hashing)
+    both.add(identity)
+    both.add(UInt64(truncatingIfNeeded: container))
+    return both.hash
+  }
+}
+
+// MARK: Paths
+
+extension EntityIndex {
+  /// The path of what holds entities: of the member called by the node `container` in the entity at `owner`. Linear in its
+  /// depth.
+  package func path(ofContainer container: Document.Node, owner: Position?) -> [UInt8] {
+    // From the inside out.
+    var steps: [(container: Document.Node, entity: Position?)] = [(container, nil)]
+    var next = owner
+    while let position = next {
+      steps.append((entries[position].container, position))
+      next = self.owner(of: position)
+    }
+    var path = Array("$".utf8)
+    for (container, position) in steps.reversed() {
+      if container != EntityIndex.rootContainer {
+        PathText.appendStep(document.characters(container), to: &path)
+      }
+      if let position, isElement(position) { path += selector(position) }
+    }
+    return path
+  }
+
+  /// The path of an entity.
+  package func path(of position: Position) -> [UInt8] {
+    var path = path(ofContainer: entries[position].container, owner: owner(of: position))
+    if isElement(position) { path += selector(position) }
+    return path
+  }
+
+  private func isElement(_ position: Position) -> Bool {
+    let container = entries[position].container
+    let value = container == EntityIndex.rootContainer ? document.root : document.next(container)
+    return document.kind(value) == .array
+  }
+
+  private func selector(_ position: Position) -> [UInt8] {
+    guard let key = entity(position).key else { return [] }
+    return IdentitySelector.text(
+      key.members(Value(document, entries[position].node)).map {
+        ($0.name.document.characters($0.name.node), $0.value)
+      })
+  }
+}

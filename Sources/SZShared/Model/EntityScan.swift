@@ -1,0 +1,317 @@
+/// Finds the entities of a document, from the root down along what is owned or included, and checks what a model asks of them.
+///
+/// What is open stands in a list, so that ownership may be nested to any depth. Linear in the document.
+struct EntityScan {
+  private let document: Document
+  private let schema: Schema
+  private let hashing: Hashing
+  /// Whether a member that the model does not know is an error.
+  private let refusesUnknown: Bool
+  private(set) var index: EntityIndex
+  /// Where entities of the older version that this one is a version of are now.
+  private(set) var whereabouts: EntityWhereabouts?
+  private var frames: [Frame] = []
+
+  /// How what is below a place differs from what stands in the document by itself.
+  private struct Context {
+    /// Reached by a relationship that is included, not owned: it is a copy.
+    var isCopy = false
+    /// Below an element that has no identity.
+    var isLost = false
+  }
+
+  /// An array or an object whose members or elements are still to be looked at.
+  private struct Frame {
+    var next: Document.Node
+    let end: Document.Node
+    let content: Content
+    let context: Context
+    /// The entity that owns what is found.
+    let owner: EntityIndex.Position?
+    /// The same entity, or array, in the older version.
+    let older: EntityIndex.Position?
+  }
+
+  private enum Content {
+    case tables
+    case members(Model.EntityID)
+    /// Of an array, with the name of its member, and that of the same array of the same entity in the older version; `expected` is
+    /// the entity there that is likely to come next.
+    case elements(
+      Schema.SetID, container: Document.Node, older: Document.Node?, expected: EntityIndex.Position?)
+  }
+
+  /// The entities of `document` whose root is what `declared` says.
+  /// - Throws: the first thing that a document under the model must not have.
+  static func index(_ document: Document, _ schema: Schema, _ hashing: Hashing, root: Rules.Declared?)
+    throws(EntityError) -> EntityIndex
+  {
+    var scan = EntityScan(document, schema, hashing, older: nil)
+    try scan.run(root)
+    return scan.index
+  }
+
+  /// The entities of `document` that are not as they are in `older`, another version of it, and where those of `older` are now.
+  /// What has the same value as in the older version is not looked into.
+  static func changes(_ document: Document, from older: EntityIndex, root: Rules.Declared?)
+    throws(EntityError)
+    -> (EntityIndex, EntityWhereabouts)
+  {
+    var scan = EntityScan(document, older.schema, older.hashing, older: older)
+    do {
+      try scan.run(root)
+      if let whereabouts = scan.whereabouts, !whereabouts.hasTwice { return (scan.index, whereabouts) }
+    } catch {}
+    // Whoever looks at all says which two it is.
+    _ = try index(document, older.schema, older.hashing, root: root)
+    guard let whereabouts = scan.whereabouts else {
+      preconditionFailure("a scan that lost what it compares with")
+    }
+    return (scan.index, whereabouts)
+  }
+
+  private init(_ document: Document, _ schema: Schema, _ hashing: Hashing, older: EntityIndex?) {
+    self.document = document
+    self.schema = schema
+    self.hashing = hashing
+    refusesUnknown = schema.model.unknownMembers == .error
+    index = EntityIndex(document, schema, hashing)
+    whereabouts = older.map { EntityWhereabouts($0) }
+  }
+
+  private mutating func run(_ root: Rules.Declared?) throws(EntityError) {
+    let node = document.root
+    switch root {
+    case .tables? where document.kind(node) == .object:
+      frames.append(
+        Frame(
+          next: document.firstChild(node), end: document.end(node), content: .tables, context: Context(),
+          owner: nil, older: nil))
+    case .entities(let set)? where document.kind(node) == .array:
+      open(
+        set, node, container: EntityIndex.rootContainer, owner: nil, Context(),
+        older: whereabouts == nil ? nil : EntityIndex.rootContainer)
+    case .entity(let id, _)? where document.kind(node) == .object:
+      try visit(
+        node, id, container: EntityIndex.rootContainer, owner: nil, Context(), inArray: false,
+        olderContainer: whereabouts == nil ? nil : EntityIndex.rootContainer)
+    default: return
+    }
+    while let top = frames.indices.last {
+      guard frames[top].next < frames[top].end else {
+        if case .members = frames[top].content, let owner = frames[top].owner { index.close(owner) }
+        frames.removeLast()
+        continue
+      }
+      switch frames[top].content {
+      case .tables, .members: try member(top)
+      case .elements(let set, let container, let older, let expected):
+        try element(top, set, container, older, expected)
+      }
+    }
+  }
+
+  // MARK: Members
+
+  private mutating func member(_ top: Int) throws(EntityError) {
+    let name = frames[top].next
+    let value = document.next(name)
+    frames[top].next = document.next(value)
+    let frame = frames[top]
+    guard document.kind(name) != .shadowedName else { return }
+    guard document.kind(value).isContainer, let set = set(name, frame.content) else { return }
+    var context = frame.context
+    context.isCopy = context.isCopy || schema[set].isIncluded
+    let olderName = older(name, frame)
+    if schema[set].isToMany {
+      guard document.kind(value) == .array else { return }
+      open(set, value, container: name, owner: frame.owner, context, older: olderName)
+    } else if document.kind(value) == .object {
+      try visit(
+        value, schema[set].destination, container: name, owner: frame.owner, context, inArray: false,
+        olderContainer: olderName)
+    }
+  }
+
+  /// The set that a member of an entity, or of the tables, leads to; nil when it is not walked.
+  private func set(_ name: Document.Node, _ content: Content) -> Schema.SetID? {
+    switch content {
+    case .tables: return schema.tables[document.characters(name)]
+    case .members(let entity):
+      for property in schema[entity].walked where schema[property].member.matches(document, name) {
+        return schema[property].set
+      }
+      return nil
+    case .elements: return nil
+    }
+  }
+
+  /// The name of the same member in the older version of an entity, or of the tables.
+  private func older(_ name: Document.Node, _ frame: Frame) -> Document.Node? {
+    guard let older = whereabouts?.older else { return nil }
+    let object: Document.Node
+    if let position = frame.older {
+      object = older.entries[position].node
+    } else if case .tables = frame.content {
+      object = older.document.root
+    } else {
+      return nil
+    }
+    guard older.document.kind(object) == .object else { return nil }
+    return older.document.member(object, named: document.characters(name))?.name
+  }
+
+  /// Begins with the elements of a to-many, which the older version has in the member called by `older`.
+  private mutating func open(
+    _ set: Schema.SetID, _ array: Document.Node, container: Document.Node, owner: EntityIndex.Position?,
+    _ context: Context, older: Document.Node?
+  ) {
+    var expected: EntityIndex.Position?
+    if let older, let index = whereabouts?.older {
+      let value = older == EntityIndex.rootContainer ? index.document.root : index.document.next(older)
+      if index.document.kind(value) == .array, !index.document.isEmptyContainer(value) {
+        expected = index.position(of: index.document.firstChild(value))
+      }
+    }
+    frames.append(
+      Frame(
+        next: document.firstChild(array), end: document.end(array),
+        content: .elements(set, container: container, older: older, expected: expected), context: context,
+        owner: owner, older: nil))
+  }
+
+  // MARK: Elements
+
+  private mutating func element(
+    _ top: Int, _ set: Schema.SetID, _ container: Document.Node, _ olderContainer: Document.Node?,
+    _ expected: EntityIndex.Position?
+  ) throws(EntityError) {
+    let node = frames[top].next
+    frames[top].next = document.next(node)
+    guard document.kind(node) == .object else { return }
+    // What stands as it stood before, where it stood before, need not be looked at.
+    if let expected, whereabouts?.takesUnchanged(expected, document, node, container) ?? false {
+      let next = whereabouts?.older.sibling(behind: expected)
+      frames[top] = expecting(next, frames[top])
+      return
+    }
+    let frame = frames[top]
+    let found = try visit(
+      node, schema[set].destination, container: container, owner: frame.owner, frame.context, inArray: true,
+      olderContainer: olderContainer)
+    if let found, let older = whereabouts?.older, older.entries[found].container == olderContainer {
+      frames[top] = expecting(older.sibling(behind: found), frames[top])
+    }
+  }
+
+  private func expecting(_ position: EntityIndex.Position?, _ frame: Frame) -> Frame {
+    guard case .elements(let set, let container, let older, _) = frame.content else { return frame }
+    return Frame(
+      next: frame.next, end: frame.end,
+      content: .elements(set, container: container, older: older, expected: position), context: frame.context,
+      owner: frame.owner, older: frame.older)
+  }
+
+  // MARK: Entities
+
+  /// Takes an object as an entity, and begins with what it owns; answers which entity of the older version it is.
+  @discardableResult private mutating func visit(
+    _ node: Document.Node, _ destination: Model.EntityID, container: Document.Node,
+    owner: EntityIndex.Position?, _ context: Context, inArray: Bool, olderContainer: Document.Node? = nil
+  ) throws(EntityError) -> EntityIndex.Position? {
+    let id = try schema.entity(document, node, in: destination)
+    let entity = schema[id]
+    if !entity.isSyncable { return nil }
+    if refusesUnknown { try checkMembers(node, entity) }
+    var identity = schema.identity(document, node, of: entity, hashing)
+    if identity == nil, inArray, let key = entity.key {
+      throw EntityError(
+        .missingIdentity(
+          entity: entity.name, names: key.parts.map { String(decoding: $0.path.text, as: UTF8.self) }),
+        at: node)
+    }
+    let isOwn = entity.isScopedToParent || context.isCopy
+    var olderIdentity = identity
+    if isOwn, let plain = identity {
+      identity = EntityIndex.hash(plain, within: container, hashing)
+      olderIdentity = olderContainer.map { EntityIndex.hash(plain, within: $0, hashing) }
+    }
+    let mayMove = !isOwn && !context.isLost && identity != nil
+    let isLost = context.isLost || (inArray && identity == nil)
+    var older: EntityIndex.Position?
+    var isSame = false
+    if let whereabouts {
+      older = olderIdentity.flatMap { whereabouts.older.position(ofIdentity: $0) }
+      if identity == nil, !inArray, let olderContainer {
+        // A single object without identity is compared with what stands in its place.
+        older = whereabouts.position(ofSingle: olderContainer)
+      }
+      if let older {
+        isSame = self.whereabouts?.take(older, document, node, container, mayMove: mayMove) ?? false
+      }
+    }
+    // An element without identity is nothing that others can name.
+    if inArray, identity == nil {
+      push(node, id, owner: nil, Context(isCopy: context.isCopy, isLost: true), older: nil)
+      return nil
+    }
+    let position = index.add(
+      node, id, container: container, owner: isLost ? nil : owner,
+      identity: older == nil ? identity : nil, mayMove: mayMove)
+    guard let position else {
+      if whereabouts != nil {
+        whereabouts?.foundTwice()
+        return older
+      }
+      throw twice(node, entity, identity, container, isOwn: isOwn)
+    }
+    if let older, whereabouts?.older.entries[older].container != olderContainer {
+      whereabouts?.moved(into: container, of: isLost ? nil : owner)
+    }
+    if !isSame {
+      push(node, id, owner: position, Context(isCopy: context.isCopy, isLost: isLost), older: older)
+    }
+    return older
+  }
+
+  private mutating func push(
+    _ node: Document.Node, _ id: Model.EntityID, owner: EntityIndex.Position?, _ context: Context,
+    older: EntityIndex.Position?
+  ) {
+    if schema[id].walked.isEmpty { return }
+    frames.append(
+      Frame(
+        next: document.firstChild(node), end: document.end(node), content: .members(id), context: context,
+        owner: owner, older: older))
+  }
+
+  private func checkMembers(_ node: Document.Node, _ entity: Schema.Entity) throws(EntityError) {
+    for member in document.members(node) {
+      let name = document.characters(member.name)
+      if entity.properties[name] != nil || name == Schema.entityName.characters || name == entity.tombstone {
+        continue
+      }
+      let text = String(decoding: name, as: UTF8.self)
+      let known = entity.properties.keys.map { String(decoding: $0, as: UTF8.self) }.sorted()
+      throw EntityError(
+        .unknownMember(text, entity: entity.name, nearest: NearestName.of(text, in: known)), at: member.name)
+    }
+  }
+
+  private func twice(
+    _ node: Document.Node, _ entity: Schema.Entity, _ identity: UInt64?, _ container: Document.Node,
+    isOwn: Bool
+  ) -> EntityError {
+    let first = identity.flatMap { index.position(ofIdentity: $0) }.map { index.entries[$0] }
+    let members = entity.key?.members(Value(document, node)) ?? []
+    var text: [UInt8] = []
+    for (number, member) in members.enumerated() {
+      if number > 0 { text += Array(", ".utf8) }
+      member.value.appendCompact(to: &text)
+    }
+    return EntityError(
+      .identityTwice(
+        String(decoding: text, as: UTF8.self), entity: entity.name, first: first?.node ?? node,
+        inOneSet: first?.container == container), at: node)
+  }
+}

@@ -1,0 +1,80 @@
+/// Where the entities of one version of a document are in another, later one.
+struct EntityWhereabouts {
+  let older: EntityIndex
+  /// For each entity of the older version what it is in now; see ``Place``.
+  private var places: [Int]
+  /// Of each container of the later version that something moved into, the entity that owns it.
+  private(set) var owners: [Document.Node: EntityIndex.Position?] = [:]
+  /// Whether one identity was found twice.
+  private(set) var hasTwice = false
+
+  /// Where an entity of the older version is.
+  enum Place: Equatable {
+    case gone
+    /// In something that is as it was.
+    case unchanged
+    /// In the member that has this name in the later version.
+    case container(Document.Node)
+  }
+
+  init(_ older: EntityIndex) {
+    self.older = older
+    places = [Int](repeating: EntityWhereabouts.gone, count: older.entries.count)
+  }
+
+  // A container is a node, or -1.
+  private static let gone = -3
+  private static let unchanged = -2
+
+  subscript(_ position: EntityIndex.Position) -> Place {
+    switch places[position] {
+    case EntityWhereabouts.gone: .gone
+    case EntityWhereabouts.unchanged: .unchanged
+    default: .container(places[position])
+    }
+  }
+
+  /// Whether any entity is in the later version no more.
+  var hasGone: Bool { places.contains(EntityWhereabouts.gone) }
+
+  mutating func foundTwice() { hasTwice = true }
+
+  /// Takes an entity as found, with all it owns, if its value is that of `node`; false, and nothing is taken, otherwise.
+  mutating func takesUnchanged(
+    _ position: EntityIndex.Position, _ document: Document, _ node: Document.Node, _ container: Document.Node
+  ) -> Bool {
+    guard document.hash(node) == older.document.hash(older.entries[position].node) else { return false }
+    takeFamily(position, container)
+    return true
+  }
+
+  /// Takes an entity as found in `container`; answers whether it is as it was, with all it owns.
+  mutating func take(
+    _ position: EntityIndex.Position, _ document: Document, _ node: Document.Node, _ container: Document.Node,
+    mayMove: Bool
+  ) -> Bool {
+    if takesUnchanged(position, document, node, container) { return true }
+    if places[position] != EntityWhereabouts.gone { hasTwice = true }
+    places[position] = container
+    return false
+  }
+
+  private mutating func takeFamily(_ position: EntityIndex.Position, _ container: Document.Node) {
+    for member in older.family(of: position) {
+      if places[member] != EntityWhereabouts.gone { hasTwice = true }
+      places[member] = EntityWhereabouts.unchanged
+    }
+    places[position] = container
+  }
+
+  /// The single object that stands in the member called by `container` in the older version, as far as it is an entity.
+  func position(ofSingle container: Document.Node) -> EntityIndex.Position? {
+    let node = container == EntityIndex.rootContainer ? older.document.root : older.document.next(container)
+    return older.position(of: node)
+  }
+
+  /// Notes that something moved into `container`, a member of the entity at `owner`.
+  mutating func moved(into container: Document.Node, of owner: EntityIndex.Position?) {
+    owners[container] = .some(owner)
+  }
+}

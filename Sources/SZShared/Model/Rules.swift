@@ -1,0 +1,152 @@
+/// What holds at each place of documents: the one type that carries from the root down what paths say, whether something is in or
+/// out, what identifies it, whether it is a set (``Selection``), and what the model declares there (``Schema``).
+package struct Rules {
+  package let selection: Selection
+  package let schema: Schema?
+
+  package init(_ selection: Selection, _ schema: Schema? = nil) {
+    self.selection = selection
+    self.schema = schema
+  }
+
+  /// What a model declares at a place.
+  package enum Declared: Hashable, Sendable {
+    /// An object whose members are tables.
+    case tables
+    /// An array of entities that are walked: a to-many, a table or the root.
+    case entities(Schema.SetID)
+    /// An object of this entity, or one where such an object may stand.
+    case entity(Model.EntityID, Schema.SetID?)
+    /// An attribute: a value, compared by what it means.
+    case attribute(Schema.PropertyID)
+    /// A reference to an entity.
+    case reference(Schema.SetID)
+    /// References of a to-many.
+    case references(Schema.SetID)
+    /// Never in a change.
+    case leftOut
+  }
+
+  /// A place in documents. The optional nil stands for one that is in with all below it, and of which nothing is declared.
+  package struct Place: Hashable, Sendable {
+    package fileprivate(set) var path: Selection.Place?
+    package fileprivate(set) var declared: Declared?
+  }
+
+  private func place(_ path: Selection.Place?, _ declared: Declared?) -> Place? {
+    path == nil && declared == nil ? nil : Place(path: path, declared: declared)
+  }
+
+  /// The root, of which the model declares `declared`.
+  package func root(_ declared: Declared? = nil) -> Place? { place(selection.root, declared) }
+
+  /// The same place, of which something else is declared.
+  package func declaring(_ declared: Declared?, at other: Place?) -> Place? { place(other?.path, declared) }
+
+  /// The place of a member: its value in one document, or in both.
+  package func member(_ place: Place?, _ name: [UInt8], _ value: Value, _ other: Value? = nil) -> Place? {
+    guard let place else { return nil }
+    return self.place(
+      place.path == nil ? nil : selection.member(place.path, name, value, other), declared(name, below: place)
+    )
+  }
+
+  private func declared(_ name: [UInt8], below place: Place) -> Declared? {
+    guard let schema else { return nil }
+    switch place.declared {
+    case .tables?: return schema.tables[name].map { .entities($0) }
+    case .entity(let id, _)?:
+      let entity = schema[id]
+      guard let property = entity.properties[name] else {
+        let isKnown = Schema.entityName.characters == name || entity.tombstone == name
+        return schema.model.unknownMembers == .ignore && !isKnown ? .leftOut : nil
+      }
+      return declared(property)
+    case .leftOut?: return .leftOut
+    default: return nil
+    }
+  }
+
+  /// What is declared of a property.
+  package func declared(_ id: Schema.PropertyID) -> Declared? {
+    guard let schema else { return nil }
+    let property = schema[id]
+    if property.isLeftOut { return .leftOut }
+    guard let number = property.set else { return .attribute(id) }
+    let set = schema[number]
+    if set.isToMany { return set.isWalked ? .entities(number) : .references(number) }
+    return set.isWalked ? .entity(set.destination, number) : .reference(number)
+  }
+
+  /// The place of an element in one document, or of one that stands in two.
+  package func element(
+    _ place: Place?, _ index: Int, of count: Int, _ value: Value,
+    _ other: (index: Int, count: Int, value: Value)? = nil
+  ) -> Place? {
+    guard let place else { return nil }
+    var declared: Declared?
+    switch place.declared {
+    case .entities(let set)?: declared = schema.map { .entity($0[set].destination, set) }
+    case .references(let set)?: declared = .reference(set)
+    case .leftOut?: declared = .leftOut
+    default: declared = nil
+    }
+    return self.place(
+      place.path == nil ? nil : selection.element(place.path, index, of: count, value, other), declared)
+  }
+
+  /// Whether all elements of the array at `place` are alike.
+  package func treatsElementsAlike(_ place: Place?) -> Bool { selection.treatsElementsAlike(place?.path) }
+
+  /// Whether the place itself is in: what comes, goes or is replaced here is reported.
+  package func isIn(_ place: Place?) -> Bool {
+    selection.isIn(place?.path) && place?.declared != .leftOut
+  }
+
+  /// Whether neither the place nor anything below it is in.
+  package func isLeftOut(_ place: Place?) -> Bool {
+    selection.isLeftOut(place?.path) || place?.declared == .leftOut
+  }
+
+  /// Whether the place is at or below an ignored path.
+  package func isIgnored(_ place: Place?) -> Bool { selection.isIgnored(place?.path) }
+
+  /// Whether the array that stands here is a set of values.
+  package func isSet(_ place: Place?) -> Bool {
+    if selection.isSet(place?.path) { return true }
+    guard let schema else { return false }
+    switch place?.declared {
+    case .attribute(let id)?:
+      return if case .attribute(let attribute, _) = schema[id].kind { attribute.isSet } else { false }
+    case .references(let set)?: return !schema[set].isOrdered
+    default: return false
+    }
+  }
+
+  /// What identifies what stands here: what the command line says of the place, else what the model declares.
+  package func key(_ place: Place?) -> IdentityKey? {
+    guard let place else { return nil }
+    if let key = selection.key(place.path) { return key }
+    guard let schema else { return nil }
+    switch place.declared {
+    case .entities(let set)?: return schema[schema[set].destination].key
+    case .entity(let id, _)?: return schema[id].key
+    default: return nil
+    }
+  }
+
+  /// Whether what the command line says of the place takes the place of a declared identity.
+  package func hasOwnKey(_ place: Place?) -> Bool { selection.key(place?.path) != nil }
+
+  /// What a scalar means that stands here.
+  package func typed(_ place: Place?) -> TypedValue {
+    guard let schema else { return .plain }
+    switch place?.declared {
+    case .attribute(let id)?:
+      return if case .attribute(_, let type) = schema[id].kind { type } else { .plain }
+    case .reference(let set)?, .references(let set)?: return schema[set].reference
+    case .entity(_, let set?)?: return schema[set].reference
+    default: return .plain
+    }
+  }
+}
