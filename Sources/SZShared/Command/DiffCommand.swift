@@ -70,6 +70,7 @@ package enum DiffCommand: Tool {
     if arguments.has(git) { return try GitDiff.run(arguments, io) }
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let options = try options(arguments)
+    try ModelInput.refuse(arguments, io, spec)
     let layout: OutputLayout
     do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
     if !arguments.has(quiet) {

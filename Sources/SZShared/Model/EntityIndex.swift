@@ -20,6 +20,8 @@ package struct EntityIndex {
     let entity: Model.EntityID
     /// Whether it is one that can be found elsewhere in another version of the document.
     let mayMove: Bool
+    /// Whether its identity is its own only in its container.
+    let isOwn: Bool
   }
 
   /// What stands for the name of a member at the root.
@@ -75,13 +77,14 @@ package struct EntityIndex {
   /// Adds an entity, to be closed by ``close(_:)``; nil when another one has its identity.
   mutating func add(
     _ node: Document.Node, _ entity: Model.EntityID, container: Document.Node, owner: Position?,
-    identity: UInt64?, mayMove: Bool
+    identity: UInt64?, mayMove: Bool, isOwn: Bool
   ) -> Position? {
     let position = entries.count
     if let identity, !table.insert(identity, value: position) { return nil }
     entries.append(
       Entry(
-        node: node, container: container, owner: owner, end: position + 1, entity: entity, mayMove: mayMove))
+        node: node, container: container, owner: owner, end: position + 1, entity: entity, mayMove: mayMove,
+        isOwn: isOwn))
     return position
   }
 

@@ -257,7 +257,7 @@ struct EntityScan {
     }
     let position = index.add(
       node, id, container: container, owner: isLost ? nil : owner,
-      identity: older == nil ? identity : nil, mayMove: mayMove)
+      identity: older == nil ? identity : nil, mayMove: mayMove, isOwn: isOwn)
     guard let position else {
       if whereabouts != nil {
         whereabouts?.foundTwice()
@@ -265,8 +265,10 @@ struct EntityScan {
       }
       throw twice(node, entity, identity, container, isOwn: isOwn)
     }
-    if let older, whereabouts?.older.entries[older].container != olderContainer {
-      whereabouts?.moved(into: container, of: isLost ? nil : owner)
+    if let older, mayMove, let before = whereabouts?.older.entries[older], before.mayMove,
+      before.container != olderContainer
+    {
+      whereabouts?.moved(older, to: position, node)
     }
     if !isSame {
       push(node, id, owner: position, Context(isCopy: context.isCopy, isLost: isLost), older: older)

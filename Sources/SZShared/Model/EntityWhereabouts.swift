@@ -3,8 +3,9 @@ struct EntityWhereabouts {
   let older: EntityIndex
   /// For each entity of the older version what it is in now; see ``Place``.
   private var places: [Int]
-  /// Of each container of the later version that something moved into, the entity that owns it.
-  private(set) var owners: [Document.Node: EntityIndex.Position?] = [:]
+  /// Of the entities that moved, where they are in the index of the later version, and the other way by their objects there.
+  private(set) var destinations: [EntityIndex.Position: EntityIndex.Position] = [:]
+  private(set) var sources: [Document.Node: EntityIndex.Position] = [:]
   /// Whether one identity was found twice.
   private(set) var hasTwice = false
 
@@ -73,8 +74,10 @@ struct EntityWhereabouts {
     return older.position(of: node)
   }
 
-  /// Notes that something moved into `container`, a member of the entity at `owner`.
-  mutating func moved(into container: Document.Node, of owner: EntityIndex.Position?) {
-    owners[container] = .some(owner)
+  /// Notes that an entity is at `position` of the later version, below another owner or in another member than before.
+  mutating func moved(_ older: EntityIndex.Position, to position: EntityIndex.Position, _ node: Document.Node)
+  {
+    destinations[older] = position
+    sources[node] = older
   }
 }
