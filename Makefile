@@ -24,6 +24,7 @@ endif
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 LIBEXECDIR = $(DESTDIR)$(PREFIX)/libexec/sz
 MANDIR = $(DESTDIR)$(PREFIX)/share/man
+SCHEMADIR = $(DESTDIR)$(PREFIX)/share/sz
 BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
 HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
 
@@ -97,12 +98,16 @@ define INSTALL
 	  install -d "$(MANDIR)/man$${page##*.}" && \
 	  install -m 644 $$page "$(MANDIR)/man$${page##*.}" || exit 1; \
 	done
+	install -d "$(SCHEMADIR)"
+	install -m 644 Schemas/*.schema.json "$(SCHEMADIR)"
 endef
 
 uninstall:
 	for tool in $(TOOLS); do rm -f "$(BINDIR)/$$tool"; done
 	rm -f "$(LIBEXECDIR)/$(HELPER)"; rmdir "$(LIBEXECDIR)" 2>/dev/null || true
 	for page in man/*.[0-9]; do rm -f "$(MANDIR)/man$${page##*.}/$${page##*/}"; done
+	for schema in Schemas/*.schema.json; do rm -f "$(SCHEMADIR)/$${schema##*/}"; done
+	[ ! -d "$(SCHEMADIR)" ] || rmdir "$(SCHEMADIR)" 2>/dev/null || true
 
 # One job by one process, by GNU parallel and by Apache Spark: a gigabyte, or SZ_SCALE_MB.
 scale-demo: sz-jsondate sz-htmlenc

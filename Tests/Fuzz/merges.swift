@@ -40,11 +40,10 @@ package func fuzzMerges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     fatalError("no JSON: \(String(decoding: text, as: UTF8.self))\n\(options)\n\(note)")
   }
   guard options.conflicts != .mark, options.conflicts != .fail else { return 0 }
-  let report = ConflictReport.text(merger.conflicts)
-  guard let document = try? Document.read(report), let answers = try? ConflictAnswers(document) else {
-    fatalError("no report: \(String(decoding: report, as: UTF8.self))\n\(options)\n\(note)")
-  }
-  let replayed = Merger.merge(Three(pristine: p, edited: e, current: c), options, answers: answers)
+  let report = ConflictReport.text(merger)
+  guard let document = try? Document.read(report), var reader = try? ConflictReportReader(document),
+    let replayed = try? reader.resolving(merger)
+  else { fatalError("no report: \(String(decoding: report, as: UTF8.self))\n\(options)\n\(note)") }
   Fuzz.expect(
     String(decoding: replayed.edits.applied(to: c.bytes), as: UTF8.self),
     String(decoding: text, as: UTF8.self),

@@ -71,7 +71,7 @@ package struct ListFacts {
     return Outcome(
       text: String(decoding: merger.edits.applied(to: documents[2].bytes), as: UTF8.self),
       conflicts: merger.conflicts.count,
-      report: String(decoding: ConflictReport.text(merger.conflicts), as: UTF8.self))
+      report: String(decoding: ConflictReport.text(merger), as: UTF8.self))
   }
 
   // MARK: One side sets a field everywhere, the other inserts

@@ -59,7 +59,7 @@ package enum MergeLaws {
     guard swapped.conflicts.isEmpty == merger.conflicts.isEmpty else {
       throw fail(
         "both ways have conflicts",
-        text + ConflictReport.text(merger.conflicts) + ConflictReport.text(swapped.conflicts))
+        text + ConflictReport.text(merger) + ConflictReport.text(swapped))
     }
     if merger.conflicts.isEmpty {
       let other = try read(swapped.edits.applied(to: e.bytes))
@@ -76,18 +76,33 @@ package enum MergeLaws {
     _ fail: (String, [UInt8]) -> TestFiles.Failure
   ) throws {
     var options = MergeOptions()
-    let report = ConflictReport.text(merger.conflicts)
-    let answers = try ConflictAnswers(try Document.read(report))
-    let replayed = Merger.merge(Three(pristine: p, edited: e, current: c), options, answers: answers)
-    do { try answers.checkAllUsed() } catch {
+    let report = ConflictReport.text(merger)
+    do {
+      try ReportLaws.check(report, p, e, c, merged: text)
+      var reader = try ConflictReportReader(try Document.read(report))
+      let replayed = try reader.resolving(merger)
+      guard replayed.edits.applied(to: c.bytes) == text else { throw fail("a report replays", report) }
+    } catch let error as ConflictReportReader.ShapeError {
       throw fail("a report belongs to its documents: \(error)", report)
+    } catch let error as TestFiles.Failure {
+      throw fail("a report says what is so: \(error)", report)
     }
-    guard replayed.edits.applied(to: c.bytes) == text else { throw fail("a report replays", report) }
 
     options.conflicts = .fail
     let failing = Merger.merge(Three(pristine: p, edited: e, current: c), options)
     guard failing.conflicts.allSatisfy(\.isOpen), failing.conflicts.count == merger.conflicts.count else {
       throw fail("the policy does not change what a conflict is", report)
+    }
+    do {
+      // What nobody settled stays open when the report is replayed, whatever the rule is.
+      let open = ConflictReport.text(failing)
+      try ReportLaws.check(open, p, e, c, merged: failing.isOpen ? nil : text)
+      var reader = try ConflictReportReader(try Document.read(open))
+      guard try reader.resolving(merger).conflicts.allSatisfy(\.isOpen) else {
+        throw fail("what is open stays open", open)
+      }
+    } catch let error as ConflictReportReader.ShapeError {
+      throw fail("an open report belongs to its documents: \(error)", report)
     }
     options.conflicts = .current
     let ours = Merger.merge(Three(pristine: p, edited: e, current: c), options)
@@ -96,15 +111,12 @@ package enum MergeLaws {
     else { throw fail("CURRENT can win", report) }
 
     options.conflicts = .mark
-    func marked(_ party: Conflict.Party) -> MergeResult {
-      options.rendering = party
-      return Merger.merge(Three(pristine: p, edited: e, current: c), options)
-    }
-    let winners = [marked(.current), marked(.edited)]
-    let versions = winners.map { $0.edits.applied(to: c.bytes) }
+    let winner = Merger.merge(Three(pristine: p, edited: e, current: c), options)
+    let winners = [winner.rendering(for: .current), winner.rendering(for: .edited)]
+    let versions = winners.map { $0.applied(to: c.bytes) }
     let text = ConflictMarkers.text(
-      current: .init(winners[0].edits, of: c.bytes, label: "current"), pristine: nil,
-      edited: .init(winners[1].edits, of: c.bytes, label: "edited"))
+      current: .init(winners[0], of: c.bytes, label: "current"), pristine: nil,
+      edited: .init(winners[1], of: c.bytes, label: "edited"))
     let sides = sides(of: text)
     guard versions[0] == withoutLastNewline(sides.0, like: versions[0]) else {
       throw fail("one side of the markers is what CURRENT wins", text)
@@ -116,7 +128,7 @@ package enum MergeLaws {
       throw fail("each side of the markers is JSON", text)
     }
     // A version control system does not push twice, so less is in conflict.
-    guard winners[0].conflicts.count <= merger.conflicts.count || !merger.conflicts.isEmpty else {
+    guard winner.conflicts.count <= merger.conflicts.count || !merger.conflicts.isEmpty else {
       throw fail("marking finds no more conflicts", text)
     }
   }

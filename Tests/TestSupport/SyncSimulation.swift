@@ -111,7 +111,7 @@ package struct SyncSimulation {
       Three(pristine: documents[0], edited: documents[1], current: documents[2]), options)
     if !merger.conflicts.isEmpty {
       reported.formUnion(
-        SyncSimulation.texts(String(decoding: ConflictReport.text(merger.conflicts), as: UTF8.self)))
+        SyncSimulation.texts(String(decoding: ConflictReport.text(merger), as: UTF8.self)))
     }
     let merged = try Document.read(merger.edits.applied(to: documents[2].bytes))
     return RandomValue(merged, merged.root)

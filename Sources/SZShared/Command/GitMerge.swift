@@ -78,13 +78,14 @@ enum GitMerge {
         io.say("\(MergeCommand.spec.name): \(inputs.located(conflict, &places)): \(conflict.message)\n")
       }
     }
-    return try write(try marked(inputs, options, operands, io), operands, io, .no)
+    return try write(marked(merge, inputs, operands, io), operands, io, .no)
   }
 
   private static func checkOptions(_ arguments: ParsedArguments) throws(Failure) {
     let others =
       [
-        MergeCommand.conflicts, MergeCommand.report, MergeCommand.resolve, MergeCommand.asChange,
+        MergeCommand.conflicts, MergeCommand.report, MergeCommand.resolve, MergeCommand.exitCode,
+        MergeCommand.asChange,
         MergeCommand.markBase, MergeCommand.markerSize, MergeCommand.labelCurrent, MergeCommand.labelPristine,
         MergeCommand.labelEdited, .inPlace, .output,
       ] + OutputLayout.options
@@ -150,19 +151,16 @@ enum GitMerge {
   }
 
   private static func marked(
-    _ inputs: MergeInputs, _ options: MergeOptions, _ operands: GitOperands, _ io: ToolIO
-  ) throws(Failure) -> [UInt8] {
-    func rendering(_ party: Conflict.Party, _ label: String) throws(Failure) -> ConflictMarkers.Rendering {
-      var options = options
-      options.rendering = party
-      return ConflictMarkers.Rendering(
-        try inputs.merge(options).edits, of: inputs.current.bytes, label: label)
+    _ merge: MergeResult, _ inputs: MergeInputs, _ operands: GitOperands, _ io: ToolIO
+  ) -> [UInt8] {
+    func rendering(_ party: Conflict.Party, _ label: String) -> ConflictMarkers.Rendering {
+      ConflictMarkers.Rendering(merge.rendering(for: party), of: inputs.current.bytes, label: label)
     }
     let style = io.isProcess ? GitProgram.conflictStyle() : .merge
     return ConflictMarkers.text(
-      current: try rendering(.current, operands.oursLabel),
-      pristine: style == .merge ? nil : try rendering(.pristine, operands.originalLabel),
-      edited: try rendering(.edited, operands.theirsLabel), size: operands.markerSize,
+      current: rendering(.current, operands.oursLabel),
+      pristine: style == .merge ? nil : rendering(.pristine, operands.originalLabel),
+      edited: rendering(.edited, operands.theirsLabel), size: operands.markerSize,
       isZealous: style == .zdiff3)
   }
 

@@ -16,10 +16,12 @@ package enum MergeCommand: Tool {
       + "it (default: as --conflicts)",
     elsewhere: ["--deletes=ours": "--deletes=current", "--deletes=theirs": "--deletes=edited"])
   static let report = Option(
-    "report", .required("FILE"), help: "write every conflict and its resolution to FILE, as JSON")
+    "report", .required("FILE"),
+    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)")
   static let resolve = Option(
     "resolve", .required("FILE"),
     help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited")
+  static let exitCode = Option("exit-code", help: "exit with 1 when a conflict was settled")
   static let asChange = Option(
     "as-change", help: "print the change from CURRENT to the result, for sz-patch")
   static let unit = Option(
@@ -71,7 +73,7 @@ package enum MergeCommand: Tool {
     operandCount: 3...3,
     options: [
       conflicts, deletes, policy, unit, tombstone, set, noRenames, KeyOption.option, .exactNumbers, report,
-      resolve, asChange,
+      resolve, exitCode, asChange,
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global,
       remove,
@@ -84,7 +86,7 @@ package enum MergeCommand: Tool {
       report.
       """,
     exitCodes: [
-      "done", "with --conflicts=fail or =mark: there are conflicts",
+      "done", "there are open conflicts, or with --exit-code: settled ones",
       "trouble: usage, an unreadable or malformed input, a failed write",
     ])
 
@@ -105,21 +107,20 @@ package enum MergeCommand: Tool {
       for note in inputs.unusedKeys(options) { io.say("\(spec.name): \(note)\n") }
     }
     if let file = arguments.value(report) {
-      let text = ConflictReport.text(merge.conflicts)
+      let text = ConflictReport.text(merge)
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
     describe(merge, inputs, arguments, io)
-    let isOpen = merge.conflicts.contains { $0.isOpen }
-    if isOpen, options.conflicts == .fail { return .no }
-    if isOpen {
-      let text = try marked(merge, inputs, options, arguments)
+    if merge.isOpen {
+      if options.conflicts != .mark { return .no }
+      let text = try marked(merge, inputs, arguments)
       try Destination(arguments, inPlace: arguments.operands[2], io).write { output throws(SystemError) in
         try output.write(text)
       }
       return .no
     }
     try write(merge, inputs, options, layout, arguments, io)
-    return .success
+    return arguments.has(exitCode) && !merge.conflicts.isEmpty ? .no : .success
   }
 
   package static func arranged(_ words: [String]) -> [String] { GitMerge.arranged(words) }
@@ -142,21 +143,18 @@ package enum MergeCommand: Tool {
   }
 
   private static func marked(
-    _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, _ arguments: ParsedArguments
+    _ merge: MergeResult, _ inputs: MergeInputs, _ arguments: ParsedArguments
   ) throws(Failure) -> [UInt8] {
-    func rendering(_ party: Conflict.Party, _ label: Option) throws(Failure) -> ConflictMarkers.Rendering {
-      var options = options
-      options.rendering = party
-      let merge = party == .current ? merge : try inputs.merge(options)
+    func rendering(_ party: Conflict.Party, _ label: Option) -> ConflictMarkers.Rendering {
       // A git before 2.44 hands its place holders on as they are.
       let given = arguments.value(label).flatMap { ["%X", "%S", "%Y"].contains($0) ? nil : $0 }
       return ConflictMarkers.Rendering(
-        merge.edits, of: inputs.current.bytes, label: given ?? party.rawValue)
+        merge.rendering(for: party), of: inputs.current.bytes, label: given ?? party.rawValue)
     }
     return ConflictMarkers.text(
-      current: try rendering(.current, labelCurrent),
-      pristine: arguments.has(markBase) ? try rendering(.pristine, labelPristine) : nil,
-      edited: try rendering(.edited, labelEdited), size: try MergeUsage.markerSize(arguments))
+      current: rendering(.current, labelCurrent),
+      pristine: arguments.has(markBase) ? rendering(.pristine, labelPristine) : nil,
+      edited: rendering(.edited, labelEdited), size: try MergeUsage.markerSize(arguments))
   }
 
   private static func write(

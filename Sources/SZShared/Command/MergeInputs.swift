@@ -41,18 +41,20 @@ struct MergeInputs {
   /// Merges the documents.
   /// - Throws: identities that are not unique where a key was given for them, and a report that is none of theirs.
   func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
-    var answers: ConflictAnswers?
-    if let report {
-      do { answers = try ConflictAnswers(report.document) } catch { throw unusable(error) }
-    }
-    let merge = Merger.merge(
-      Three(pristine: pristine, edited: edited, current: current), options, answers: answers)
+    var merge = Merger.merge(Three(pristine: pristine, edited: edited, current: current), options)
     if let problem = merge.problem {
       let document = [pristine, edited, current][problem.party.number]
       throw .unusable(
         inputs[problem.party.number], offset: document.start(problem.node), reason: problem.reason)
     }
-    do { try answers?.checkAllUsed() } catch { throw unusable(error) }
+    if let report {
+      do {
+        var reader = try ConflictReportReader(report.document)
+        merge = try reader.resolving(merge)
+      } catch {
+        throw .unusable(report.input, offset: report.document.start(error.node), reason: error.reason)
+      }
+    }
     return merge
   }
 
@@ -61,11 +63,6 @@ struct MergeInputs {
     var diff = DiffOptions()
     (diff.keys, diff.placedKeys, diff.hasOwnKeys) = (options.keys, options.placedKeys, options.hasOwnKeys)
     return UnusedKeys.notes(diff, [current, edited, pristine])
-  }
-
-  private func unusable(_ error: ConflictAnswers.ShapeError) -> Failure {
-    guard let report else { preconditionFailure("an error in a report that was not read") }
-    return .unusable(report.input, offset: report.document.start(error.node), reason: error.reason)
   }
 
   /// The change from CURRENT to the result, in its own format.
@@ -81,23 +78,11 @@ struct MergeInputs {
 
   /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing; `places` are those in the inputs.
   func located(_ conflict: Conflict, _ places: inout [SourcePositions]) -> String {
-    for (side, document, number) in [(conflict.current, current, 2), (conflict.edited, edited, 1)] {
-      let value: Value? =
-        switch side {
-        case .absent: nil
-        case .value(let value): value
-        case .elements(let values): values.first
-        case .members(let members): members.first?.name
-        }
-      if let value, value.document === document {
-        return Diagnostics.located(inputs[number], value.offset, &places[number])
-      }
+    if let offset = conflict.offset(in: current, .current) {
+      return Diagnostics.located(inputs[2], offset, &places[2])
     }
-    switch conflict.places.current {
-    case .value(let node)?, .elements(let node, _)?:
-      return Diagnostics.located(inputs[2], current.start(node), &places[2])
-    case nil: return inputs[2].name
-    }
+    return conflict.offset(in: edited, .edited).map { Diagnostics.located(inputs[1], $0, &places[1]) }
+      ?? inputs[2].name
   }
 }
 

@@ -40,10 +40,32 @@ package struct Conflict: Sendable {
 
   /// Where a conflict is in one document.
   package enum Place: Sendable {
-    /// A value. For a unit it is the object, for an order the array.
+    /// A value. For a unit it is the object, for an order or a set the array.
     case value(Document.Node)
-    /// A stretch of the elements of an array; an empty one stands before the element with that number.
-    case elements(Document.Node, Range<Int>)
+    /// A stretch of the elements of an array; an empty one stands before the element with that number. It begins at a byte.
+    case elements(Document.Node, Range<Int>, offset: Int)
+
+    /// The value, or the array that has the elements.
+    var node: Document.Node {
+      switch self {
+      case .value(let node), .elements(let node, _, _): node
+      }
+    }
+
+    /// The stretch.
+    var elements: Range<Int>? {
+      if case .elements(_, let range, _) = self { range } else { nil }
+    }
+  }
+
+  /// What tells a conflict from the others of its merge, however they are resolved.
+  struct ID: Hashable {
+    let kind: Kind
+    /// Where it is: in CURRENT, or in EDITED where CURRENT has nothing.
+    let party: Party
+    let node: Document.Node
+    /// Which one it is of several at one node.
+    let number: Int
   }
 
   /// An entity around a conflict: by which key it is one, and where it is in each document that has it.
@@ -62,12 +84,24 @@ package struct Conflict: Sendable {
 
   /// What settled a conflict.
   package enum Rule: Sendable, Equatable {
-    /// The rule for all conflicts (`--conflicts`), or the one for deletions (`--deletes`).
-    case conflicts, deletes
+    /// The rule for all conflicts.
+    case conflicts(MergeOptions.ConflictPolicy)
+    /// The rule for deletions.
+    case deletes(MergeOptions.DeletePolicy)
     /// The policy of the place.
     case policy(ValuePolicy)
-    /// An answer given for it (`--resolve`).
+    /// An answer that was given for it.
     case answer
+
+    /// The rule as the command line has it, without the dashes.
+    var text: String {
+      switch self {
+      case .conflicts(let policy): "conflicts=\(policy.text)"
+      case .deletes(let policy): "deletes=\(policy.rawValue)"
+      case .policy(let policy): "policy=\(policy.rawValue)"
+      case .answer: "resolve"
+      }
+    }
   }
 
   package enum State: Sendable, Equatable {
@@ -76,7 +110,7 @@ package struct Conflict: Sendable {
     case settled(Rule)
   }
 
-  package let kind: Kind
+  let id: ID
   /// Where, as a JSON Pointer (RFC 6901) into CURRENT, or into EDITED where CURRENT has nothing.
   package let pointer: String
   /// Where, in each document that has the place.
@@ -85,52 +119,15 @@ package struct Conflict: Sendable {
   package let entities: [Entity]
   /// The identity of the nearest entity that has one.
   package let entity: [(name: Value, value: Value)]
+  /// The nearest object around the conflict that CURRENT has, or its root.
+  let surrounding: Document.Node
   package let sides: Three<Side>
-  package internal(set) var resolution: Resolution
-  package internal(set) var state: State
+  package let resolution: Resolution
+  package let state: State
 
+  package var kind: Kind { id.kind }
   package var pristine: Side { sides.pristine }
   package var edited: Side { sides.edited }
   package var current: Side { sides.current }
   package var isOpen: Bool { state == .open }
-
-  /// The policy of the place, when it settled the conflict.
-  package var policy: ValuePolicy? {
-    if case .settled(.policy(let policy)) = state { policy } else { nil }
-  }
-}
-
-extension Conflict.Side {
-  /// Appends the side as one JSON value; nothing when it is absent.
-  func append(to output: inout [UInt8]) {
-    switch self {
-    case .absent: break
-    case .value(let value): value.appendCompact(to: &output)
-    case .elements(let values):
-      output.append(UInt8(ascii: "["))
-      for (number, value) in values.enumerated() {
-        if number > 0 { output.append(UInt8(ascii: ",")) }
-        value.appendCompact(to: &output)
-      }
-      output.append(UInt8(ascii: "]"))
-    case .members(let members): Conflict.append(members, to: &output)
-    }
-  }
-
-  var isAbsent: Bool {
-    if case .absent = self { true } else { false }
-  }
-}
-
-extension Conflict {
-  static func append(_ members: [(name: Value, value: Value)], to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "{"))
-    for (number, member) in members.enumerated() {
-      if number > 0 { output.append(UInt8(ascii: ",")) }
-      member.name.appendCompact(to: &output)
-      output.append(UInt8(ascii: ":"))
-      member.value.appendCompact(to: &output)
-    }
-    output.append(UInt8(ascii: "}"))
-  }
 }

@@ -7,31 +7,13 @@ package struct ConflictMarkers {
   package struct Rendering {
     let label: String
     fileprivate let text: [UInt8]
-    /// Between the marks, in the order of the text.
-    fileprivate let stretches: [(number: Int, range: Range<Int>)]
+    /// Between the marks, in the order of the text; what is marked inside a conflict belongs to it.
+    fileprivate let stretches: [RenderedMerge.Stretch]
 
     package init(_ edits: SourceEdits, of bytes: ByteView, label: String) {
       self.label = label
-      var text: [UInt8] = []
-      var stretches: [(number: Int, range: Range<Int>)] = []
-      var open: (number: Int, start: Int)?
-      for piece in edits.pieces(0..<bytes.count) {
-        switch piece {
-        case .bytes(let inserted): text += inserted
-        case .source(let range): bytes.append(range, to: &text)
-        case .edited: continue
-        case .mark(let number):
-          // What is marked inside a conflict belongs to it.
-          if let began = open {
-            guard began.number == number else { continue }
-            stretches.append((number, began.start..<text.count))
-            open = nil
-          } else {
-            open = (number, text.count)
-          }
-        }
-      }
-      (self.text, self.stretches) = (text, stretches)
+      let rendered = RenderedMerge(edits, of: bytes)
+      (text, stretches) = (rendered.text, rendered.blocks)
     }
   }
 

@@ -1,39 +1,133 @@
-/// What `--report` writes: an array with an object for each conflict.
+/// What `--report` writes, sz-merge-report(5): an array with an object for each conflict.
 package enum ConflictReport {
-  /// The report of `conflicts`, in their order, ending in a newline. A side that has nothing there is left out.
-  ///
-  /// Where nobody has settled a conflict, the resolution is that of the last write.
-  package static func text(_ conflicts: [Conflict]) -> [UInt8] {
-    var output: [UInt8] = [UInt8(ascii: "[")]
-    for (number, conflict) in conflicts.enumerated() {
-      output += Array((number > 0 ? ",\n " : "\n ").utf8)
-      append(conflict, to: &output)
+  /// A conflict as programs are told of it, apart from the documents it was found in.
+  package struct Entry {
+    /// Where something is in one document.
+    struct Place {
+      /// A JSON Pointer, in UTF-8 or WTF-8.
+      let pointer: [UInt8]
+      /// The number of the first element, where it is a stretch of the array that the pointer leads to.
+      let index: Int?
     }
-    output += Array((conflicts.isEmpty ? "]\n" : "\n]\n").utf8)
+
+    let conflict: Conflict
+    /// The path by identities, as `sz-path(7)` has it.
+    let path: [UInt8]
+    let places: Three<Place?>
+    /// Where the outcome is in the result; nil where there is nothing, and where there is no result.
+    let merged: Place?
+    /// In CURRENT.
+    let position: SourcePosition
+  }
+
+  /// The report of a merge, ending in a newline. Linear in the documents and in what is written.
+  package static func text(_ result: MergeResult) -> [UInt8] {
+    var output: [UInt8] = [UInt8(ascii: "[")]
+    for (number, entry) in entries(result).enumerated() {
+      output += Array((number > 0 ? ",\n " : "\n ").utf8)
+      entry.append(to: &output)
+    }
+    output += Array((result.conflicts.isEmpty ? "]\n" : "\n]\n").utf8)
     return output
   }
 
-  private static func append(_ conflict: Conflict, to output: inout [UInt8]) {
-    output += Array("{\"path\":".utf8)
-    JSONString.append(conflict.pointer.utf8, quotedTo: &output)
+  /// The conflicts of a merge, in their order; `isFinal` says that their places in the result are wanted, too.
+  package static func entries(_ result: MergeResult, isFinal: Bool = true) -> [Entry] {
+    let conflicts = result.conflicts
+    if conflicts.isEmpty { return [] }
+    let documents = result.setup.documents
+    let paths = Three { party in
+      NodePaths(
+        documents[party], to: conflicts.compactMap { $0.places[party]?.node }, keys: keys(conflicts, party))
+    }
+    let merged = isFinal ? MergedPlaces(result) : nil
+    let mergedPaths = merged.map { merged in
+      NodePaths(merged.document, to: conflicts.indices.compactMap { merged[$0]?.node })
+    }
+    func place(_ place: Conflict.Place?, _ paths: NodePaths?) -> Entry.Place? {
+      guard let place, let paths else { return nil }
+      return Entry.Place(pointer: paths.pointer(to: place.node), index: place.elements?.lowerBound)
+    }
+    var positions = SourcePositions(documents.current.bytes)
+    return conflicts.enumerated().map { number, conflict in
+      let offset =
+        conflict.offset(in: documents.current, .current) ?? documents.current.start(conflict.surrounding)
+      return Entry(
+        conflict: conflict, path: path(conflict, paths),
+        places: Three { place(conflict.places[$0], paths[$0]) },
+        merged: place(merged?[number], mergedPaths), position: positions.position(of: offset))
+    }
+  }
+
+  /// The entities in one document that conflicts are in, with what identifies them.
+  private static func keys(
+    _ conflicts: [Conflict], _ party: Conflict.Party
+  ) -> [Document.Node: IdentityKey] {
+    var keys: [Document.Node: IdentityKey] = [:]
+    for entity in conflicts.flatMap(\.entities) {
+      if let node = entity.nodes[party] { keys[node] = entity.key }
+    }
+    return keys
+  }
+
+  /// The path in CURRENT, or in EDITED where CURRENT has nothing; elements without identity are a slice of their array.
+  private static func path(_ conflict: Conflict, _ paths: Three<NodePaths>) -> [UInt8] {
+    let party = conflict.id.party
+    guard let place = conflict.places[party] else { return [] }
+    let slice = place.elements.map { "[\($0.lowerBound):\($0.upperBound)]" } ?? ""
+    return paths[party].path(to: place.node) + Array(slice.utf8)
+  }
+}
+
+extension ConflictReport.Entry {
+  /// Appends the conflict as a JSON object; a member that has nothing to say is left out.
+  package func append(to output: inout [UInt8]) {
+    output += Array("{\"kind\":\"\(conflict.kind.rawValue)\",\"path\":".utf8)
+    output += JSONString.token(path)
     if !conflict.entity.isEmpty {
       output += Array(",\"entity\":".utf8)
       Conflict.append(conflict.entity, to: &output)
+      if conflict.entities.last?.isInferred ?? false {
+        output += Array(",\"inferred\":true".utf8)
+      }
     }
-    output += Array(",\"kind\":\"\(conflict.kind.rawValue)\"".utf8)
+    let places: [(name: String, place: Place?)] =
+      Conflict.Party.allCases.map { ($0.rawValue, self.places[$0]) } + [("merged", merged)]
+    append("pointers", places) { JSONString.token($0.pointer) }
+    append("indexes", places) { $0.index.map { Array("\($0)".utf8) } }
+    output += Array(",\"line\":\(position.line),\"column\":\(position.column)".utf8)
     for party in Conflict.Party.allCases where !conflict.sides[party].isAbsent {
       output += Array(",\"\(party.rawValue)\":".utf8)
       conflict.sides[party].append(to: &output)
     }
-    if let policy = conflict.policy { output += Array(",\"policy\":\"\(policy.rawValue)\"".utf8) }
+    appendState(to: &output)
+    output.append(UInt8(ascii: "}"))
+
+    func append(_ name: String, _ places: [(name: String, place: Place?)], _ part: (Place) -> [UInt8]?) {
+      let parts = places.compactMap { place in place.place.flatMap(part).map { (place.name, $0) } }
+      if parts.isEmpty { return }
+      output += Array(",\"\(name)\":{".utf8)
+      for (number, part) in parts.enumerated() {
+        output += Array("\(number > 0 ? "," : "")\"\(part.0)\":".utf8) + part.1
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private func appendState(to output: inout [UInt8]) {
+    guard case .settled(let rule) = conflict.state else {
+      output += Array(",\"state\":\"open\",\"resolution\":null".utf8)
+      return
+    }
+    output += Array(",\"state\":\"settled\",\"rule\":".utf8)
+    output += JSONString.token(Array(rule.text.utf8))
     output += Array(",\"resolution\":".utf8)
-    switch conflict.isOpen ? .party(.edited) : conflict.resolution {
+    switch conflict.resolution {
     case .party(let party): output += Array("\"\(party.rawValue)\"".utf8)
     case .value(let value):
       output += Array("{\"value\":".utf8)
       value.appendCompact(to: &output)
       output.append(UInt8(ascii: "}"))
     }
-    output.append(UInt8(ascii: "}"))
   }
 }

@@ -11,6 +11,17 @@ package struct MergeOptions: Sendable {
     case fail
     /// Both stay in the text, between git's markers.
     case mark
+
+    /// The policy as the command line has it.
+    var text: String {
+      switch self {
+      case .edited: "edited"
+      case .current: "current"
+      case .newest(let attribute): "newest:" + String(decoding: attribute.characters, as: UTF8.self)
+      case .fail: "fail"
+      case .mark: "mark"
+      }
+    }
   }
 
   /// Who wins where one side deleted what the other one edited.
@@ -42,8 +53,6 @@ package struct MergeOptions: Sendable {
   /// Whether a member that one side renamed and the other edited is taken as one.
   package var followsRenames = true
   package var exactNumbers = false
-  /// With ``ConflictPolicy/mark``: whose version of each conflict is rendered.
-  package var rendering = Conflict.Party.current
 
   package init() {}
 }

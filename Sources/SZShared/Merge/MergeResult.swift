@@ -1,15 +1,41 @@
 /// What a merge came to: the edits that turn CURRENT into the state both sides agree on, and the conflicts on the way.
-package struct MergeResult: Sendable {
+package struct MergeResult {
   package let edits: SourceEdits
   /// Those about a container's own parts before those inside of them, else in the order of the text.
   package let conflicts: [Conflict]
   /// What keeps the merge from being made.
   package let problem: Problem?
+  /// What it was made by.
+  let setup: MergeSetup
 
   /// Something in one of the documents that contradicts what was said about them.
   package struct Problem: Sendable {
     package let party: Conflict.Party
     package let node: Document.Node
     package let reason: String
+  }
+
+  package var isOpen: Bool { conflicts.contains { $0.isOpen } }
+
+  /// The same merge with answers to some of its conflicts. Linear, as the merge is.
+  func resolved(by answers: ConflictAnswers) -> MergeResult {
+    var setup = setup
+    setup.answers = answers
+    return Merger.run(setup).result.withComments()
+  }
+
+  /// The edits of the same merge with its open conflicts resolved for `party`, and marks around them, by their numbers; with
+  /// `marksAll` around those, too, that are settled. Linear, as the merge is.
+  package func rendering(for party: Conflict.Party, marksAll: Bool = false) -> SourceEdits {
+    var setup = setup
+    setup.rendering = MergeSetup.Rendering(party: party, marksAll: marksAll)
+    return Merger.run(setup).result.withComments().edits
+  }
+
+  /// The same with the comments of EDITED that are taken over.
+  func withComments() -> MergeResult {
+    let documents = setup.documents
+    let edits = CommentMerge.edits(documents.pristine, documents.edited, documents.current, adding: edits)
+    return MergeResult(edits: edits, conflicts: conflicts, problem: problem, setup: setup)
   }
 }

@@ -6,40 +6,34 @@
 /// A merge for a version control system is made as it comes: there is no second push.
 struct MergeTrial {
   private let documents: Three<Document>
-  private let options: MergeOptions
-  private let rules: MergeRules
-  private let answers: ConflictAnswers?
+  private var setup: MergeSetup
   /// The rules of a trial: only the structure counts. Policies, which may add up each time, have no say.
-  private let plain: MergeOptions
-  private let plainRules: MergeRules
-  private var plans = ArrayPlans()
+  private let plain: MergeSetup
 
   private static let rounds = 12
 
-  init(_ documents: Three<Document>, _ options: MergeOptions, _ answers: ConflictAnswers?) {
-    (self.documents, self.options, self.answers) = (documents, options, answers)
-    rules = MergeRules(options)
+  init(_ documents: Three<Document>, _ options: MergeOptions) {
+    self.documents = documents
+    setup = MergeSetup(documents, options)
     var plain = options
     plain.conflicts = .edited
     plain.deletes = nil
     plain.tombstone = nil
     plain.policies = []
-    self.plain = plain
-    plainRules = MergeRules(plain)
+    self.plain = MergeSetup(documents, plain)
   }
 
   /// The result. Linear: the documents are merged a few times at most.
   mutating func result() -> MergeResult {
-    let first = Merger.run(documents, options, rules, answers, plans)
+    let first = Merger.run(setup)
+    let options = setup.options
     if options.conflicts == .mark || !first.needsTrial || first.edits.isEmpty { return first.result }
     let isPlain =
-      answers == nil && options.conflicts == .edited && options.deletes == nil && options.tombstone == nil
+      options.conflicts == .edited && options.deletes == nil && options.tombstone == nil
       && options.policies.isEmpty
     let (merger, second, isOther) = settle(isPlain ? first : nil)
     if isPlain { return MergeTrial.respelled(merger, second) }
-    if !isOther { return first.result }
-    answers?.startAgain()
-    return Merger.run(documents, options, rules, answers, plans).result
+    return isOther ? Merger.run(setup).result : first.result
   }
 
   /// The result of a merge which a second one changes in its bytes alone: that of the second.
@@ -50,34 +44,41 @@ struct MergeTrial {
     var edits = SourceEdits()
     edits.replace(
       0..<merger.current.bytes.count, with: second.edits.applied(to: second.current.bytes))
-    return MergeResult(edits: edits, conflicts: merger.conflicts, problem: merger.problem)
+    return MergeResult(
+      edits: edits, conflicts: merger.conflicts, problem: merger.problem, setup: merger.setup)
   }
 
   /// Finds the plans by which the merge is stable; answers it, its second merge, and whether the plans are other ones than
   /// before.
   private mutating func settle(_ first: Merger?) -> (merger: Merger, second: Merger?, isOther: Bool) {
-    var merger = first ?? Merger.run(documents, plain, plainRules, nil, plans)
+    var merger = first ?? trial(documents)
     for round in 0..<MergeTrial.rounds {
-      let swapped = Merger.run(documents.swapped, plain, plainRules, nil, plans)
+      let swapped = trial(documents.swapped)
       // What has all that the other side did is the result.
       if round == 0, merger.edits.isEmpty || swapped.edits.isEmpty { return (merger, nil, false) }
       let seconds = (second(merger, documents), second(swapped, documents.swapped))
       var isBetter = false
       for arrays in (seconds.0?.touchedArrays ?? []) + (seconds.1?.touchedArrays ?? [])
-      where plans.blame(arrays) { isBetter = true }
+      where setup.plans.blame(arrays) { isBetter = true }
       if !isBetter { return (merger, seconds.0, round > 0) }
-      merger = Merger.run(documents, plain, plainRules, nil, plans)
+      merger = trial(documents)
     }
     return (merger, nil, true)
+  }
+
+  /// A merge by the plans of now, by its structure alone.
+  private func trial(_ documents: Three<Document>) -> Merger {
+    var setup = MergeSetup(documents, plain)
+    setup.plans = self.setup.plans
+    return Merger.run(setup)
   }
 
   /// The merge of EDITED into what `merger` makes.
   private func second(_ merger: Merger, _ documents: Three<Document>) -> Merger? {
     merger.merged().map { merged in
       Merger.run(
-        Three(pristine: documents.pristine, edited: documents.edited, current: merged), plain, plainRules,
-        nil,
-        ArrayPlans())
+        MergeSetup(
+          Three(pristine: documents.pristine, edited: documents.edited, current: merged), plain))
     }
   }
 }

@@ -1,8 +1,12 @@
 extension Merger {
   /// Settles a conflict about one value.
   mutating func conflict(_ kind: Conflict.Kind, _ versions: Versions, _ spot: Spot) -> Outcome {
-    let settled = settle(kind, spot, sides(versions), versions.map { $0.map { .value($0) } })
+    let settled = settle(kind, spot, sides(versions), places(versions))
     return Outcome(decision: decision(settled.resolution, versions), mark: settled.mark)
+  }
+
+  private func places(_ versions: Versions) -> Three<Conflict.Place?> {
+    versions.map { $0.map { .value($0) } }
   }
 
   private func sides(_ versions: Versions) -> Three<Conflict.Side> {
@@ -22,42 +26,54 @@ extension Merger {
   }
 
   /// Lists a conflict and says how it is resolved: by an answer given for it, or by the policy for its kind.
+  ///
+  /// `number` tells it from others of its kind at the same place.
   mutating func settle(
     _ kind: Conflict.Kind, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
-    by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
+    number: Int = 0, by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
     touch(spot)
-    let pointer = paths.pointer(spot.path, spot.step)
-    var state = Conflict.State.settled(.conflicts)
-    var resolution = Conflict.Resolution.party(.edited)
-    var mark: Int?
-    if let answer = answers?.answer(kind, pointer, sides) {
-      (resolution, state) = (answer, .settled(.answer))
-    } else if let joined {
-      (resolution, state) = (joined.resolution, .settled(.policy(joined.policy)))
-    } else if let party = partyForDeletion(kind) {
-      (resolution, state) = (.party(party), .settled(.deletes))
-    } else {
-      switch options.conflicts {
-      case .edited: break
-      case .current: resolution = .party(.current)
-      case .newest(let attribute): resolution = .party(newest(kind, spot, attribute))
-      case .fail: state = .open
-      case .mark:
-        state = .open
-        resolution = .party(options.rendering)
-        mark = conflicts.count
-      }
-    }
+    let party: Conflict.Party = places.current == nil ? .edited : .current
+    let id = Conflict.ID(
+      kind: kind, party: party, node: places[party]?.node ?? 0,
+      number: places[party]?.elements?.lowerBound ?? number)
+    var (resolution, state) = decision(id, spot, joined)
+    if state == .open { resolution = .party(setup.rendering?.party ?? .edited) }
+    let isMarked = setup.rendering.map { $0.marksAll || state == .open } ?? false
+    let mark = isMarked ? conflicts.count : nil
     conflicts.append(
       Conflict(
-        kind: kind, pointer: pointer, places: places, entities: entities(spot), entity: entity(spot),
-        sides: sides, resolution: resolution, state: state))
+        id: id, pointer: paths.pointer(spot.path, spot.step), places: places, entities: entities(spot),
+        entity: entity(spot), surrounding: surrounding(spot), sides: sides, resolution: resolution,
+        state: state))
     return (resolution, mark)
   }
 
-  private func partyForDeletion(_ kind: Conflict.Kind) -> Conflict.Party? {
-    guard let deletes = options.deletes, kind == .editDelete || kind == .deleteEdit else { return nil }
+  /// What the answers, or else the rules, say of a conflict.
+  private func decision(
+    _ id: Conflict.ID, _ spot: Spot, _ joined: (policy: ValuePolicy, resolution: Conflict.Resolution)?
+  ) -> (Conflict.Resolution, Conflict.State) {
+    switch setup.answers[id] {
+    case .resolution(let resolution)?: return (resolution, .settled(.answer))
+    case .open?: return (.party(.edited), .open)
+    case nil: break
+    }
+    if let joined { return (joined.resolution, .settled(.policy(joined.policy))) }
+    if let deletes = options.deletes, let party = party(deletes, id.kind) {
+      return (.party(party), .settled(.deletes(deletes)))
+    }
+    let state = Conflict.State.settled(.conflicts(options.conflicts))
+    switch options.conflicts {
+    case .edited: return (.party(.edited), state)
+    case .current: return (.party(.current), state)
+    case .newest(let attribute): return (.party(newest(id.kind, spot, attribute)), state)
+    case .fail, .mark: return (.party(.edited), .open)
+    }
+  }
+
+  /// Who wins where one side deleted something; nil for other conflicts.
+  private func party(_ deletes: MergeOptions.DeletePolicy, _ kind: Conflict.Kind) -> Conflict.Party? {
+    guard kind == .editDelete || kind == .deleteEdit else { return nil }
     return switch deletes {
     case .edited: .edited
     case .current: .current
@@ -99,6 +115,16 @@ extension Merger {
     return object.map { key.members($0) } ?? []
   }
 
+  /// The nearest object around a spot that CURRENT has, or its root.
+  private func surrounding(_ spot: Spot) -> Document.Node {
+    var number = spot.scope
+    while number >= 0 {
+      if let node = scopes[number].nodes.current { return node }
+      number = scopes[number].parent
+    }
+    return current.root
+  }
+
   /// The entities around or at a spot, from the root on.
   private func entities(_ spot: Spot) -> [Conflict.Entity] {
     var entities: [Conflict.Entity] = []
@@ -124,8 +150,8 @@ extension Merger {
         policy, pristine: versions.pristine.map { Value(pristine, $0) }, edited: values.0, current: values.1)
     else { return nil }
     let settled = settle(
-      versions.pristine == nil ? .createCreate : .editEdit, spot, sides(versions),
-      versions.map { $0.map { .value($0) } }, by: (policy, resolution))
+      versions.pristine == nil ? .createCreate : .editEdit, spot, sides(versions), places(versions),
+      by: (policy, resolution))
     return Outcome(decision: decision(settled.resolution, versions), mark: settled.mark)
   }
 }

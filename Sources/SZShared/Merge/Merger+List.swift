@@ -189,9 +189,9 @@ extension Merger {
     let settled = settle(
       .hunkHunk, child, sides.map { .elements($0) },
       Three(
-        pristine: .elements(arrays.pristine, stretches.pristine),
-        edited: .elements(arrays.edited, stretches.edited),
-        current: .elements(arrays.current, stretches.current)))
+        pristine: place(stretches.pristine, nodes.pristine, pristine, arrays.pristine),
+        edited: place(stretches.edited, nodes.edited, edited, arrays.edited),
+        current: place(stretches.current, nodes.current, current, arrays.current)))
     let children = nodes.current[stretches.current]
     var slots: [ContainerRewrite.Slot]
     switch settled.resolution {
@@ -210,5 +210,15 @@ extension Merger {
       slots.append(.silent([.mark(number)]))
     }
     return slots
+  }
+
+  /// A stretch of an array, which begins where its first element does, or the one behind it, or the closing bracket.
+  private func place(
+    _ stretch: Range<Int>, _ elements: [Document.Node], _ document: Document, _ array: Document.Node
+  ) -> Conflict.Place {
+    let start =
+      stretch.lowerBound < elements.count
+      ? document.start(elements[stretch.lowerBound]) : document.range(array).upperBound - 1
+    return .elements(array, stretch, offset: start)
   }
 }

@@ -109,7 +109,7 @@ extension Merger {
     _ base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) -> [[UInt8]: Outcome] {
     var outcomes: [[UInt8]: Outcome] = [:]
-    for names in rules.units(spot.place) {
+    for (number, names) in rules.units(spot.place).enumerated() {
       let attributes = Three(
         pristine: names.map { name in base.flatMap { Attribute(pristine, $0, name) } },
         edited: names.map { Attribute(edited, inEdited, $0) },
@@ -122,7 +122,8 @@ extension Merger {
       }
       let settled = settle(
         .unit, spot, attributes.map(Attribute.side),
-        Three(pristine: base.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)))
+        Three(pristine: base.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)),
+        number: number)
       for (index, name) in names.enumerated() {
         let chosen: Value?
         switch settled.resolution {

@@ -65,15 +65,12 @@ extension Merger {
       pristine: .elements(found.pristine.map { Value(pristine, nodes.pristine[$0]) }),
       edited: .elements(found.edited.map { Value(edited, nodes.edited[$0]) }),
       current: .elements(found.current.map { Value(current, nodes.current[$0]) }))
-    func place(_ array: Document.Node, _ positions: [Int]) -> Conflict.Place {
-      .elements(array, (positions.first ?? 0)..<(positions.last ?? -1) + 1)
-    }
     let settled = settle(
       .hunkHunk, child, sides,
       Three(
-        pristine: arrays.pristine.map { place($0, found.pristine) },
-        edited: place(arrays.edited, found.edited),
-        current: place(arrays.current, found.current)))
+        pristine: arrays.pristine.map { .value($0) }, edited: .value(arrays.edited),
+        current: .value(arrays.current)),
+      number: found.pristine.first ?? 0)
     if let number = settled.mark { surround(current.range(arrays.current), with: number) }
     switch settled.resolution {
     case .party(let party): return found[party].count

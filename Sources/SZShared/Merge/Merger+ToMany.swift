@@ -130,7 +130,7 @@ extension Merger {
       .orderOrder, spot,
       columns.pristine == nil
         ? Three(pristine: .absent, edited: sides.edited, current: sides.current) : sides,
-      arrays.map { $0.map { .value($0) } })
+      arrays.map { $0.map { .value($0) } }, number: orders.current.first ?? 0)
     if let number = settled.mark { marks.append((number, orders.current)) }
     switch settled.resolution {
     case .party(.current): return orders.current
@@ -139,9 +139,8 @@ extension Merger {
       let known = Set(orders.pristine)
       return orders.pristine + orders.current.filter { !known.contains($0) }
     case .value(let value):
-      if let order = order(value, orders.current, columns) { return order }
-      answers?.refuseOrder(value)
-      return orders.current
+      // Whoever gives an order has made sure that it is one of these members.
+      return order(value, orders.current, columns) ?? orders.current
     }
   }
 

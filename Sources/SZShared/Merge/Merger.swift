@@ -11,10 +11,7 @@ package struct Merger {
   let pristine: Document
   let edited: Document
   let current: Document
-  let options: MergeOptions
-  let rules: MergeRules
-  let answers: ConflictAnswers?
-  let plans: ArrayPlans
+  let setup: MergeSetup
   let surroundings: Surroundings
 
   var edits = SourceEdits()
@@ -90,38 +87,34 @@ package struct Merger {
     case finish(ContainerPatch)
   }
 
-  /// Merges three documents that were read with one ``Hashing``; `answers` resolve the conflicts that they name.
-  package static func merge(
-    _ documents: Three<Document>, _ options: MergeOptions, answers: ConflictAnswers? = nil
-  ) -> MergeResult {
-    var trial = MergeTrial(documents, options, answers)
-    let result = trial.result()
-    let edits = CommentMerge.edits(
-      documents.pristine, documents.edited, documents.current, adding: result.edits)
-    return MergeResult(edits: edits, conflicts: result.conflicts, problem: result.problem)
+  /// Merges three documents that were read with one ``Hashing``.
+  package static func merge(_ documents: Three<Document>, _ options: MergeOptions) -> MergeResult {
+    var trial = MergeTrial(documents, options)
+    return trial.result().withComments()
   }
 
-  /// Merges three documents as `plans` say.
-  static func run(
-    _ documents: Three<Document>, _ options: MergeOptions, _ rules: MergeRules, _ answers: ConflictAnswers?,
-    _ plans: ArrayPlans
-  ) -> Merger {
-    var merger = Merger(documents, options, rules, answers, plans)
+  /// Merges three documents as `setup` says.
+  static func run(_ setup: MergeSetup) -> Merger {
+    var merger = Merger(setup)
     merger.run()
     return merger
   }
 
-  private init(
-    _ documents: Three<Document>, _ options: MergeOptions, _ rules: MergeRules, _ answers: ConflictAnswers?,
-    _ plans: ArrayPlans
-  ) {
+  private init(_ setup: MergeSetup) {
+    let documents = setup.documents
     (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
-    (self.options, self.rules, self.answers, self.plans) = (options, rules, answers, plans)
+    self.setup = setup
     surroundings = Surroundings(current, keepsComments: edited.isRelaxed)
     spelling = Spelling(documents)
   }
 
-  var result: MergeResult { MergeResult(edits: edits, conflicts: conflicts, problem: problem) }
+  var options: MergeOptions { setup.options }
+  var rules: MergeRules { setup.rules }
+  var plans: ArrayPlans { setup.plans }
+
+  var result: MergeResult {
+    MergeResult(edits: edits, conflicts: conflicts, problem: problem, setup: setup)
+  }
 
   /// The document that the merge makes.
   func merged() -> Document? {

@@ -17,6 +17,21 @@ package enum PathText {
     if isPlain(name) { output += name } else { appendQuoted(name, to: &output) }
   }
 
+  /// An identity selector: each part of an identity with its value.
+  package static func appendSelector(_ parts: [(path: IdentityPath, value: Value)], to output: inout [UInt8])
+  {
+    for (number, part) in parts.enumerated() {
+      output.append(UInt8(ascii: number == 0 ? "[" : ","))
+      for (number, step) in part.path.steps.enumerated() {
+        if number > 0 { output.append(UInt8(ascii: ".")) }
+        appendName(step.characters, to: &output)
+      }
+      output.append(UInt8(ascii: "="))
+      part.value.appendCompact(to: &output)
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
   private static func isPlain(_ name: [UInt8]) -> Bool {
     name.enumerated().allSatisfy { $1 < 0x80 && PathReader.isNameByte($1, isFirst: $0 == 0) } && !name.isEmpty
   }

@@ -1,0 +1,196 @@
+/// A report that somebody may have changed, read back: how each conflict is to be resolved.
+package struct ConflictReportReader {
+  /// What is wrong with a report, at a node of its document.
+  package struct ShapeError: Error {
+    package let node: Document.Node
+    package let reason: String
+  }
+
+  private struct Entry {
+    let node: Document.Node
+    let kind: Conflict.Kind
+    let answer: ConflictAnswers.Answer
+    var isUsed = false
+  }
+
+  private static let known: Set<String> = [
+    "kind", "path", "entity", "inferred", "pointers", "indexes", "line", "column", "pristine", "edited",
+    "current",
+    "state", "rule", "resolution",
+  ]
+
+  private let document: Document
+  private let hashing = Hashing(exactNumbers: true)
+  private var entries: [Entry] = []
+  /// The entries about one place, by what is said to be there.
+  private var index: [String: [UInt64: [Int]]] = [:]
+
+  /// Reads a report. Linear in it.
+  /// - Throws: where it is none.
+  package init(_ document: Document) throws(ShapeError) {
+    self.document = document
+    guard document.kind(document.root) == .array else {
+      throw ShapeError(node: document.root, reason: "a report is an array of conflicts")
+    }
+    for node in document.elements(document.root) { try add(node) }
+  }
+
+  private mutating func add(_ node: Document.Node) throws(ShapeError) {
+    guard document.kind(node) == .object else {
+      throw ShapeError(node: node, reason: "a conflict must be an object")
+    }
+    for member in document.members(node)
+    where !ConflictReportReader.known.contains(document.string(member.name)) {
+      let name = JSONString.shown(document.string(member.name))
+      throw ShapeError(node: member.name, reason: "\(name) has no place in a conflict")
+    }
+    guard let name = member(node, "kind"), document.kind(name).isString else {
+      throw ShapeError(node: node, reason: "a conflict needs \"kind\", a string")
+    }
+    guard let kind = Conflict.Kind(rawValue: document.string(name)) else {
+      throw ShapeError(
+        node: name, reason: "unknown kind of conflict \(JSONString.shown(document.string(name)))")
+    }
+    let sides = Three { party in
+      member(node, party.rawValue).map { ValueHash.of(document, $0, hashing) }
+    }
+    let place = key(kind, try pointer(node), try self.index(node))
+    index[place, default: [:]][combined(sides), default: []].append(entries.count)
+    entries.append(Entry(node: node, kind: kind, answer: try answer(node, kind)))
+  }
+
+  /// The pointer into CURRENT, or into EDITED where CURRENT has nothing.
+  private func pointer(_ node: Document.Node) throws(ShapeError) -> [UInt8] {
+    guard let pointers = member(node, "pointers"), document.kind(pointers) == .object,
+      let pointer = member(pointers, "current") ?? member(pointers, "edited"),
+      document.kind(pointer).isString
+    else {
+      throw ShapeError(
+        node: member(node, "pointers") ?? node,
+        reason: "a conflict needs \"pointers\" with \"current\" or \"edited\", a string")
+    }
+    return document.characters(pointer)
+  }
+
+  /// The number of the first element in CURRENT, or in EDITED; nil where the report has none.
+  private func index(_ node: Document.Node) throws(ShapeError) -> Int? {
+    guard let indexes = member(node, "indexes") else { return nil }
+    guard document.kind(indexes) == .object,
+      let index = member(indexes, "current") ?? member(indexes, "edited"),
+      let number = Int(String(decoding: document.text(index), as: UTF8.self))
+    else {
+      throw ShapeError(node: indexes, reason: "\"indexes\" must have \"current\" or \"edited\", an integer")
+    }
+    return number
+  }
+
+  private func answer(_ node: Document.Node, _ kind: Conflict.Kind) throws(ShapeError)
+    -> ConflictAnswers.Answer
+  {
+    guard let member = member(node, "resolution") else {
+      throw ShapeError(node: node, reason: "a conflict needs \"resolution\"")
+    }
+    if document.kind(member) == .null { return .open }
+    if document.kind(member).isString, let party = Conflict.Party(rawValue: document.string(member)) {
+      return .resolution(.party(party))
+    }
+    guard document.kind(member) == .object, let value = self.member(member, "value"),
+      document.members(member).reduce(0, { sum, _ in sum + 1 }) == 1
+    else {
+      throw ShapeError(
+        node: member,
+        reason: "\"resolution\" must be \"edited\", \"current\", \"pristine\", {\"value\": ...} or null")
+    }
+    let isList = kind == .hunkHunk || kind == .orderOrder
+    let wanted: Document.Kind? = isList ? .array : kind == .unit ? .object : nil
+    if wanted.map({ $0 != document.kind(value) }) ?? false {
+      throw ShapeError(node: value, reason: "this is no resolution of a conflict \(kind.rawValue)")
+    }
+    return .resolution(.value(Value(document, value)))
+  }
+
+  private func member(_ object: Document.Node, _ name: String) -> Document.Node? {
+    document.member(object, named: Array(name.utf8))?.value
+  }
+
+  private func key(_ kind: Conflict.Kind, _ pointer: [UInt8], _ index: Int?) -> String {
+    "\(kind.rawValue) \(index.map { "\($0)" } ?? "-") "
+      + String(decoding: JSONString.token(pointer), as: UTF8.self)
+  }
+
+  private func combined(_ sides: Three<UInt64?>) -> UInt64 {
+    var all = Hashing.Tuple(hashing)
+    for party in Conflict.Party.allCases {
+      all.add(sides[party] == nil ? 0 : 1)
+      all.add(sides[party] ?? 0)
+    }
+    return all.hash
+  }
+
+  /// The same merge with its conflicts resolved as the report says.
+  ///
+  /// Linear in the documents and the report.
+  /// - Throws: where the report is about a conflict that the merge does not have, or has with other values.
+  package mutating func resolving(_ result: MergeResult) throws(ShapeError) -> MergeResult {
+    var answers = ConflictAnswers()
+    var mismatch: ShapeError?
+    for entry in ConflictReport.entries(result, isFinal: false) {
+      let conflict = entry.conflict
+      let place = entry.places[conflict.id.party]
+      let key = key(conflict.kind, place?.pointer ?? [], place?.index)
+      guard let found = index[key] else { continue }
+      let sides = conflict.sides.map { $0.hash(hashing) }
+      guard let number = found[combined(sides)]?.first(where: { !entries[$0].isUsed }) else {
+        mismatch = mismatch ?? self.mismatch(found.values.joined(), conflict)
+        continue
+      }
+      entries[number].isUsed = true
+      if case .resolution(.value(let value)) = entries[number].answer { try check(value, of: conflict) }
+      answers[conflict.id] = entries[number].answer
+    }
+    for entry in entries where !entry.isUsed {
+      throw mismatch
+        ?? ShapeError(
+          node: entry.node, reason: "this report belongs to other documents: there is no such conflict")
+    }
+    return result.resolved(by: answers)
+  }
+
+  /// What the entries about a conflict's place have otherwise than it.
+  private func mismatch(_ numbers: some Sequence<Int>, _ conflict: Conflict) -> ShapeError? {
+    guard let entry = numbers.filter({ !entries[$0].isUsed }).min().map({ entries[$0] }) else { return nil }
+    for party in Conflict.Party.allCases {
+      let value = member(entry.node, party.rawValue)
+      if value.map({ ValueHash.of(document, $0, hashing) }) == conflict.sides[party].hash(hashing) {
+        continue
+      }
+      return ShapeError(
+        node: value ?? entry.node,
+        reason: "this report belongs to other documents: \"\(party.rawValue)\" is another there")
+    }
+    return nil
+  }
+
+  /// Checks that the value of a resolution can be one of this conflict: that an order has its members, each once.
+  private func check(_ value: Value, of conflict: Conflict) throws(ShapeError) {
+    guard conflict.kind == .orderOrder, case .elements(let members) = conflict.current else { return }
+    let wanted = members.map { ValueHash.of($0.document, $0.node, hashing) }
+    let given = document.elements(value.node).map { ValueHash.of(document, $0, hashing) }
+    if wanted.sorted() != given.sorted() {
+      throw ShapeError(
+        node: value.node, reason: "this order does not have the members of the conflict, each once")
+    }
+  }
+}
+
+extension Conflict.Side {
+  /// The hash of the side as one JSON value; nil when it is absent.
+  fileprivate func hash(_ hashing: Hashing) -> UInt64? {
+    var text: [UInt8] = []
+    append(to: &text)
+    if text.isEmpty { return nil }
+    return (try? Document.read(text, .init(hashing: hashing, allowsDuplicates: true))).map {
+      $0.hash($0.root)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import SZShared
+import TestSupport
+import Testing
+
+/// What the tools write is as the schemas in `Schemas` say.
+@Suite struct SchemaTests {
+  static func schema(_ name: String) throws -> JSONSchema {
+    try JSONSchema(TestFiles.read(TestFiles.packageRoot + "/Schemas/\(name).schema.json"))
+  }
+
+  /// The cases that write a report into a file, and that file.
+  static let reports = CaseTests.cases.flatMap { written in
+    let words = written.line.split(separator: " ").map(String.init)
+    return words.indices.dropLast().filter { words[$0] == "--report" && words[0] == "sz-merge" }
+      .map { (written, words[$0 + 1]) }
+  }
+
+  /// The cases that print a change, in the form that sz-patch reads.
+  static let changes = CaseTests.cases.filter { written in
+    let words = written.line.split(separator: " ")
+    let isChange =
+      words.first == "sz-diff" && !written.line.contains("--format") && !written.line.contains("--git")
+      || words.contains("--as-change")
+    return isChange && !written.line.contains("|") && written.output.first == UInt8(ascii: "{")
+  }
+
+  @Test func everySchemaIsOne() throws {
+    let files = TestFiles.list(TestFiles.packageRoot + "/Schemas", suffix: ".schema.json")
+    #expect(files.count == 3)
+    for file in files { _ = try JSONSchema(TestFiles.read(file)) }
+  }
+
+  @Test(arguments: reports) func reportsOfCases(_ written: CaseFile.Case, _ file: String) throws {
+    guard let text = written.after.first(where: { $0.name == file })?.text, written.code != 2 else { return }
+    let mistake = try SchemaTests.schema("merge-report").mistake(in: Document.read(text))
+    #expect(mistake == nil, "\(written.name)")
+  }
+
+  @Test(arguments: changes) func changesOfCases(_ written: CaseFile.Case) throws {
+    let mistake = try SchemaTests.schema("change").mistake(in: Document.read(written.output))
+    #expect(mistake == nil, "\(written.name)\n\(String(decoding: written.output, as: UTF8.self))")
+  }
+
+  @Test func thereAreSuchCases() {
+    #expect(SchemaTests.reports.count > 50)
+    #expect(SchemaTests.changes.count > 80)
+  }
+
+  @Test(arguments: 0..<200) func randomChanges(_ round: UInt64) throws {
+    let schema = try SchemaTests.schema("change")
+    let seed = SeededGenerator.runSeed &+ round
+    var generator = SeededGenerator(seed: seed)
+    let old = RandomValue.random(&generator, depth: 5)
+    let new =
+      generator.chance(10) ? .random(&generator) : old.edited(&generator, edits: 1 + generator.below(6))
+    let hashing = Hashing()
+    let documents = try [old, new].map { try Document.read(Array($0.text.utf8), .init(hashing: hashing)) }
+    for isFull in [false, true] {
+      var options = DiffOptions()
+      options.fullOld = isFull
+      let text = ChangeWriter.text(Differ.change(from: documents[0], to: documents[1], options))
+      let mistake = try schema.mistake(in: Document.read(text))
+      #expect(mistake == nil, "seed \(seed)\n\(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
+  // MARK: The validator
+
+  /// A schema, a value that is as it says, and values that are not.
+  static let rules: [(schema: String, right: [String], wrong: [String])] = [
+    (#"{"type":"integer","minimum":1}"#, ["1", "20"], ["0", "1.5", "\"1\"", "null"]),
+    (#"{"type":["string","null"]}"#, ["\"\"", "null"], ["1", "[]", "{}"]),
+    (#"{"const":{"a":[1]}}"#, [#"{"a":[1.0]}"#], [#"{"a":[1,2]}"#, "{}"]),
+    (#"{"enum":["a",null]}"#, ["\"a\"", "null"], ["\"b\"", "false"]),
+    (
+      #"{"type":"array","items":{"type":"number"},"minItems":1,"maxItems":2}"#, ["[1]", "[1,2]"],
+      ["[]", "[1,2,3]", "[null]"]
+    ),
+    (
+      #"{"properties":{"a":{"type":"null"}},"required":["a"],"additionalProperties":false}"#,
+      [#"{"a":null}"#], ["{}", #"{"a":1}"#, #"{"a":null,"b":1}"#]
+    ),
+    (
+      #"{"patternProperties":{"^x-":true},"additionalProperties":{"type":"boolean"}}"#,
+      [#"{"x-a":1,"b":true}"#], [#"{"b":1}"#]
+    ),
+    (#"{"properties":{"a":false}}"#, ["{}", "1"], [#"{"a":1}"#]),
+    (#"{"minProperties":1,"maxProperties":1}"#, [#"{"a":1}"#], ["{}", #"{"a":1,"b":1}"#]),
+    (#"{"dependentRequired":{"a":["b"]}}"#, ["{}", #"{"a":1,"b":1}"#], [#"{"a":1}"#]),
+    (#"{"pattern":"^/|^$"}"#, ["\"/a\"", "\"\"", "1"], ["\"a\""]),
+    (#"{"anyOf":[{"type":"null"},{"const":1}]}"#, ["null", "1"], ["2"]),
+    (#"{"oneOf":[{"type":"number"},{"const":1}]}"#, ["2"], ["1", "null"]),
+    (#"{"allOf":[{"type":"number"},{"minimum":3}]}"#, ["3"], ["2", "null"]),
+    (#"{"not":{"type":"null"}}"#, ["1"], ["null"]),
+    (
+      #"{"if":{"type":"number"},"then":{"minimum":3},"else":{"type":"null"}}"#, ["3", "null"], ["2", "true"]
+    ),
+    (
+      ##"{"$ref":"#/$defs/a","$defs":{"a":{"items":{"$ref":"#/$defs/a"},"type":"array"}}}"##,
+      ["[]", "[[],[[]]]"], ["[1]", "{}"]
+    ),
+  ]
+
+  @Test(arguments: rules.indices) func validates(_ number: Int) throws {
+    let rule = SchemaTests.rules[number]
+    let schema = try JSONSchema(Array(rule.schema.utf8))
+    for text in rule.right {
+      #expect(try schema.mistake(in: Document.read(Array(text.utf8))) == nil, "\(text)")
+    }
+    for text in rule.wrong {
+      #expect(try schema.mistake(in: Document.read(Array(text.utf8))) != nil, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    #"{"minLength":1}"#, #"{"items":{"uniqueItems":true}}"#, #"{"$ref":"other.json"}"#,
+    ##"{"$ref":"#/$defs/a"}"##,
+    #"{"anyOf":[{"format":"date"}]}"#, #"{"$defs":{"a":{"prefixItems":[]}}}"#, "[]", #"{"pattern":"("}"#,
+  ]) func refusesWhatItDoesNotKnow(_ text: String) {
+    #expect(throws: (any Error).self) { try JSONSchema(Array(text.utf8)) }
+  }
+}
