@@ -13,12 +13,25 @@ package enum ChildProcess {
     case code(Int32)
     /// A signal ended it.
     case signal(Int32)
+
+    /// What the macros of wait(2) say of a status, which Swift does not have.
+    init(status: Int32) {
+      self = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    }
+
+    /// The ending in words.
+    package var words: String {
+      switch self {
+      case .code(let code): "exit code \(code)"
+      case .signal(let number): "signal \(number)"
+      }
+    }
   }
 
   /// Runs a program with our own streams until it ends. One whose name has no slash is looked for as a shell does.
   /// - Throws: what posix_spawn(3) says.
   package static func run(_ program: String, _ arguments: [String]) throws(SystemError) -> Ending {
-    ending(of: try spawn(program, arguments, output: nil, closing: nil))
+    ending(of: try spawn(program, arguments))
   }
 
   /// The same, with what the program writes on its standard output.
@@ -54,21 +67,24 @@ package enum ChildProcess {
     guard unsafe pipe(&ends) == 0 else { throw SystemError.current }
     let (readEnd, writeEnd) = (ends[0], ends[1])
     defer { close(writeEnd) }
-    do { return (try spawn(program, arguments, output: writeEnd, closing: readEnd), readEnd) } catch {
+    do { return (try spawn(program, arguments, output: writeEnd, closing: [readEnd]), readEnd) } catch {
       close(readEnd)
       throw error
     }
   }
 
-  private static func ending(of process: pid_t) -> Ending {
+  /// Waits until a process has ended.
+  static func ending(of process: pid_t) -> Ending {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    // What the macros of wait(2) say, which Swift does not have.
-    return status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    return Ending(status: status)
   }
 
-  private static func spawn(
-    _ path: String, _ arguments: [String], output: Descriptor?, closing: Descriptor?
+  /// Starts a program with our own streams but for those given, without the descriptors of `closing`. A SIGPIPE that is ignored here
+  /// is not ignored there.
+  static func spawn(
+    _ path: String, _ arguments: [String], input: Descriptor? = nil, output: Descriptor? = nil,
+    closing: [Descriptor] = []
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -77,19 +93,32 @@ package enum ChildProcess {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    if let output {
-      unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-      if output != 1 { unsafe posix_spawn_file_actions_addclose(&actions, output) }
+    for (descriptor, number) in [(input, Descriptor(0)), (output, 1)] {
+      guard let descriptor else { continue }
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+      if descriptor != number { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
     }
-    if let closing { unsafe posix_spawn_file_actions_addclose(&actions, closing) }
+    for descriptor in closing { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
     if ErrorStream.descriptor != 2 {
       unsafe posix_spawn_file_actions_adddup2(&actions, ErrorStream.descriptor, 2)
     }
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     // The strings belong to the C library until the program has been started.
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, path, &actions, nil, &words, environ)
+    let code = unsafe posix_spawnp(&process, path, &actions, &attributes, &words, environ)
     if code != 0 { throw SystemError(code) }
     return process
   }

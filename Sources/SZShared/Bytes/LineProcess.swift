@@ -1,0 +1,191 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A program that runs beside this one, is asked by lines on its standard input, and answers by lines on its standard output.
+///
+/// Writing and reading take turns as the program is ready for them, so that neither waits for the other, whatever either of them
+/// holds back. Its standard error is ours.
+package final class LineProcess {
+  /// What came from the program.
+  package enum Event: Equatable, Sendable {
+    /// A line, without its end.
+    case line([UInt8])
+    /// It has closed its standard output; nothing comes any more.
+    case end
+    /// Nothing came for as long as was waited.
+    case silence
+  }
+
+  private let process: pid_t
+  private var input: Descriptor?
+  private let output: Descriptor
+  /// What has not been taken by the program yet, from `written` on.
+  private var pending: [UInt8] = []
+  private var written = 0
+  private var closesInput = false
+  /// What came behind the last line that was handed out, from `handedOut` on, and how much of it was searched for a line's end.
+  private var received: [UInt8] = []
+  private var handedOut = 0
+  private var searched = 0
+  private var hasEnded = false
+  private var isWaitedFor = false
+
+  /// How much is read at once.
+  private static let pieceSize = 1 << 16
+
+  /// Starts `command` by `sh -c`.
+  /// - Throws: what pipe(2) or posix_spawn(3) say.
+  package init(command: String) throws(SystemError) {
+    // A program that ends early is told by its output; writing to it must not end this process.
+    signal(SIGPIPE, SIG_IGN)
+    let (childInput, input) = try LineProcess.pipe()
+    let output: Descriptor
+    let childOutput: Descriptor
+    do { (output, childOutput) = try LineProcess.pipe() } catch {
+      for descriptor in [childInput, input] { close(descriptor) }
+      throw error
+    }
+    defer { for descriptor in [childInput, childOutput] { close(descriptor) } }
+    do {
+      process = try ChildProcess.spawn("/bin/sh", ["-c", command], input: childInput, output: childOutput)
+    } catch {
+      for descriptor in [input, output] { close(descriptor) }
+      throw error
+    }
+    for descriptor in [input, output] { LineProcess.setNonBlocking(descriptor) }
+    (self.input, self.output) = (input, output)
+  }
+
+  deinit {
+    if let input { close(input) }
+    close(output)
+    if !isWaitedFor {
+      kill(process, SIGTERM)
+      _ = ChildProcess.ending(of: process)
+    }
+  }
+
+  /// Queues a line; it is written while an answer is waited for.
+  package func send(_ line: [UInt8]) {
+    pending += line
+    pending.append(0x0A)
+  }
+
+  /// Closes the program's input once all lines are written.
+  package func finishInput() { closesInput = true }
+
+  /// Waits for the next line, and writes what is queued meanwhile; at most `milliseconds` without a byte from the program.
+  /// - Throws: what poll(2) or read(2) say. That the program takes no more lines is no error: its output tells why.
+  package func next(within milliseconds: Int32) throws(SystemError) -> Event {
+    while true {
+      if let line = takeLine() { return .line(line) }
+      if hasEnded { return .end }
+      if closesInput, pending.isEmpty { closeInput() }
+      var requests = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
+      if let input, !pending.isEmpty {
+        requests.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0))
+      }
+      let count = nfds_t(requests.count)
+      let ready = try SystemError.retrying { unsafe poll(&requests, count, milliseconds) }
+      if ready == 0 { return .silence }
+      if requests.count > 1, requests[1].revents != 0 { writeSome() }
+      if requests[0].revents != 0 { try readSome() }
+    }
+  }
+
+  /// Closes both streams, waits until the program ends, and says how. One that is still there after `milliseconds` is sent SIGTERM, and
+  /// SIGKILL a second later.
+  package func end(within milliseconds: Int) -> ChildProcess.Ending {
+    closeInput()
+    isWaitedFor = true
+    for (wait, ending) in [(milliseconds, SIGTERM), (1000, SIGKILL)] {
+      var left = wait
+      while true {
+        var status: Int32 = 0
+        if unsafe waitpid(process, &status, WNOHANG) == process { return ChildProcess.Ending(status: status) }
+        if left <= 0 { break }
+        _ = poll(nil, 0, Int32(min(left, 5)))
+        left -= 5
+      }
+      kill(process, ending)
+    }
+    return ChildProcess.ending(of: process)
+  }
+
+  private func closeInput() {
+    if let input { close(input) }
+    (input, pending, written) = (nil, [], 0)
+  }
+
+  private func takeLine() -> [UInt8]? {
+    guard let end = received[searched...].firstIndex(of: 0x0A) else {
+      searched = received.count
+      guard hasEnded, handedOut < received.count else { return nil }
+      // A last line without an end is one all the same.
+      defer { (received, handedOut, searched) = ([], 0, 0) }
+      return Array(received[handedOut...])
+    }
+    defer {
+      (handedOut, searched) = (end + 1, end + 1)
+      // What was handed out goes once it is the larger part, so that all lines together cost one copy.
+      if handedOut * 2 > received.count {
+        received.removeFirst(handedOut)
+        (handedOut, searched) = (0, 0)
+      }
+    }
+    return Array(received[handedOut..<end])
+  }
+
+  private func writeSome() {
+    guard let input else { return }
+    let count = unsafe pending.withUnsafeBytes { bytes in
+      unsafe write(input, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+    }
+    if count < 0 {
+      // It takes no more: why, its output will tell.
+      if errno != EAGAIN, errno != EINTR { closeInput() }
+      return
+    }
+    written += count
+    if written == pending.count { (pending, written) = ([], 0) }
+  }
+
+  private func readSome() throws(SystemError) {
+    var piece = [UInt8](repeating: 0, count: LineProcess.pieceSize)
+    let count: Int
+    do {
+      count = try SystemError.retrying {
+        unsafe piece.withUnsafeMutableBytes { bytes in unsafe read(output, bytes.baseAddress, bytes.count) }
+      }
+    } catch {
+      if error.code == EAGAIN { return }
+      throw error
+    }
+    if count == 0 { hasEnded = true }
+    received += piece[..<count]
+  }
+
+  /// A pipe whose ends other programs do not get, unless they are made their streams.
+  private static func pipe() throws(SystemError) -> (readEnd: Descriptor, writeEnd: Descriptor) {
+    var ends: [Descriptor] = [-1, -1]
+    #if canImport(Glibc)
+      let made = unsafe Glibc.pipe(&ends)
+    #elseif canImport(Musl)
+      let made = unsafe Musl.pipe(&ends)
+    #else
+      let made = unsafe Darwin.pipe(&ends)
+    #endif
+    guard made == 0 else { throw SystemError.current }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func setNonBlocking(_ descriptor: Descriptor) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+}
