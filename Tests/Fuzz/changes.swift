@@ -42,8 +42,8 @@ package func fuzzChanges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   _ = ChangeStatistics(tree).text
   let readAgain = Document.ReadOptions(allowsDuplicates: true, allowsComments: flags & 4 != 0)
   let hasLists = tree.items.contains { $0.role == .list }
-  for policy in [Patcher.Policy.refuse, .force] {
-    let patcher = Patcher(tree, to: target, policy: policy, exactNumbers: exact)
+  for policy in [PatchOptions.Policy.refuse, .force] {
+    let patcher = Patcher.apply(tree, to: target, .init(policy: policy, exactNumbers: exact))
     let result = patcher.edits.applied(to: target.bytes)
     let once = String(decoding: result, as: UTF8.self)
     guard let made = try? Document.read(result, readAgain) else {
@@ -55,7 +55,7 @@ package func fuzzChanges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
     // A list finds its places anew each time.
     if hasLists { continue }
-    let second = Patcher(tree, to: made, policy: policy, exactNumbers: exact)
+    let second = Patcher.apply(tree, to: made, .init(policy: policy, exactNumbers: exact))
     let twice = String(decoding: second.edits.applied(to: made.bytes), as: UTF8.self)
     Fuzz.expect(twice, once, note("\(policy), twice"))
   }

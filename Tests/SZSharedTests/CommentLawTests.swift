@@ -35,11 +35,11 @@ import Testing
 
       let text = ChangeWriter.text(Differ.change(from: old, to: new, DiffOptions()))
       var change = try ChangeReader.read(try Document.read(text))
-      let empty = Patcher(
-        try ChangeReader.read(try Document.read(Array("{}".utf8))), to: old, policy: .refuse)
+      let empty = Patcher.apply(
+        try ChangeReader.read(try Document.read(Array("{}".utf8))), to: old, PatchOptions())
       #expect(empty.edits.applied(to: old.bytes) == a, "\(note)")
-      for policy in [Patcher.Policy.refuse, .force] {
-        let patcher = Patcher(change, to: old, policy: policy)
+      for policy in [PatchOptions.Policy.refuse, .force] {
+        let patcher = Patcher.apply(change, to: old, .init(policy: policy))
         #expect(patcher.misfits.isEmpty, "\(note)")
         let result = patcher.edits.applied(to: old.bytes)
         let patched = try read(result, "patch(a, diff(a, b))", note)
@@ -52,7 +52,7 @@ import Testing
           "\(String(decoding: result, as: UTF8.self))\n\(note)")
       }
       change.reverse()
-      let back = Patcher(change, to: new, policy: .refuse)
+      let back = Patcher.apply(change, to: new, .init(policy: .refuse))
       let restored = try read(back.edits.applied(to: new.bytes), "patch(b, reverse)", note)
       #expect(restored.isEqual(restored.root, old, old.root), "\(note)")
     }

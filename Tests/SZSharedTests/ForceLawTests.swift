@@ -25,9 +25,9 @@ import Testing
       if tree.indices.contains(where: { tree[$0].isList }) { continue }
       tried += 1
       let target = try Document.read(c)
-      let first = Patcher(tree, to: target, policy: .force)
+      let first = Patcher.apply(tree, to: target, .init(policy: .force))
       let made = try Document.read(first.edits.applied(to: target.bytes))
-      let second = Patcher(tree, to: made, policy: .force)
+      let second = Patcher.apply(tree, to: made, .init(policy: .force))
       #expect(
         second.edits.isEmpty,
         "seed \(seed)\nchange = \(String(decoding: ChangeWriter.text(tree), as: UTF8.self))\nc = \(String(decoding: c, as: UTF8.self))\nonce = \(String(decoding: first.edits.applied(to: target.bytes), as: UTF8.self))\ntwice = \(String(decoding: second.edits.applied(to: made.bytes), as: UTF8.self))"

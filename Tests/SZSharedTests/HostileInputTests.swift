@@ -52,8 +52,8 @@ import Testing
       guard var change = try? ChangeReader.read(try Document.read(Array(damaged.text.utf8))) else { continue }
       if generator.chance(2) { change.reverse() }
       let other = try Document.read(Array(value.edited(&generator, edits: generator.below(4)).pretty().utf8))
-      for policy in [Patcher.Policy.refuse, .force] {
-        let patcher = Patcher(change, to: other, policy: policy)
+      for policy in [PatchOptions.Policy.refuse, .force] {
+        let patcher = Patcher.apply(change, to: other, .init(policy: policy))
         let result = patcher.edits.applied(to: other.bytes)
         #expect(
           throws: Never.self, "seed \(seed) \(damaged.text)\n\(String(decoding: result, as: UTF8.self))"

@@ -32,7 +32,7 @@ package enum ListLaws {
     let change = try ChangeReader.read(try Document.read(Array(text.utf8)))
     let wanted = ListRule.apply(hunks, to: c)
     let target = try Document.read(Array("\(c)".utf8))
-    let patcher = Patcher(change, to: target, policy: .refuse)
+    let patcher = Patcher.apply(change, to: target, .init(policy: .refuse))
     let made = try Document.read(patcher.edits.applied(to: target.bytes))
     let got = made.elements(made.root).map { Int(String(decoding: made.text($0), as: UTF8.self)) ?? -1 }
     guard got == wanted.result, patcher.misfits.count == wanted.answers.filter({ $0 == .misfit }).count,
@@ -77,7 +77,8 @@ package enum ListLaws {
     var change = try ChangeReader.read(try Document.read(text))
     guard ChangeWriter.text(change) == text else { throw fail("read and write are inverse") }
     func check(_ change: ChangeTree, _ from: Document, _ to: Document, _ law: String) throws {
-      let patcher = Patcher(change, to: from, policy: .refuse, exactNumbers: options.exactNumbers)
+      let patcher = Patcher.apply(
+        change, to: from, .init(policy: .refuse, exactNumbers: options.exactNumbers))
       let made = try Document.read(patcher.edits.applied(to: from.bytes), .init(hashing: hashing))
       guard patcher.misfits.isEmpty, Differ.change(from: made, to: to, options).isEmpty else {
         throw fail(
@@ -85,7 +86,7 @@ package enum ListLaws {
           "\(String(decoding: made.bytes.array(0..<made.bytes.count), as: UTF8.self)) \(patcher.misfits.map(\.message))"
         )
       }
-      let again = Patcher(change, to: made, policy: .refuse, exactNumbers: options.exactNumbers)
+      let again = Patcher.apply(change, to: made, .init(policy: .refuse, exactNumbers: options.exactNumbers))
       guard again.edits.isEmpty, again.misfits.isEmpty, again.appliedCount == 0 else {
         throw fail(law + ", twice", "\(again.misfits.map(\.message))")
       }
@@ -97,7 +98,7 @@ package enum ListLaws {
         change.reverse()
         try check(change, new, old, "patch(b, reverse) = a")
       }
-      for policy in [Patcher.Policy.refuse, .force] {
+      for policy in [PatchOptions.Policy.refuse, .force] {
         try checkTwice(change, target, policy, options.exactNumbers, fail)
       }
     }
@@ -105,12 +106,12 @@ package enum ListLaws {
 
   /// The second run does nothing, and leaves out as much. With `--skip`, where nothing fits at all, the first did not either.
   private static func checkTwice(
-    _ change: ChangeTree, _ target: Document, _ policy: Patcher.Policy, _ exactNumbers: Bool,
+    _ change: ChangeTree, _ target: Document, _ policy: PatchOptions.Policy, _ exactNumbers: Bool,
     _ fail: (String, String) -> TestFiles.Failure
   ) throws {
-    let first = Patcher(change, to: target, policy: policy, exactNumbers: exactNumbers)
+    let first = Patcher.apply(change, to: target, .init(policy: policy, exactNumbers: exactNumbers))
     let made = try Document.read(first.edits.applied(to: target.bytes))
-    let second = Patcher(change, to: made, policy: policy, exactNumbers: exactNumbers)
+    let second = Patcher.apply(change, to: made, .init(policy: policy, exactNumbers: exactNumbers))
     guard second.edits.isEmpty, second.appliedCount == 0, second.misfits.count == first.misfits.count else {
       throw fail(
         "twice is once, \(policy)",

@@ -43,7 +43,7 @@ package struct SelectionLaws {
     let shown = ChangeWriter.text(Differ.change(from: a, to: b, options))
     let words = String(decoding: shown, as: UTF8.self)
     let change = try ChangeReader.read(try Document.read(shown))
-    let forward = Patcher(change, to: a, policy: .refuse)
+    let forward = Patcher.apply(change, to: a, .init(policy: .refuse))
     guard forward.misfits.isEmpty else {
       throw fail("the change fits a", words + "\n\(forward.misfits.map(\.message))")
     }
@@ -55,7 +55,7 @@ package struct SelectionLaws {
     }
     var reverse = change
     reverse.reverse()
-    let back = Patcher(reverse, to: r, policy: .refuse)
+    let back = Patcher.apply(reverse, to: r, .init(policy: .refuse))
     guard back.misfits.isEmpty, let restored = try? Document.read(back.edits.applied(to: r.bytes)),
       restored.isEqual(restored.root, a, a.root)
     else {
@@ -140,7 +140,7 @@ package struct SelectionLaws {
   private func key(_ olds: [Document.Node], _ news: [Document.Node], _ way: [PathOracle.Step]) -> [UInt8]? {
     guard let first = olds.first.map({ Value(a, $0) }) ?? news.first.map({ Value(b, $0) }) else { return nil }
     let count = olds.isEmpty ? news.count : olds.count
-    return DiffOptions.defaultKeys.map { Array($0.utf8) }.first { key in
+    return IdentityKey.defaultNames.map { Array($0.utf8) }.first { key in
       let member = first.kind == .object ? first.document.member(first.node, named: key)?.value : nil
       let steps = [
         PathOracle.Step(places: [(0, count)], values: [first]),

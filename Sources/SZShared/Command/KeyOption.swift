@@ -4,7 +4,7 @@ enum KeyOption {
     "key", short: "k", .required("NAMES|PATH=NAME"),
     help: "what identifies an element of an array of objects: names to try in order, separated by commas, "
       + "or the name for the array at PATH; NAME+NAME is a composite identity, NAME.NAME lies deeper, NAME? may be "
-      + "absent (default " + DiffOptions.defaultKeys.joined(separator: ",") + ")")
+      + "absent (default " + IdentityKey.defaultNames.joined(separator: ",") + ")")
 
   static func apply(_ values: [String], to options: inout DiffOptions) throws(UsageError) {
     var keys: [IdentityKey] = []

@@ -97,7 +97,6 @@ extension Conflict {
     if side.isAbsent { return "nothing" }
     var text: [UInt8] = []
     side.append(to: &text)
-    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    return scalars.count > 60 ? String(scalars.prefix(57)) + "..." : String(scalars)
+    return ShortText.beginning(text)
   }
 }

@@ -69,21 +69,22 @@ package enum PatchCommand: Tool {
           allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments)))
     } catch { throw .notJSON(targetInput, error) }
 
-    let patcher = Patcher(
-      change, to: target, policy: arguments.has(force) ? .force : .refuse,
-      exactNumbers: arguments.has(.exactNumbers))
-    try writeReports(patcher, change, arguments, io)
-    describe(patcher, targetInput, arguments, io)
-    let answer: ExitCode = patcher.misfits.isEmpty ? .success : .no
+    let result = Patcher.apply(
+      change, to: target,
+      PatchOptions(
+        policy: arguments.has(force) ? .force : .refuse, exactNumbers: arguments.has(.exactNumbers)))
+    try writeReports(result, change, arguments, io)
+    describe(result, targetInput, arguments, io)
+    let answer: ExitCode = result.misfits.isEmpty ? .success : .no
     if arguments.has(check) || (answer == .no && !arguments.has(skip)) { return answer }
     if let marker = arguments.value(purge).map({ MemberName($0) }) {
-      let patched = patchedDocument(patcher.edits, target)
+      let patched = patchedDocument(result.edits, target)
       let edits = Purge.edits(patched, marker: marker)
       try write(
-        edits, patched, layout, arguments, io, operand, isChanged: !edits.isEmpty || !patcher.edits.isEmpty)
+        edits, patched, layout, arguments, io, operand, isChanged: !edits.isEmpty || !result.edits.isEmpty)
     } else {
       try write(
-        patcher.edits, target, layout, arguments, io, operand, isChanged: !patcher.edits.isEmpty)
+        result.edits, target, layout, arguments, io, operand, isChanged: !result.edits.isEmpty)
     }
     return answer
   }
@@ -148,30 +149,30 @@ package enum PatchCommand: Tool {
 
   /// Says on the standard error what does not fit, what was found elsewhere, and what was there already.
   private static func describe(
-    _ patcher: Patcher, _ target: Input, _ arguments: ParsedArguments, _ io: ToolIO
+    _ result: PatchResult, _ target: Input, _ arguments: ParsedArguments, _ io: ToolIO
   ) {
     var positions = SourcePositions(target.source.view)
-    for misfit in patcher.misfits {
+    for misfit in result.misfits {
       io.say("\(spec.name): \(Diagnostics.located(target, misfit.offset, &positions)): \(misfit.message)\n")
     }
     if arguments.has(.quiet) { return }
-    for note in patcher.notes { io.say("\(spec.name): \(target.name): \(note)\n") }
-    let (done, already) = (patcher.appliedCount, patcher.alreadyAppliedCount)
-    if already > 0, done == 0, patcher.misfits.isEmpty {
+    for note in result.notes { io.say("\(spec.name): \(target.name): \(note)\n") }
+    let (done, already) = (result.appliedCount, result.alreadyAppliedCount)
+    if already > 0, done == 0, result.misfits.isEmpty {
       io.say("\(spec.name): \(target.name): already applied\n")
     } else if already > 0 {
       io.say(
-        "\(spec.name): \(target.name): \(already) of \(done + already + patcher.misfits.count) parts were already applied\n"
+        "\(spec.name): \(target.name): \(already) of \(done + already + result.misfits.count) parts were already applied\n"
       )
     }
   }
 
   private static func writeReports(
-    _ patcher: Patcher, _ change: ChangeTree, _ arguments: ParsedArguments, _ io: ToolIO
+    _ result: PatchResult, _ change: ChangeTree, _ arguments: ParsedArguments, _ io: ToolIO
   ) throws(Failure) {
     if let file = arguments.value(report) {
       var text: [UInt8] = [UInt8(ascii: "[")]
-      for (number, misfit) in patcher.misfits.enumerated() {
+      for (number, misfit) in result.misfits.enumerated() {
         if number > 0 { text.append(UInt8(ascii: ",")) }
         misfit.append(to: &text)
       }
@@ -179,7 +180,7 @@ package enum PatchCommand: Tool {
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
     if let file = arguments.value(rejects), !arguments.has(check) {
-      if patcher.misfits.isEmpty {
+      if result.misfits.isEmpty {
         // Those of an earlier run would be taken for what is left to do now.
         do { try AtomicFile.remove(path: io.path(file)) } catch { throw .file(file, error) }
         return
@@ -188,7 +189,7 @@ package enum PatchCommand: Tool {
       // Written as it was read: with --reverse the rejects are for --reverse again.
       if change.isReversed { change.reverse() }
       let text =
-        ChangeWriter.text(change, included: Rejects.included(change, rejected: patcher.rejected)) + [0x0A]
+        ChangeWriter.text(change, included: Rejects.included(change, rejected: result.rejected)) + [0x0A]
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
   }

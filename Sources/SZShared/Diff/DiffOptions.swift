@@ -1,7 +1,7 @@
 /// What a comparison takes as given.
 package struct DiffOptions: Sendable {
   /// The names that may identify the elements of an array, the first that fits.
-  package var keys = DiffOptions.defaultKeys.map { IdentityKey(names: [Array($0.utf8)]) }
+  package var keys = IdentityKey.defaults
   /// Whether `keys` were asked for.
   package var hasOwnKeys = false
   /// What identifies what stands at a path.
@@ -21,6 +21,4 @@ package struct DiffOptions: Sendable {
   package var stopsAtFirst = false
 
   package init() {}
-
-  package static let defaultKeys = ["guid", "uuid", "id", "_id", "identity", "key", "name", "title"]
 }

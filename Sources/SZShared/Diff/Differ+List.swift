@@ -1,21 +1,12 @@
 /// Two arrays without identities, and the hunks between them.
 final class ListPlan {
-  struct Hunk {
-    var old: Range<Int>
-    var new: Range<Int>
-    /// One element on each side, edited in place.
-    var isEdit = false
-
-    var isPure: Bool { old.isEmpty != new.isEmpty }
-  }
-
   let old: [Document.Node]
   let new: [Document.Node]
-  let hunks: [Hunk]
+  let hunks: [SequenceHunk]
   /// The places of the old elements; empty where paths have no say.
   let places: [Selection.Place?]
 
-  init(old: [Document.Node], new: [Document.Node], hunks: [Hunk], places: [Selection.Place?] = []) {
+  init(old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], places: [Selection.Place?] = []) {
     self.old = old
     self.new = new
     self.hunks = hunks
@@ -26,9 +17,9 @@ final class ListPlan {
   static func hunks(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
     _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64],
-    mayBeTaken: (_ hunk: Hunk, _ edit: Hunk) -> Bool = { _, _ in false }
-  ) -> [Hunk] {
-    HunkSliding.settled(
+    mayBeTaken: (_ hunk: SequenceHunk, _ edit: SequenceHunk) -> Bool = { _, _ in false }
+  ) -> [SequenceHunk] {
+    HunkSliding.slid(
       rawHunks(old, oldElements, oldHashes, new, newElements, newHashes), oldHashes, newHashes,
       mayBeTaken: mayBeTaken)
   }
@@ -37,19 +28,19 @@ final class ListPlan {
   static func rawHunks(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
     _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
-  ) -> [Hunk] {
-    var hunks: [Hunk] = []
+  ) -> [SequenceHunk] {
+    var hunks: [SequenceHunk] = []
     for gap in SequenceAlignment.gaps(oldHashes, newHashes) {
       var (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
       for pair in Resemblance.pairs(old, oldElements[gap.old], new, newElements[gap.new]) {
         if oldStart < pair.old || newStart < pair.new {
-          hunks.append(Hunk(old: oldStart..<pair.old, new: newStart..<pair.new))
+          hunks.append(SequenceHunk(old: oldStart..<pair.old, new: newStart..<pair.new))
         }
-        hunks.append(Hunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
+        hunks.append(SequenceHunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
         (oldStart, newStart) = (pair.old + 1, pair.new + 1)
       }
       if oldStart < gap.old.upperBound || newStart < gap.new.upperBound {
-        hunks.append(Hunk(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
+        hunks.append(SequenceHunk(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
       }
     }
     return hunks
@@ -84,7 +75,7 @@ extension Differ {
     var selected = SelectedList(
       old, oldElements, oldHashes, new, newElements, newHashes, place, selection)
     let places = selected.places
-    func mayBeTaken(_ first: Value, _ edit: ListPlan.Hunk, _ result: [Document.Node]) -> Bool {
+    func mayBeTaken(_ first: Value, _ edit: SequenceHunk, _ result: [Document.Node]) -> Bool {
       hasPaths
         ? false
         : mayTake(
@@ -106,8 +97,8 @@ extension Differ {
   /// The same hunks as a patch sees them, which knows of no paths: without what they have alike at their ends, each pure one at its
   /// last place.
   private func asPatched(
-    _ hunks: [ListPlan.Hunk], _ oldElements: [Document.Node], _ result: inout [Document.Node]
-  ) -> [ListPlan.Hunk] {
+    _ hunks: [SequenceHunk], _ oldElements: [Document.Node], _ result: inout [Document.Node]
+  ) -> [SequenceHunk] {
     let oldHashes = oldElements.map { old.hash($0) }
     var newHashes: [UInt64] = []
     // The elements of NEW that come, by hash.
@@ -125,7 +116,7 @@ extension Differ {
       next = hunk.old.upperBound
     }
     newHashes += oldHashes[next...]
-    var trimmed: [ListPlan.Hunk] = []
+    var trimmed: [SequenceHunk] = []
     for hunk in hunks {
       var hunk = hunk
       if !hunk.isEdit {
@@ -140,23 +131,23 @@ extension Differ {
       }
       if !hunk.old.isEmpty || !hunk.new.isEmpty { trimmed.append(hunk) }
     }
-    let settled = HunkSliding.settled(trimmed, oldHashes, newHashes)
+    let slid = HunkSliding.slid(trimmed, oldHashes, newHashes)
     // What slid past elements that stay consists of elements equal to these.
-    for hunk in settled where !hunk.isEdit {
+    for hunk in slid where !hunk.isEdit {
       for position in hunk.new where !isComing[position] {
         if let node = coming[newHashes[position]] { result[position] = node }
       }
     }
-    return settled
+    return slid
   }
 
   /// The same hunks, each pure one with a neighbour behind it that is the same on both sides. One that is equal only as it is
   /// compared, with sets or places left out, becomes part of the hunk: a patch could not tell it on the other side.
   private func withSameNeighbours(
-    _ hunks: [ListPlan.Hunk], _ oldElements: [Document.Node], _ newElements: [Document.Node]
-  ) -> [ListPlan.Hunk] {
+    _ hunks: [SequenceHunk], _ oldElements: [Document.Node], _ newElements: [Document.Node]
+  ) -> [SequenceHunk] {
     // From the last to the first, and kept in reverse.
-    var result: [ListPlan.Hunk] = []
+    var result: [SequenceHunk] = []
     for hunk in hunks.reversed() {
       var hunk = hunk
       if hunk.isPure, !hunk.isEdit, hunk.old.upperBound < result.last?.old.lowerBound ?? oldElements.count,
@@ -167,7 +158,7 @@ extension Differ {
       }
       if let next = result.last, !hunk.isEdit, !next.isEdit, next.old.lowerBound == hunk.old.upperBound {
         result.removeLast()
-        hunk = ListPlan.Hunk(
+        hunk = SequenceHunk(
           old: hunk.old.lowerBound..<next.old.upperBound, new: hunk.new.lowerBound..<next.new.upperBound)
       }
       result.append(hunk)

@@ -1,7 +1,5 @@
 /// How much of one container stands in another: what tells an edited element from a new one.
 enum Resemblance {
-  /// What two containers must reach to be taken as one that was edited.
-  static let threshold = 0.5
   /// How many children are looked at.
   private static let limit = 64
 
@@ -42,9 +40,6 @@ enum Resemblance {
   }
 
   /// Pairs old elements with new ones that resemble them, in order on both sides.
-  ///
-  /// A small gap is matched for the largest sum of scores. In a large one each old element votes for the new one with
-  /// which it shares the most children that no other has; that takes time linear in the children.
   static func pairs(
     _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
     _ newNodes: ArraySlice<Document.Node>
@@ -53,103 +48,29 @@ enum Resemblance {
     guard oldNodes.contains(where: { old.kind($0).isContainer }),
       newNodes.contains(where: { new.kind($0).isContainer })
     else { return [] }
-    if oldNodes.count * newNodes.count <= 2500 { return bestPairs(old, oldNodes, new, newNodes) }
-    return votedPairs(old, oldNodes, new, newNodes)
+    let (firstOld, firstNew) = (oldNodes.startIndex, newNodes.startIndex)
+    let alignment = SimilarityAlignment(oldCount: oldNodes.count, newCount: newNodes.count) {
+      score(old, oldNodes[firstOld + $0], new, newNodes[firstNew + $1])
+    } oldParts: {
+      appendParts(old, oldNodes[firstOld + $0], to: &$1)
+    } newParts: {
+      appendParts(new, newNodes[firstNew + $0], to: &$1)
+    }
+    return alignment.pairs().map { (firstOld + $0.old, firstNew + $0.new) }
   }
 
-  private static func bestPairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
-    _ newNodes: ArraySlice<Document.Node>
-  ) -> [(old: Int, new: Int)] {
-    let (rows, columns) = (oldNodes.count, newNodes.count)
-    let width = columns + 1
-    var scores = [Double](repeating: 0, count: rows * columns)
-    var best = [Double](repeating: 0, count: (rows + 1) * width)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let score = score(
-          old, oldNodes[oldNodes.startIndex + row], new, newNodes[newNodes.startIndex + column])
-        scores[row * columns + column] = score
-        let paired = score >= threshold ? best[row * width + column] + score : 0
-        best[(row + 1) * width + column + 1] = max(
-          paired, best[row * width + column + 1], best[(row + 1) * width + column])
-      }
-    }
-    var result: [(old: Int, new: Int)] = []
-    var (row, column) = (rows, columns)
-    while row > 0, column > 0 {
-      let here = best[row * width + column]
-      if here == best[(row - 1) * width + column] {
-        row -= 1
-      } else if here == best[row * width + column - 1] {
-        column -= 1
-      } else {
-        row -= 1
-        column -= 1
-        result.append((oldNodes.startIndex + row, newNodes.startIndex + column))
-      }
-    }
-    return result.reversed()
-  }
-
-  private static func votedPairs(
-    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
-    _ newNodes: ArraySlice<Document.Node>
-  ) -> [(old: Int, new: Int)] {
-    var count = 0
-    for index in newNodes.indices { forEachChild(new, newNodes[index]) { _ in count += 1 } }
-    var holders = HashTable(expected: count)
-    for index in newNodes.indices {
-      forEachChild(new, newNodes[index]) { child in
-        if !holders.insert(child, value: index) { holders.set(child, value: shared) }
-      }
-    }
-    var candidates: [(old: Int, new: Int)] = []
-    var voted: [Int] = []
-    for index in oldNodes.indices {
-      voted.removeAll(keepingCapacity: true)
-      forEachChild(old, oldNodes[index]) { child in
-        if let holder = holders.value(child), holder != shared { voted.append(holder) }
-      }
-      guard let winner = mostFrequent(&voted) else { continue }
-      if score(old, oldNodes[index], new, newNodes[winner]) >= threshold {
-        candidates.append((index, winner))
-      }
-    }
-    return LongestIncreasing.positions(of: candidates.map(\.new)).map { candidates[$0] }
-  }
-
-  /// What stands for a holder when several elements have the child.
-  private static let shared = -1
-
-  private static func mostFrequent(_ values: inout [Int]) -> Int? {
-    if values.count > 1 { values.sort() }
-    var (best, bestCount, count) = (values.first, 1, 1)
-    for (previous, value) in zip(values, values.dropFirst()) {
-      count = previous == value ? count + 1 : 1
-      if count > bestCount { (best, bestCount) = (value, count) }
-    }
-    return best
-  }
-
-  /// The hashes of the first children of a container: of an object's members with their names.
-  private static func forEachChild(_ document: Document, _ node: Document.Node, _ body: (UInt64) -> Void) {
+  /// Appends the hashes of the first children of a container: of an object's members with their names.
+  private static func appendParts(_ document: Document, _ node: Document.Node, to parts: inout [UInt64]) {
     guard let hashing = document.hashing else { return }
-    var rest = limit
     switch document.kind(node) {
     case .object:
-      for member in document.members(node) where rest > 0 {
-        rest -= 1
+      for member in document.members(node).prefix(limit) {
         var both = Hashing.Tuple(hashing)
         both.add(document.hash(member.name))
         both.add(document.hash(member.value))
-        body(both.hash)
+        parts.append(both.hash)
       }
-    case .array:
-      for element in document.elements(node) where rest > 0 {
-        rest -= 1
-        body(document.hash(element))
-      }
+    case .array: for element in document.elements(node).prefix(limit) { parts.append(document.hash(element)) }
     default: return
     }
   }

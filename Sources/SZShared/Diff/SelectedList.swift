@@ -18,7 +18,7 @@ struct SelectedList {
 
   /// The list that the change will make: elements of NEW, and -1 for what stays of OLD.
   private(set) var result: [Document.Node] = []
-  private(set) var hunks: [ListPlan.Hunk] = []
+  private(set) var hunks: [SequenceHunk] = []
   private var oldHashes: [UInt64] = []
   private var resultHashes: [UInt64] = []
   private let firstUnique = UInt64.random(in: 0...UInt64.max)
@@ -46,7 +46,7 @@ struct SelectedList {
 
   /// Finds the hunks. Linear in the elements. `mayBeTaken` is that of ``HunkSliding``: for the first element of a pure hunk, and the
   /// edit behind it.
-  mutating func compare(mayBeTaken: (Value, ListPlan.Hunk, [Document.Node]) -> Bool) {
+  mutating func compare(mayBeTaken: (Value, SequenceHunk, [Document.Node]) -> Bool) {
     let (olds, news) = (SelectedList.stretches(places), SelectedList.stretches(newPlaces))
     var (nextOld, nextNew) = (0, 0)
     var gaps = SequenceAlignment.gaps(olds.map(SelectedList.hash), news.map(SelectedList.hash))
@@ -63,7 +63,7 @@ struct SelectedList {
     }
     let (old, new, oldNodes, results) = (old, new, oldElements, result)
     // Two that the paths treat differently can be equal nevertheless.
-    hunks = HunkSliding.settled(hunks, oldHashes, resultHashes) { hunk, edit in
+    hunks = HunkSliding.slid(hunks, oldHashes, resultHashes) { hunk, edit in
       let first =
         hunk.old.isEmpty
         ? Value(new, results[hunk.new.lowerBound]) : Value(old, oldNodes[hunk.old.lowerBound])

@@ -106,8 +106,7 @@ package enum JSONString {
 
   /// A name as messages show it: quoted, its end left out when it is long.
   package static func shown(_ name: String) -> String {
-    let shown = name.unicodeScalars.count > 60 ? String(name.unicodeScalars.prefix(57)) + "..." : name
-    return String(decoding: quoted(shown), as: UTF8.self)
+    String(decoding: quoted(ShortText.beginning(name)), as: UTF8.self)
   }
 
   private static func unescaped(_ letter: UInt8) -> UInt8 {

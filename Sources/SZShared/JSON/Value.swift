@@ -32,6 +32,13 @@ package struct Value: Sendable {
     }
   }
 
+  /// The value as messages show it, its end left out when it is long.
+  package var shown: String {
+    var text: [UInt8] = []
+    appendCompact(to: &text)
+    return ShortText.beginning(text)
+  }
+
   package func isEqual(_ other: Value, exactNumbers: Bool = false) -> Bool {
     document.isEqual(node, other.document, other.node, exactNumbers: exactNumbers)
   }

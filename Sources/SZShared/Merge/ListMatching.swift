@@ -6,11 +6,9 @@
 /// is matched by likeness, each side against PRISTINE. So an edit in place and an insertion beside it are told apart: what
 /// was inserted stands in the other side's list, too, once it has been merged.
 struct ListMatching {
-  typealias Hunk = ListPlan.Hunk
-
   /// The hunks of EDITED and of CURRENT against PRISTINE.
-  private(set) var edited: [Hunk] = []
-  private(set) var current: [Hunk] = []
+  private(set) var edited: [SequenceHunk] = []
+  private(set) var current: [SequenceHunk] = []
   /// Whether both sides changed one stretch, and not in the same way.
   private(set) var isContended = false
 
@@ -23,14 +21,14 @@ struct ListMatching {
   }
 
   /// Matches three versions whose equal elements have been matched before.
-  init(_ rows: Three<ElementRow>, _ inEdited: [Hunk], _ inCurrent: [Hunk]) {
+  init(_ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]) {
     self.rows = rows
     var (left, right) = (inEdited[...], inCurrent[...])
     // How much longer each side is than PRISTINE before the next hunk.
     var shifts = (0, 0)
     while let start = [left.first, right.first].compactMap({ $0?.old.lowerBound }).min() {
       var end = start
-      var (own, others): ([Hunk], [Hunk]) = ([], [])
+      var (own, others): ([SequenceHunk], [SequenceHunk]) = ([], [])
       while true {
         if let next = left.first, next.old.lowerBound <= end {
           end = max(end, next.old.upperBound)
@@ -51,19 +49,21 @@ struct ListMatching {
         own, others, start + before.0..<end + shifts.0, start + before.1..<end + shifts.1)
     }
     // What is left beside the pairs may be a pure insertion now.
-    edited = HunkSliding.settled(edited, rows.pristine.hashes, rows.edited.hashes)
-    current = HunkSliding.settled(current, rows.pristine.hashes, rows.current.hashes)
+    edited = HunkSliding.slid(edited, rows.pristine.hashes, rows.edited.hashes)
+    current = HunkSliding.slid(current, rows.pristine.hashes, rows.current.hashes)
   }
 
   /// The hunks between PRISTINE and another version by whole elements alone.
-  static func hunks(_ pristine: ElementRow, _ other: ElementRow) -> [Hunk] {
-    HunkSliding.settled(
-      SequenceAlignment.gaps(pristine.hashes, other.hashes).map { Hunk(old: $0.old, new: $0.new) },
+  static func hunks(_ pristine: ElementRow, _ other: ElementRow) -> [SequenceHunk] {
+    HunkSliding.slid(
+      SequenceAlignment.gaps(pristine.hashes, other.hashes).map { SequenceHunk(old: $0.old, new: $0.new) },
       pristine.hashes, other.hashes)
   }
 
   /// Adds the hunks of a stretch that ends, on both sides, where an element is that nobody touched.
-  private mutating func add(_ own: [Hunk], _ others: [Hunk], _ after: Range<Int>, _ now: Range<Int>) {
+  private mutating func add(
+    _ own: [SequenceHunk], _ others: [SequenceHunk], _ after: Range<Int>, _ now: Range<Int>
+  ) {
     if rows.edited.hashes[after].elementsEqual(rows.current.hashes[now]) {
       edited += own
       current += others
@@ -93,11 +93,12 @@ struct ListMatching {
   ///
   /// What both edited is less like PRISTINE's element than what one did, but it is like what the other side made of it. So the
   /// pairs are found once, and again with what was found on the other side.
-  private func pairsTogether(_ own: [Hunk], _ others: [Hunk]) -> (
+  private func pairsTogether(_ own: [SequenceHunk], _ others: [SequenceHunk]) -> (
     [[(old: Int, new: Int)]], [[(old: Int, new: Int)]]
   ) {
-    func found(_ hunks: [Hunk], _ row: ElementRow, _ other: [Int: ElementTraits]) -> [[(old: Int, new: Int)]]
-    {
+    func found(_ hunks: [SequenceHunk], _ row: ElementRow, _ other: [Int: ElementTraits]) -> [[(
+      old: Int, new: Int
+    )]] {
       hunks.map { pairs($0, row, fixed: [], without: [], others: other) }
     }
     func partners(_ pairs: [[(old: Int, new: Int)]], _ row: ElementRow) -> [Int: ElementTraits] {
@@ -111,7 +112,7 @@ struct ListMatching {
   }
 
   /// The elements that both sides have in a stretch and PRISTINE has not, in order.
-  private func units(_ own: [Hunk], _ others: [Hunk]) -> [(edited: Int, current: Int)] {
+  private func units(_ own: [SequenceHunk], _ others: [SequenceHunk]) -> [(edited: Int, current: Int)] {
     let (news, olds) = (own.flatMap { Array($0.new) }, others.flatMap { Array($0.new) })
     var units: [(edited: Int, current: Int)] = []
     var (left, right) = (0, 0)
@@ -130,7 +131,7 @@ struct ListMatching {
 
   /// Matches a stretch by likeness in which both sides have equal elements that are new.
   private mutating func matchAlongside(
-    _ own: [Hunk], _ others: [Hunk], _ units: [(edited: Int, current: Int)],
+    _ own: [SequenceHunk], _ others: [SequenceHunk], _ units: [(edited: Int, current: Int)],
     _ free: ([[(old: Int, new: Int)]], [[(old: Int, new: Int)]])
   ) {
     func origins(_ pairs: [[(old: Int, new: Int)]]) -> [Int: Int] {
@@ -165,11 +166,12 @@ struct ListMatching {
   /// The hunks of one side, `hunks`, with pairs in them once it is known what became of the elements that both sides made:
   /// those found before, where they go together with it, else found anew.
   private func rematched(
-    _ hunks: [Hunk], _ free: [[(old: Int, new: Int)]], _ row: ElementRow, _ chosen: [(old: Int, new: Int)],
+    _ hunks: [SequenceHunk], _ free: [[(old: Int, new: Int)]], _ row: ElementRow,
+    _ chosen: [(old: Int, new: Int)],
     _ olds: Set<Int>, _ taken: Set<Int>
-  ) -> [Hunk] {
+  ) -> [SequenceHunk] {
     var rest = chosen[...]
-    var result: [Hunk] = []
+    var result: [SequenceHunk] = []
     for (hunk, free) in zip(hunks, free) {
       var fixed: [(old: Int, new: Int)] = []
       while let next = rest.first, next.new < hunk.new.upperBound {
@@ -187,7 +189,7 @@ struct ListMatching {
   /// The pairs of PRISTINE's elements of a hunk with those that they became: `fixed` ones, and between them those that
   /// resemble each other, without the new elements in `taken`.
   private func pairs(
-    _ hunk: Hunk, _ row: ElementRow, fixed: [(old: Int, new: Int)], without taken: Set<Int>,
+    _ hunk: SequenceHunk, _ row: ElementRow, fixed: [(old: Int, new: Int)], without taken: Set<Int>,
     others: [Int: ElementTraits] = [:]
   ) -> [(old: Int, new: Int)] {
     var result: [(old: Int, new: Int)] = []
@@ -207,16 +209,18 @@ struct ListMatching {
   }
 
   /// A hunk with the pairs in it as hunks of their own.
-  private static func split(_ hunk: Hunk, _ pairs: [(old: Int, new: Int)]) -> [Hunk] {
-    var hunks: [Hunk] = []
+  private static func split(_ hunk: SequenceHunk, _ pairs: [(old: Int, new: Int)]) -> [SequenceHunk] {
+    var hunks: [SequenceHunk] = []
     var (old, new) = (hunk.old.lowerBound, hunk.new.lowerBound)
     for pair in pairs {
-      if old < pair.old || new < pair.new { hunks.append(Hunk(old: old..<pair.old, new: new..<pair.new)) }
-      hunks.append(Hunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
+      if old < pair.old || new < pair.new {
+        hunks.append(SequenceHunk(old: old..<pair.old, new: new..<pair.new))
+      }
+      hunks.append(SequenceHunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
       (old, new) = (pair.old + 1, pair.new + 1)
     }
     if old < hunk.old.upperBound || new < hunk.new.upperBound {
-      hunks.append(Hunk(old: old..<hunk.old.upperBound, new: new..<hunk.new.upperBound))
+      hunks.append(SequenceHunk(old: old..<hunk.old.upperBound, new: new..<hunk.new.upperBound))
     }
     return hunks
   }

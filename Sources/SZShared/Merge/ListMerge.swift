@@ -29,13 +29,13 @@ struct ListMerge {
 
   /// One side of the merge: its hunks against PRISTINE, and the hashes of its elements.
   private struct Side {
-    let hunks: [ListPlan.Hunk]
+    let hunks: [SequenceHunk]
     let hashes: [UInt64]
     /// The next hunk, and how much longer the side is than PRISTINE up to it.
     var next = 0
     var shift = 0
 
-    var head: ListPlan.Hunk? { next < hunks.count ? hunks[next] : nil }
+    var head: SequenceHunk? { next < hunks.count ? hunks[next] : nil }
   }
 
   private let pristine: [UInt64]
@@ -52,7 +52,7 @@ struct ListMerge {
   }
 
   init(
-    _ rows: Three<ElementRow>, _ inEdited: [ListPlan.Hunk], _ inCurrent: [ListPlan.Hunk],
+    _ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk],
     contested: [Range<Int>] = []
   ) {
     pristine = rows.pristine.hashes
@@ -140,7 +140,7 @@ struct ListMerge {
   }
 
   /// Whether both sides put something in the place of the same elements, or one into the middle of what the other replaced.
-  private static func collide(_ inEdited: ArraySlice<ListPlan.Hunk>, _ inCurrent: ArraySlice<ListPlan.Hunk>)
+  private static func collide(_ inEdited: ArraySlice<SequenceHunk>, _ inCurrent: ArraySlice<SequenceHunk>)
     -> Bool
   {
     var (rest, others) = (inEdited, inCurrent)
@@ -180,7 +180,7 @@ struct ListMerge {
     /// How much longer the side is than PRISTINE behind the stretch.
     let shift: Int
 
-    init(_ hunks: ArraySlice<ListPlan.Hunk>, _ span: Range<Int>, shift before: Int) {
+    init(_ hunks: ArraySlice<SequenceHunk>, _ span: Range<Int>, shift before: Int) {
       var shift = before
       kept = span.map { _ in nil }
       isEdited = span.map { _ in false }

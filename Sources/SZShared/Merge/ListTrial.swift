@@ -7,16 +7,16 @@
 struct ListTrial {
   private let rows: Three<ElementRow>
   private let matching: ListMatching
-  private let inEdited: [ListPlan.Hunk]
-  private let inCurrent: [ListPlan.Hunk]
+  private let inEdited: [SequenceHunk]
+  private let inCurrent: [SequenceHunk]
   private var contested: [Range<Int>] = []
 
   /// How often the stretches may grow before the whole list is contested.
   private static let rounds = 10
 
   private init(
-    _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [ListPlan.Hunk],
-    _ inCurrent: [ListPlan.Hunk]
+    _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [SequenceHunk],
+    _ inCurrent: [SequenceHunk]
   ) {
     (self.rows, self.matching, self.inEdited, self.inCurrent) = (rows, matching, inEdited, inCurrent)
   }
@@ -24,8 +24,8 @@ struct ListTrial {
   /// The contested stretches of PRISTINE, ascending and apart. `inEdited` and `inCurrent` are the hunks of whole elements.
   /// Linear: each round costs two merges, and there are few rounds.
   static func contested(
-    _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [ListPlan.Hunk],
-    _ inCurrent: [ListPlan.Hunk]
+    _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [SequenceHunk],
+    _ inCurrent: [SequenceHunk]
   ) -> [Range<Int>] {
     if !matching.isContended, !hasRepetitions(rows, inEdited, inCurrent) { return [] }
     var trial = ListTrial(rows, matching, inEdited, inCurrent)
@@ -43,7 +43,7 @@ struct ListTrial {
 
   /// Whether an element that is in one hunk is anywhere else in the documents, other than as its own counterpart.
   private static func hasRepetitions(
-    _ rows: Three<ElementRow>, _ inEdited: [ListPlan.Hunk], _ inCurrent: [ListPlan.Hunk]
+    _ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]
   ) -> Bool {
     let count = (inEdited + inCurrent).reduce(0) { $0 + $1.old.count + $1.new.count }
     var seen = HashTable(expected: count)
@@ -115,7 +115,7 @@ struct ListTrial {
   }
 
   /// Where merging `edited` into the result changes it.
-  private func unstable(_ result: Result, _ edited: ElementRow, _ inEdited: [ListPlan.Hunk]) -> [Range<Int>] {
+  private func unstable(_ result: Result, _ edited: ElementRow, _ inEdited: [SequenceHunk]) -> [Range<Int>] {
     let rows = Three(pristine: rows.pristine, edited: edited, current: result.row)
     let matching = ListMatching(rows, inEdited, ListMatching.hunks(rows.pristine, result.row))
     return ListTrial.changes(ListMerge(rows, matching), rows) { pristine, edited, current in

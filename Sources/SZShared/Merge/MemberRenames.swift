@@ -76,7 +76,7 @@ struct MemberRenames {
       gone.map { ElementTraits(pristine, $0.value) }, news.map { ElementTraits(other, $0.value) }
     )
     let candidates = traits.0.map { old in
-      news.indices.filter { old.likeness(to: traits.1[$0]) >= Likeness.threshold }
+      news.indices.filter { old.likeness(to: traits.1[$0]) >= SimilarityAlignment.threshold }
     }
     var counts = [Int](repeating: 0, count: news.count)
     for index in candidates.joined() { counts[index] += 1 }

@@ -37,7 +37,7 @@ package struct MergeOptions: Sendable {
   /// For deletions; nil goes by ``conflicts``.
   package var deletes: DeletePolicy?
   /// The names that may identify the elements of an array, the first that fits all three documents.
-  package var keys = DiffOptions.defaultKeys.map { IdentityKey(names: [Array($0.utf8)]) }
+  package var keys = IdentityKey.defaults
   /// Whether `keys` were asked for.
   package var hasOwnKeys = false
   /// What identifies what stands at a path.

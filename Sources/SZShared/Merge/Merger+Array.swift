@@ -53,7 +53,7 @@ extension Merger {
           return MergeResult.Problem(
             party: party, node: element,
             reason: "two elements have this \(JSONString.shown(label)): "
-              + Misfit.words(key.value(document, element).map { .value($0) } ?? .nothing))
+              + (key.value(document, element)?.shown ?? "nothing"))
         }
       }
     }

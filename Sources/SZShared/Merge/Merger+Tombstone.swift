@@ -2,10 +2,10 @@ extension Merger {
   /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
   mutating func decideMember(_ versions: Versions, _ spot: Spot) -> Outcome {
     guard let marker = options.tombstone, let before = versions.pristine,
-      !Purge.isMarked(before, in: pristine, by: marker)
+      !Tombstone.isMarked(before, in: pristine, by: marker)
     else { return decide(versions, spot) }
-    let isGoneInEdited = versions.edited.map { Purge.isMarked($0, in: edited, by: marker) } ?? true
-    let isGoneInCurrent = versions.current.map { Purge.isMarked($0, in: current, by: marker) } ?? true
+    let isGoneInEdited = versions.edited.map { Tombstone.isMarked($0, in: edited, by: marker) } ?? true
+    let isGoneInCurrent = versions.current.map { Tombstone.isMarked($0, in: current, by: marker) } ?? true
     switch (isGoneInEdited, isGoneInCurrent) {
     case (false, false): return decide(versions, spot)
     case (true, true): return .keep

@@ -30,15 +30,11 @@ extension Misfit {
       + "found \(Misfit.words(found))" + (hint.map { "; " + $0 } ?? "")
   }
 
-  static func words(_ side: Side) -> String {
+  private static func words(_ side: Side) -> String {
     switch side {
-    case .nothing: return "nothing"
-    case .words(let words): return words
-    case .value(let value):
-      var text: [UInt8] = []
-      value.appendCompact(to: &text)
-      let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-      return scalars.count > 60 ? String(scalars.prefix(57)) + "..." : String(scalars)
+    case .nothing: "nothing"
+    case .words(let words): words
+    case .value(let value): value.shown
     }
   }
 

@@ -6,31 +6,19 @@
 /// Laws: an empty change gives no edits; applying a change to what it made gives no edits; what the change does not name
 /// is in no edit.
 package struct Patcher {
-  /// What is done about a part that does not fit.
-  package enum Policy: Sendable {
-    /// It is left out and listed.
-    case refuse
-    /// The sender's wish is carried out where that is possible at all.
-    case force
-  }
-
   let target: Document
   let tree: ChangeTree
-  let policy: Policy
-  /// Numbers are equal when their text is.
-  let exactNumbers: Bool
+  let options: PatchOptions
   let surroundings: Surroundings
   /// For the identities of elements only; they come from several documents.
   let hashing: Hashing
 
-  package internal(set) var edits = SourceEdits()
-  package internal(set) var misfits: [Misfit] = []
-  /// The items of the change that were left out.
-  package internal(set) var rejected: Set<ItemIndex> = []
-  package internal(set) var appliedCount = 0
-  package internal(set) var alreadyAppliedCount = 0
-  /// What a person should know: hunks that found another place.
-  package internal(set) var notes: [String] = []
+  var edits = SourceEdits()
+  var misfits: [Misfit] = []
+  var rejected: Set<ItemIndex> = []
+  var appliedCount = 0
+  var alreadyAppliedCount = 0
+  var notes: [String] = []
   /// Whether it is open what a second run would do, because hunks have moved in a list whose elements are edited.
   var needsProof = false
   var paths = PathTable()
@@ -41,21 +29,33 @@ package struct Patcher {
     case finish(ContainerPatch)
   }
 
-  /// Applies `tree` to `target`.
-  package init(_ tree: ChangeTree, to target: Document, policy: Policy, exactNumbers: Bool = false) {
-    self.init(tree, to: target, policy: policy, exactNumbers: exactNumbers, isProof: false)
-    if needsProof, !edits.isEmpty { prove() }
+  /// Applies `change` to `target`. Linear in both, but for logarithms.
+  package static func apply(_ change: ChangeTree, to target: Document, _ options: PatchOptions) -> PatchResult
+  {
+    var patcher = Patcher(change, target, options)
+    patcher.run()
+    if patcher.needsProof, !patcher.edits.isEmpty { patcher.prove() }
+    return patcher.result
   }
 
-  private init(
-    _ tree: ChangeTree, to target: Document, policy: Policy, exactNumbers: Bool, isProof: Bool
-  ) {
+  private init(_ tree: ChangeTree, _ target: Document, _ options: PatchOptions) {
     self.tree = tree
     self.target = target
-    self.policy = policy
-    self.exactNumbers = exactNumbers
-    hashing = Hashing(exactNumbers: exactNumbers)
+    self.options = options
+    hashing = Hashing(exactNumbers: options.exactNumbers)
     surroundings = Surroundings(target)
+  }
+
+  var policy: PatchOptions.Policy { options.policy }
+  var exactNumbers: Bool { options.exactNumbers }
+
+  private var result: PatchResult {
+    PatchResult(
+      edits: edits, misfits: misfits, rejected: rejected, appliedCount: appliedCount,
+      alreadyAppliedCount: alreadyAppliedCount, notes: notes)
+  }
+
+  private mutating func run() {
     if tree.isEmpty { return }
     if case .value(let old, let new) = tree[.root] {
       replaceRoot(old, new)
@@ -78,7 +78,8 @@ package struct Patcher {
     else {
       preconditionFailure("a patch made no JSON")
     }
-    let second = Patcher(tree, to: result, policy: policy, exactNumbers: exactNumbers, isProof: true)
+    var second = Patcher(tree, result, options)
+    second.run()
     if second.edits.isEmpty, second.misfits.count == misfits.count { return }
     (edits, appliedCount, notes) = (SourceEdits(), 0, [])
     reject(

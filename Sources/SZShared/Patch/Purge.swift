@@ -17,7 +17,7 @@ package enum Purge {
       var ranges: [Range<Int>] = []
       var slots: [ContainerRewrite.Slot] = []
       for element in document.elements(node) {
-        if !isMarked(element, in: document, by: marker) {
+        if !Tombstone.isMarked(element, in: document, by: marker) {
           slots.append(.kept(ranges.count))
           if document.kind(element).isContainer { containers.append(element) }
         }
@@ -29,14 +29,5 @@ package enum Purge {
         edits: &edits)
     }
     return edits
-  }
-
-  /// Whether `element` is an object that says of itself that it is deleted.
-  package static func isMarked(_ element: Document.Node, in document: Document, by marker: MemberName) -> Bool
-  {
-    guard document.kind(element) == .object,
-      let member = document.member(element, named: marker.characters)
-    else { return false }
-    return document.kind(member.value) == .true
   }
 }

@@ -132,7 +132,7 @@ package struct TextFormat {
     }
     var text: [UInt8] = []
     value.appendCompact(to: &text)
-    output += TextFormat.shortened(text)
+    output += ShortText.ends(text, width: TextFormat.width)
     if colors, mark != .context { emit("\u{1B}[0m") }
     emit("\n")
   }
@@ -141,15 +141,6 @@ package struct TextFormat {
     emit("  \(word) ")
     neighbour.appendCompact(to: &output)
     emit("\n")
-  }
-
-  /// The text with its middle left out when it is long.
-  private static func shortened(_ text: [UInt8]) -> [UInt8] {
-    guard text.count > width else { return text }
-    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    guard scalars.count > width else { return text }
-    let half = (width - 5) / 2
-    return Array((String(scalars.prefix(half)) + " ... " + String(scalars.suffix(half))).utf8)
   }
 
   private mutating func emit(_ text: String) { output += text.utf8 }

@@ -8,32 +8,31 @@ enum HunkSliding {
   ///
   /// `mayBeTaken` says whether the first element of a pure hunk may be taken for the element that an edit directly behind it is
   /// for. Then both become one hunk: the edit would find its element in a list with the hunk and in one without.
-  static func settled(
-    _ hunks: [ListPlan.Hunk], _ old: [UInt64], _ new: [UInt64],
-    mayBeTaken: (ListPlan.Hunk, ListPlan.Hunk) -> Bool = { _, _ in false }
-  ) -> [ListPlan.Hunk] {
-    // From the last to the first, so that what is behind a hunk is settled. Kept in reverse.
-    var settled: [ListPlan.Hunk] = []
+  static func slid(
+    _ hunks: [SequenceHunk], _ old: [UInt64], _ new: [UInt64],
+    mayBeTaken: (SequenceHunk, SequenceHunk) -> Bool = { _, _ in false }
+  ) -> [SequenceHunk] {
+    // From the last to the first, so that what is behind a hunk is done. Kept in reverse.
+    var slid: [SequenceHunk] = []
     for hunk in hunks.reversed() {
       var hunk = hunk
       while true {
-        let next = settled.last
+        let next = slid.last
         if !hunk.isEdit { slide(&hunk, before: next?.old.lowerBound ?? old.count, old, new) }
         guard let next, next.old.lowerBound == hunk.old.upperBound, touches(hunk, next, old, new, mayBeTaken)
         else {
           break
         }
-        settled.removeLast()
+        slid.removeLast()
         hunk = joined(hunk, next, old, new)
         if hunk.old.isEmpty, hunk.new.isEmpty { break }
       }
-      if !hunk.old.isEmpty || !hunk.new.isEmpty { settled.append(hunk) }
+      if !hunk.old.isEmpty || !hunk.new.isEmpty { slid.append(hunk) }
     }
-    return settled.reversed()
+    return slid.reversed()
   }
 
-  private static func slide(_ hunk: inout ListPlan.Hunk, before limit: Int, _ old: [UInt64], _ new: [UInt64])
-  {
+  private static func slide(_ hunk: inout SequenceHunk, before limit: Int, _ old: [UInt64], _ new: [UInt64]) {
     guard hunk.isPure else { return }
     while hunk.old.upperBound < limit {
       let first = hunk.old.isEmpty ? new[hunk.new.lowerBound] : old[hunk.old.lowerBound]
@@ -45,8 +44,8 @@ enum HunkSliding {
 
   /// Whether two neighbours must be one hunk.
   private static func touches(
-    _ hunk: ListPlan.Hunk, _ next: ListPlan.Hunk, _ old: [UInt64], _ new: [UInt64],
-    _ mayBeTaken: (ListPlan.Hunk, ListPlan.Hunk) -> Bool
+    _ hunk: SequenceHunk, _ next: SequenceHunk, _ old: [UInt64], _ new: [UInt64],
+    _ mayBeTaken: (SequenceHunk, SequenceHunk) -> Bool
   ) -> Bool {
     if !hunk.isEdit, !next.isEdit { return true }
     // An insertion before an edited element that begins with what that element was could be taken for it.
@@ -55,8 +54,8 @@ enum HunkSliding {
   }
 
   private static func joined(
-    _ hunk: ListPlan.Hunk, _ next: ListPlan.Hunk, _ old: [UInt64], _ new: [UInt64]
-  ) -> ListPlan.Hunk {
+    _ hunk: SequenceHunk, _ next: SequenceHunk, _ old: [UInt64], _ new: [UInt64]
+  ) -> SequenceHunk {
     var (oldRange, newRange) = (
       hunk.old.lowerBound..<next.old.upperBound, hunk.new.lowerBound..<next.new.upperBound
     )
@@ -68,6 +67,6 @@ enum HunkSliding {
       oldRange = oldRange.lowerBound..<oldRange.upperBound - 1
       newRange = newRange.lowerBound..<newRange.upperBound - 1
     }
-    return ListPlan.Hunk(old: oldRange, new: newRange)
+    return SequenceHunk(old: oldRange, new: newRange)
   }
 }
