@@ -19,7 +19,8 @@ import Testing
   static let changes = CaseTests.cases.filter { written in
     let words = written.line.split(separator: " ")
     let isChange =
-      words.first == "sz-diff" && !written.line.contains("--format") && !written.line.contains("--git")
+      words.first == "sz-diff"
+      && !["--format", "--git", "--print-model"].contains { written.line.contains($0) }
       || words.contains("--as-change")
     return isChange && !written.line.contains("|") && written.output.first == UInt8(ascii: "{")
   }

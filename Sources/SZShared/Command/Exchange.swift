@@ -26,10 +26,12 @@ package final class Exchange {
     do { program = try LineProcess(command: command) } catch { throw .cannotStart(error) }
   }
 
-  /// The replies to requests, in the order of the requests. Each request is the members of an object, without braces; it gets its `id`
-  /// here. A program may be asked again, unless `isLast` says that nothing more comes: then its input ends, which some wait for. Linear in
-  /// what is written and read.
-  package func replies(to requests: [[UInt8]], isLast: Bool = false) throws(Fault) -> [Document] {
+  /// The replies to requests, in the order of the requests. Each request is the members of an object, without braces; it gets
+  /// its `id` here. A program may be asked again, unless `isLast` says that nothing more comes: then its input ends, which some wait
+  /// for. Linear in what is written and read.
+  package func replies(
+    to requests: [some Collection<UInt8>], isLast: Bool = false
+  ) throws(Fault) -> [Document] {
     let first = nextNumber
     nextNumber += requests.count
     for (offset, members) in requests.enumerated() {

@@ -21,6 +21,12 @@ package enum MergeCommand: Tool {
   static let resolve = Option(
     "resolve", .required("FILE"),
     help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited")
+  static let resolver = Option(
+    "resolver", .required("COMMAND"),
+    help: "ask a program, started by sh -c, how each conflict is to be resolved, see sz-merge-report(5)")
+  static let resolverTimeout = Option(
+    "resolver-timeout", .required("SECONDS"),
+    help: "how long the resolver may say nothing before it counts as broken (default 60)")
   static let exitCode = Option("exit-code", help: "exit with 1 when a conflict was settled")
   static let asChange = Option(
     "as-change", help: "print the change from CURRENT to the result, for sz-patch")
@@ -73,7 +79,7 @@ package enum MergeCommand: Tool {
     operandCount: 3...3,
     options: [
       conflicts, deletes, policy, unit, tombstone, set, noRenames, KeyOption.option, .exactNumbers, report,
-      resolve, exitCode, asChange,
+      resolve, resolver, resolverTimeout, exitCode, asChange,
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global,
       remove,
@@ -86,7 +92,7 @@ package enum MergeCommand: Tool {
       report.
       """,
     exitCodes: [
-      "done", "there are open conflicts, or with --exit-code: settled ones",
+      "done", "open conflicts, with --exit-code also settled ones; a resolver that failed",
       "trouble: usage, an unreadable or malformed input, a failed write",
     ])
 
@@ -100,9 +106,16 @@ package enum MergeCommand: Tool {
     let options = try MergeArguments.options(arguments)
     try ModelInput.refuse(arguments, io, spec)
     let layout = try MergeUsage.checkedLayout(arguments, options)
+    let resolver = try Resolver(arguments)
     try MergeUsage.checkRoles(arguments, io)
     let inputs = try MergeInputs(arguments, options, io)
-    let merge = try inputs.merge(options)
+    var merge = try inputs.merge(options)
+    if let resolver {
+      do { merge = try resolver.answered(merge) } catch {
+        io.say("\(spec.name): \(Diagnostics.words(error))\n")
+        return .no
+      }
+    }
     if !arguments.has(.quiet) {
       for note in inputs.unusedKeys(options) { io.say("\(spec.name): \(note)\n") }
     }

@@ -91,7 +91,7 @@ package struct Conflict: Sendable {
     /// The policy of the place.
     case policy(ValuePolicy)
     /// An answer that was given for it.
-    case answer
+    case answer(AnswerSource)
 
     /// The rule as the command line has it, without the dashes.
     var text: String {
@@ -99,9 +99,18 @@ package struct Conflict: Sendable {
       case .conflicts(let policy): "conflicts=\(policy.text)"
       case .deletes(let policy): "deletes=\(policy.rawValue)"
       case .policy(let policy): "policy=\(policy.rawValue)"
-      case .answer: "resolve"
+      case .answer(.report): "resolve"
+      case .answer(.resolver): "resolver"
       }
     }
+  }
+
+  /// Who gives an answer for a single conflict.
+  package enum AnswerSource: Sendable {
+    /// A report that was edited.
+    case report
+    /// A program that is asked.
+    case resolver
   }
 
   package enum State: Sendable, Equatable {

@@ -1,10 +1,6 @@
 /// A report that somebody may have changed, read back: how each conflict is to be resolved.
 package struct ConflictReportReader {
-  /// What is wrong with a report, at a node of its document.
-  package struct ShapeError: Error {
-    package let node: Document.Node
-    package let reason: String
-  }
+  package typealias ShapeError = ConflictAnswers.ShapeError
 
   private struct Entry {
     let node: Document.Node
@@ -56,7 +52,7 @@ package struct ConflictReportReader {
     }
     let place = key(kind, try pointer(node), try self.index(node))
     index[place, default: [:]][combined(sides), default: []].append(entries.count)
-    entries.append(Entry(node: node, kind: kind, answer: try answer(node, kind)))
+    entries.append(Entry(node: node, kind: kind, answer: try ConflictAnswers.Answer(document, node, kind)))
   }
 
   /// The pointer into CURRENT, or into EDITED where CURRENT has nothing.
@@ -84,31 +80,6 @@ package struct ConflictReportReader {
     return number
   }
 
-  private func answer(_ node: Document.Node, _ kind: Conflict.Kind) throws(ShapeError)
-    -> ConflictAnswers.Answer
-  {
-    guard let member = member(node, "resolution") else {
-      throw ShapeError(node: node, reason: "a conflict needs \"resolution\"")
-    }
-    if document.kind(member) == .null { return .open }
-    if document.kind(member).isString, let party = Conflict.Party(rawValue: document.string(member)) {
-      return .resolution(.party(party))
-    }
-    guard document.kind(member) == .object, let value = self.member(member, "value"),
-      document.members(member).reduce(0, { sum, _ in sum + 1 }) == 1
-    else {
-      throw ShapeError(
-        node: member,
-        reason: "\"resolution\" must be \"edited\", \"current\", \"pristine\", {\"value\": ...} or null")
-    }
-    let isList = kind == .hunkHunk || kind == .orderOrder
-    let wanted: Document.Kind? = isList ? .array : kind == .unit ? .object : nil
-    if wanted.map({ $0 != document.kind(value) }) ?? false {
-      throw ShapeError(node: value, reason: "this is no resolution of a conflict \(kind.rawValue)")
-    }
-    return .resolution(.value(Value(document, value)))
-  }
-
   private func member(_ object: Document.Node, _ name: String) -> Document.Node? {
     document.member(object, named: Array(name.utf8))?.value
   }
@@ -132,7 +103,7 @@ package struct ConflictReportReader {
   /// Linear in the documents and the report.
   /// - Throws: where the report is about a conflict that the merge does not have, or has with other values.
   package mutating func resolving(_ result: MergeResult) throws(ShapeError) -> MergeResult {
-    var answers = ConflictAnswers()
+    var answers = ConflictAnswers(by: .report)
     var mismatch: ShapeError?
     for entry in ConflictReport.entries(result, isFinal: false) {
       let conflict = entry.conflict
@@ -145,8 +116,7 @@ package struct ConflictReportReader {
         continue
       }
       entries[number].isUsed = true
-      if case .resolution(.value(let value)) = entries[number].answer { try check(value, of: conflict) }
-      answers[conflict.id] = entries[number].answer
+      try answers.add(entries[number].answer, to: conflict, hashing)
     }
     for entry in entries where !entry.isUsed {
       throw mismatch
@@ -169,17 +139,6 @@ package struct ConflictReportReader {
         reason: "this report belongs to other documents: \"\(party.rawValue)\" is another there")
     }
     return nil
-  }
-
-  /// Checks that the value of a resolution can be one of this conflict: that an order has its members, each once.
-  private func check(_ value: Value, of conflict: Conflict) throws(ShapeError) {
-    guard conflict.kind == .orderOrder, case .elements(let members) = conflict.current else { return }
-    let wanted = members.map { ValueHash.of($0.document, $0.node, hashing) }
-    let given = document.elements(value.node).map { ValueHash.of(document, $0, hashing) }
-    if wanted.sorted() != given.sorted() {
-      throw ShapeError(
-        node: value.node, reason: "this order does not have the members of the conflict, each once")
-    }
   }
 }
 

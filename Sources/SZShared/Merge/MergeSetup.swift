@@ -14,7 +14,7 @@ struct MergeSetup {
   /// How far arrays are taken apart.
   var plans = ArrayPlans()
   /// What has been said about single conflicts.
-  var answers = ConflictAnswers()
+  var answers = ConflictAnswers(by: .report)
   /// Nil when no conflict is marked.
   var rendering: Rendering?
 

@@ -54,7 +54,7 @@ extension Merger {
     _ id: Conflict.ID, _ spot: Spot, _ joined: (policy: ValuePolicy, resolution: Conflict.Resolution)?
   ) -> (Conflict.Resolution, Conflict.State) {
     switch setup.answers[id] {
-    case .resolution(let resolution)?: return (resolution, .settled(.answer))
+    case .resolution(let resolution)?: return (resolution, .settled(.answer(setup.answers.source)))
     case .open?: return (.party(.edited), .open)
     case nil: break
     }

@@ -1,0 +1,42 @@
+/// The program of the user's that `--resolver` names: it is asked about each conflict of a merge.
+struct Resolver {
+  private let command: String
+  /// How long it may say nothing, in seconds.
+  private let timeout: Int
+
+  /// Why there are no answers.
+  enum Fault: Error {
+    case exchange(String, Exchange.Fault)
+    /// What is no resolution of the conflict at this JSON Pointer.
+    case answer(String, pointer: String, reason: String)
+  }
+
+  /// Nil without `--resolver`.
+  init?(_ arguments: ParsedArguments) throws(Failure) {
+    do throws(UsageError) {
+      let timeout = try arguments.integer(MergeCommand.resolverTimeout, in: 1...1_000_000)
+      guard let command = arguments.value(MergeCommand.resolver) else {
+        if timeout != nil { throw .needs("--resolver-timeout", "--resolver") }
+        return nil
+      }
+      if arguments.has(MergeCommand.resolve) { throw .conflicting("--resolve", "--resolver") }
+      (self.command, self.timeout) = (command, timeout ?? 60)
+    } catch { throw .usage(error) }
+  }
+
+  /// The merge with its conflicts resolved as the program says; one without conflicts starts none.
+  /// - Throws: when the program fails or lies; then nothing that it said counts.
+  func answered(_ merge: MergeResult) throws(Fault) -> MergeResult {
+    if merge.conflicts.isEmpty { return merge }
+    let questions = ConflictQuestions(merge)
+    let answers: [Document]
+    do {
+      let exchange = try Exchange(command: command, timeout: timeout)
+      answers = try exchange.replies(to: questions.texts.map { $0.dropFirst().dropLast() }, isLast: true)
+      try exchange.end()
+    } catch { throw .exchange(command, error) }
+    do { return try questions.answered(by: answers) } catch {
+      throw .answer(command, pointer: merge.conflicts[error.number].pointer, reason: error.error.reason)
+    }
+  }
+}
