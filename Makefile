@@ -28,7 +28,7 @@ SCHEMADIR = $(DESTDIR)$(PREFIX)/share/sz
 BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
 HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
 
-.PHONY: all release demo git-demo test lint rooms format install uninstall hunt sanitize fuzz mutate scale-demo benchmark clean requirements \
+.PHONY: all release demo git-demo git-merges test lint rooms format install uninstall hunt sanitize fuzz mutate scale-demo benchmark clean requirements \
   requirements-libxml2 $(TOOLS) $(HELPER)
 
 all: release
@@ -118,6 +118,11 @@ hunt: requirements-libxml2
 	export SZ_SEED=$${SZ_SEED:-$$(date +%s)}; echo "SZ_SEED=$$SZ_SEED"; \
 	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(SWIFT) test --parallel --filter Law && \
 	SZ_ROUNDS=$${SZ_ROUNDS:-10000} $(SWIFT) test --parallel --filter SyncSimulation
+
+# Merges out of public histories, made once more by git with sz-merge as its driver: SZ_MERGES of each class, drawn by SZ_SEED, or
+# all.
+git-merges: sz-diff sz-patch sz-merge
+	Scripts/git-merges
 
 # All tests under the address sanitizer, then what runs on several threads under the thread sanitizer.
 sanitize: requirements-libxml2

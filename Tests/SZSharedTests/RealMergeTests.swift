@@ -50,12 +50,18 @@ import Testing
         #expect(again.edits.isEmpty, "\(name)")
       }
     }
-    for (kind, score) in scores.sorted(by: { $0.key < $1.key }) {
-      print(
-        "class \(kind): \(score.total) merges, \(score.clean) without conflict, \(score.likePeople) as people made them; others: \(score.others)"
-      )
-    }
-    let (a, b, c) = (scores["A"], scores["B"], scores["C"])
-    #expect(a?.clean == a?.total && b?.clean == b?.total && c?.clean == 0)
+    // What README says.
+    let readme = String(decoding: try TestFiles.read(TestFiles.packageRoot + "/README.md"), as: UTF8.self)
+      .replacing("\n", with: " ")
+    let (a, b, c) = (try #require(scores["A"]), try #require(scores["B"]), try #require(scores["C"]))
+    let total = scores.values.reduce(0) { $0 + $1.total }
+    #expect(readme.contains("Of \(total) merges out of public histories"))
+    #expect(readme.contains("all \(a.total + b.total) whose structures do not conflict just as people did"))
+    #expect(readme.contains("\(a.total) of them merges that git's text merge left to a person"))
+    #expect(readme.contains("a conflict in each of the \(c.total) that have one"))
+    #expect(
+      readme.contains("The other \(total - a.total - b.total - c.total) are merges in which people did"))
+    #expect(a.clean == a.total && b.clean == b.total && c.clean == 0)
+    #expect(a.likePeople == a.total && b.likePeople == b.total, "\(a.others + b.others)")
   }
 }
