@@ -9,7 +9,7 @@ import Testing
 
   /// Whether the first of two members comes before the second: as in the first order, unless another one has it otherwise.
   private static func comesFirst(_ left: Int, _ right: Int, _ orders: [[Int]]) -> Bool {
-    let wants = orders.map { order in order.firstIndex(of: left)! < order.firstIndex(of: right)! }
+    let wants = orders.map { order in order.first { $0 == left || $0 == right } == left }
     return wants[1] != wants[0] || wants[2] != wants[0] ? !wants[0] : wants[0]
   }
 
