@@ -66,6 +66,7 @@ git-demo: sz-merge
 	@Scripts/git-demo $(BIN)/sz-merge
 
 test: requirements-libxml2
+	@Scripts/suites
 	$(SWIFT) test --parallel
 
 lint:

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The case files: every command line does exactly what its case says.
-@Suite struct CaseTests {
+@Suite(.limited) struct CaseTests {
   static let folder = TestFiles.packageRoot + "/Tests/CommandTests/Cases"
   static let cases = TestFiles.list(folder, suffix: ".cases").flatMap { path in
     (try? CaseFile(path))?.cases ?? []
@@ -23,13 +23,19 @@ import Testing
       let wanted = ToolRunner.Result(
         output: expected.output, errors: String(decoding: expected.errors, as: UTF8.self), code: expected.code
       )
-      #expect(result == wanted, "\(expected.name)\n$ \(expected.line)\n\(CaseFile.transcript(result))")
+      let place = SourceLocation(
+        fileID: "CommandTests/" + (expected.place.file.split(separator: "/").last.map(String.init) ?? ""),
+        filePath: TestFiles.packageRoot + "/" + expected.place.file, line: expected.place.line, column: 1)
+      #expect(
+        result == wanted, "\(expected.name)\n$ \(expected.line)\n\(CaseFile.transcript(result))",
+        sourceLocation: place)
       for file in expected.after {
         let path = folder + "/" + file.name
         let text = TestFiles.exists(path) ? try TestFiles.read(path) : nil
         #expect(
           text == file.text,
-          "\(expected.name): \(file.name)\n\(text.map { String(decoding: $0, as: UTF8.self) } ?? "absent")")
+          "\(expected.name): \(file.name)\n\(text.map { String(decoding: $0, as: UTF8.self) } ?? "absent")",
+          sourceLocation: place)
       }
     }
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `sz-htmlenc` against libxml2 itself, over all characters and at all places where a stream can be cut.
-@Suite struct HTMLEncodeTests {
+@Suite(.limited) struct HTMLEncodeTests {
   private static let everyScalar = Array(
     String(String.UnicodeScalarView((0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) })).utf8)
 

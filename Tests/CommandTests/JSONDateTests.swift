@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `sz-jsondate`: its laws, and its dates against another calculation.
-@Suite struct JSONDateTests {
+@Suite(.limited) struct JSONDateTests {
   private func run(_ arguments: [String], _ input: String, chunk: Int = .max) -> String {
     let result = ToolRunner.run(JSONDateCommand.self, arguments, input: Array(input.utf8), chunkSize: chunk)
     return String(decoding: result.output, as: UTF8.self) + result.errors

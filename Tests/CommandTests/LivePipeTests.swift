@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real tools on a pipe whose writer pauses: what has come so far is out before the input ends.
-@Suite(.serialized) struct LivePipeTests {
+@Suite(.serialized, .limited) struct LivePipeTests {
   @Test(arguments: [
     (
       "sz-jsondate", "{\"at\":\"\\/Date(0)\\/\",\"next\":\"\\/Da",

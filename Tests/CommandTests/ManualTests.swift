@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The help and the manual say the same.
-@Suite struct ManualTests {
+@Suite(.limited) struct ManualTests {
   static let names = ToolRunner.tools.map { $0.spec.name }
 
   /// How the man page heads an option.

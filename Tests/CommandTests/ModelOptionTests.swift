@@ -19,7 +19,7 @@ private enum ModelTool: Tool {
   }
 }
 
-@Suite struct ModelOptionTests {
+@Suite(.limited) struct ModelOptionTests {
   private static let model = """
     {"entities": {
       "Person": {"identity": "guid", "attributes": {"guid": "string", "age": "integer"},

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the tools write is as the schemas in `Schemas` say.
-@Suite struct SchemaTests {
+@Suite(.limited) struct SchemaTests {
   static func schema(_ name: String) throws -> JSONSchema {
     try JSONSchema(TestFiles.read(TestFiles.packageRoot + "/Schemas/\(name).schema.json"))
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The measured tables for the converters, when they are there.
-@Suite struct VectorTests {
+@Suite(.limited) struct VectorTests {
   static let hasVectors = TestFiles.vectors != nil
 
   /// The rows of a table: one JSON object a line.

@@ -4,7 +4,7 @@ import Testing
 
 /// The laws of changes on random documents. A failure prints the seed of its documents; `SZ_SEED` repeats a run, and
 /// `SZ_ROUNDS` makes it longer.
-@Suite struct ChangeLawTests {
+@Suite(.limited) struct ChangeLawTests {
   static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 4000
 
   @Test(arguments: 0..<8) func laws(part: UInt64) throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// With `--comments`: comments are layout, they stay where they are, and nothing that is done makes a text that cannot be read.
-@Suite struct CommentLawTests {
+@Suite(.limited) struct CommentLawTests {
   static let options = Document.ReadOptions(hashing: Hashing(), allowsComments: true)
 
   private struct Broken: Error, CustomStringConvertible {

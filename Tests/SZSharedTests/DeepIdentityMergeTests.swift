@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// The laws of merging by identities that lie deeper, and real lists that have such identities.
-@Suite struct DeepIdentityMergeTests {
+@Suite(.limited) struct DeepIdentityMergeTests {
   @Test(arguments: 0..<4) func mergeLaws(part: UInt64) throws {
     for round in 0..<MergeLawTests.rounds / 4 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part

@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// The laws of changes where identities lie deeper than the entity's own members, and parts of them may be absent.
-@Suite struct DeepIdentityTests {
+@Suite(.limited) struct DeepIdentityTests {
   /// An object as a cluster has it: every part of what identifies it can be there, absent, or something that does not identify.
   static func entity(_ generator: inout SeededGenerator) -> RandomValue {
     var metadata: [(String, RandomValue)] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// Hashes agree where values are equal, and nowhere else: what is structured so that a weak hash would mix it up.
-@Suite struct EqualityTests {
+@Suite(.limited) struct EqualityTests {
   static let seeds: UInt64 = 40
 
   /// The two documents that counted as equal for every seed, by lengths that were mixed into the words.

@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// What --force promises: a forced change is made once, and what it does not name stays.
-@Suite struct ForceLawTests {
+@Suite(.limited) struct ForceLawTests {
   @Test(arguments: 0..<4) func forceIsRepeatable(part: UInt64) throws {
     var tried = 0
     for round in 0..<ChangeLawTests.rounds / 8 {

@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// What stays in place when stretches of children are put in another order.
-@Suite struct HeaviestIncreasingTests {
+@Suite(.limited) struct HeaviestIncreasingTests {
   /// Law: the runs found increase, and have as many numbers as the longest increasing subsequence of all numbers one by one.
   @Test func asManyAsOneByOne() {
     for round in 0..<ChangeLawTests.rounds {

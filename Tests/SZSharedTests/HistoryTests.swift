@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The laws on neighbouring versions of real files, where the suites are at hand.
-@Suite struct HistoryTests {
+@Suite(.limited) struct HistoryTests {
   static let folder = TestFiles.suites.map { $0 + "/histories" }
   static let neighbours: [(String, String)] = {
     let files = folder.map { TestFiles.list($0, suffix: ".json") } ?? []

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever the input, nothing traps, and what is refused is refused at a place in the input.
-@Suite struct HostileInputTests {
+@Suite(.limited) struct HostileInputTests {
   static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 4000
 
   @Test(arguments: 0..<8) func damagedTextLaw(part: UInt64) throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The laws of merging, on random triples.
-@Suite struct MergeLawTests {
+@Suite(.limited) struct MergeLawTests {
   /// `SZ_ROUNDS=1000000` makes a hunt of it.
   static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 1600
 

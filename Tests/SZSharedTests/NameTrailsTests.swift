@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// Objects whose names are known from others are read as if each were the first.
-@Suite struct NameTrailsTests {
+@Suite(.limited) struct NameTrailsTests {
   /// Names around the lengths at which they are compared in another way, one a prefix of the other, and one with escapes.
   static let names = [
     "", "a", "b", "id", "idx", "sixchr", "seven77", "fourteen chars", "fifteen charact", "sixteen characts",

@@ -4,7 +4,7 @@ import Testing
 
 /// The JSON parsing suite (JSONTestSuite), where it is at hand: `y_` files are accepted, `n_` files refused, and of the `i_`
 /// files those that the manual names. What is accepted comes through a patch byte for byte.
-@Suite struct ParsingSuiteTests {
+@Suite(.limited) struct ParsingSuiteTests {
   static let folder = TestFiles.suites.map { $0 + "/json-parsing" }
   static let files = folder.map { TestFiles.list($0, suffix: ".json") } ?? []
 

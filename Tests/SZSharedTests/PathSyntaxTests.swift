@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is a path and what is none, by RFC 9535, RFC 6901 and sz-path(7).
-@Suite struct PathSyntaxTests {
+@Suite(.limited) struct PathSyntaxTests {
   static let document =
     #"{"a":{"b":1,"0":"zero","é":2,"a b":3,"'":4,"\"":5,"\\":6,"":7,"a/b":8,"m~n":9,"\ud83d":10,"\u0000":11},"list":[{"id":1,"x":{"y":"p"},"k.d":true},{"id":2.0,"x":{"y":"q"}},{"id":"2"},[0,1,2,3,4],null]}"#
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Merges out of public histories, against what people made of them: EDITED is the branch that came in, CURRENT the one
 /// it came into.
-@Suite struct RealMergeTests {
+@Suite(.limited) struct RealMergeTests {
   static let folder = TestFiles.suites.map { $0 + "/three-way" }
 
   struct Score {

@@ -5,7 +5,7 @@ import Testing
 
 /// What a change names must be there: where one such thing is another in a copy of the old document, there is a misfit at
 /// its place, and no edit touches it.
-@Suite struct RefusalLawTests {
+@Suite(.limited) struct RefusalLawTests {
   /// Something of the old document that a change names, and where the misfit is said to be when it is altered.
   private struct Named {
     /// What is altered, in the old document.

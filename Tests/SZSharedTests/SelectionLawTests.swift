@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--only` and `--ignore` on random documents and random paths, against a naive oracle.
-@Suite struct SelectionLawTests {
+@Suite(.limited) struct SelectionLawTests {
   static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 4000
 
   @Test(arguments: 0..<8) func laws(part: UInt64) throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Many devices, one server: in the end all are equal, and nothing was lost unseen.
-@Suite struct SyncSimulationTests {
+@Suite(.limited) struct SyncSimulationTests {
   /// `SZ_ROUNDS=10000` makes a hunt of it.
   static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 64
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reading a text by its twin gives the document, or the error, that reading it alone gives.
-@Suite struct TwinReadingLawTests {
+@Suite(.limited) struct TwinReadingLawTests {
   /// Two texts each: what a twin may lead astray.
   static let pairs: [(name: String, first: String, second: String)] = [
     ("the same", #"[{"a":[1,{}]},[]]"#, #"[{"a":[1,{}]},[]]"#),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a change does not name keeps its bytes, and its layout does not matter.
-@Suite struct UntouchedBytesTests {
+@Suite(.limited) struct UntouchedBytesTests {
   /// A change that was made for `a` and is applied to a `c` that differs elsewhere.
   @Test(arguments: 0..<200) func bytesElsewhereLaw(number: UInt64) throws {
     let seed = SeededGenerator.runSeed &+ number

@@ -17,6 +17,8 @@ package struct CaseFile {
   package struct Case: Sendable, CustomStringConvertible {
     package var name: String
     package var line: String
+    /// The case file, from the package's root on, and the number in it of the line with the name, from 1 on.
+    package var place: (file: String, line: Int)
     package var files: [(name: String, text: [UInt8])] = []
     package var output: [UInt8] = []
     package var errors: [UInt8] = []
@@ -37,10 +39,13 @@ package struct CaseFile {
       section = nil
       try CaseFile.add(header, lines, to: &cases[cases.count - 1])
     }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    let file =
+      path.hasPrefix(TestFiles.packageRoot + "/")
+      ? String(path.dropFirst(TestFiles.packageRoot.count + 1)) : path
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line.hasPrefix("=== ") {
         try finish()
-        cases.append(Case(name: String(line.dropFirst(4)), line: ""))
+        cases.append(Case(name: String(line.dropFirst(4)), line: "", place: (file, number + 1)))
       } else if line.hasPrefix("$ "), section == nil, !cases.isEmpty {
         cases[cases.count - 1].line = String(line.dropFirst(2))
       } else if line.hasPrefix("--- ") {

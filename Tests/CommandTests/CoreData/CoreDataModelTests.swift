@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Core Data models as Xcode saves them, and what they are as models of ours.
-@Suite struct CoreDataModelTests {
+@Suite(.limited) struct CoreDataModelTests {
   /// The answer for a model whose `contents` are `text`, with the folder's path left out.
   private func answer(_ text: String, _ options: [String] = []) throws -> String {
     try TestFiles.withFolder { folder in

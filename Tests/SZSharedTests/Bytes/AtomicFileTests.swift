@@ -3,7 +3,7 @@ import Testing
 
 @testable import SZShared
 
-@Suite struct AtomicFileTests {
+@Suite(.limited) struct AtomicFileTests {
   /// A backup is the old content, by a link or by a copy, and takes the place of an older one.
   @Test(arguments: [true, false]) func backupsAreWhole(isLink: Bool) throws {
     try TestFiles.withFolder { folder in

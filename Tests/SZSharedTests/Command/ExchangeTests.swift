@@ -1,8 +1,9 @@
 import SZShared
+import TestSupport
 import Testing
 
 /// What programs of the user's do with requests, well-behaved ones and others.
-struct ExchangeTests {
+@Suite(.limited) struct ExchangeTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
     let command: String
@@ -68,7 +69,7 @@ struct ExchangeTests {
       wanted: .failure(.refused("no such unit"))),
   ]
 
-  @Test(.timeLimit(.minutes(2)), arguments: cases)
+  @Test(arguments: cases)
   func exchange(_ test: Case) {
     #expect(ExchangeTests.outcome(test) == test.wanted)
   }
@@ -89,7 +90,7 @@ struct ExchangeTests {
     return String(decoding: reply.text(member.value), as: UTF8.self)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func manyRequestsWithoutADeadlock() throws {
     // Far more than the pipes hold, in both directions, to a program that answers each as it comes.
     let exchange = try Exchange(command: ExchangeTests.echo, timeout: 20)
@@ -101,7 +102,7 @@ struct ExchangeTests {
     try exchange.end()
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func aLineThatNobodyAskedForIsAFault() throws {
     let exchange = try Exchange(command: #"read a; echo '{"id":1}'; cat; echo '{"id":1}'"#, timeout: 20)
     _ = try exchange.replies(to: [[]])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What inputs hold does not steer the terminal of whoever looks at them.
-@Suite struct TerminalTextTests {
+@Suite(.limited) struct TerminalTextTests {
   /// A text, and what a terminal gets to see of it.
   static let texts: [(text: String, safe: String)] = [
     ("plain, é, 日本, 😀\n\t", "plain, é, 日本, 😀\n\t"),

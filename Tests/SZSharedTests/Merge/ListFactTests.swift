@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Merges of lists without a known identity lose nothing that only one side touched.
-@Suite struct ListFactTests {
+@Suite(.limited) struct ListFactTests {
   /// `SZ_ROUNDS=100000` makes a hunt of it.
   static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 4000
 

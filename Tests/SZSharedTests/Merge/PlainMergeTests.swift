@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Merges in which nothing is guessed, against merges worked out naively.
-@Suite struct PlainMergeLawTests {
+@Suite(.limited) struct PlainMergeLawTests {
   static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 1500
 
   private static func merge(

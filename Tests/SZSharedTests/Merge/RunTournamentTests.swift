@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// Three orders joined pair by pair, against every pair looked at.
-@Suite struct RunTournamentLawTests {
+@Suite(.limited) struct RunTournamentLawTests {
   static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 3000
 
   /// Whether the first of two members comes before the second: as in the first order, unless another one has it otherwise.

@@ -1,8 +1,9 @@
 import SZShared
+import TestSupport
 import Testing
 
 /// Mistakes in models, each with the place and the words that it is told by, and the normal form of what is none.
-@Suite struct ModelReaderTests {
+@Suite(.limited) struct ModelReaderTests {
   struct Mistake: CustomTestStringConvertible, Sendable {
     let model: String
     let offset: Int

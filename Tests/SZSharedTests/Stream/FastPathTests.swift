@@ -5,7 +5,7 @@ import Testing
 @testable import SZShared
 
 /// What is read many bytes at a time is read as it is one by one.
-@Suite struct FastPathTests {
+@Suite(.limited) struct FastPathTests {
   private static let pieces = [
     "a", "é", "ß", "中", "\u{800}", "\u{FFFF}", "😀", "\u{10FFFF}", "\u{D7FF}", "\u{E000}", "\u{7FF}",
     "Größe, naïve señor ",

@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// The streaming editor over random documents: what no tool touches comes out as it went in, wherever it is cut.
-@Suite struct StreamEditorTests {
+@Suite(.limited) struct StreamEditorTests {
   /// Texts that the document reader takes pass through unchanged; places are those that a document has.
   @Test func randomDocumentsPassThrough() throws {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
