@@ -40,6 +40,7 @@ package struct ChangeStatistics: Equatable, Sendable {
         } else {
           counts.changedAttributes += 1
         }
+      case .from: counts.movedEntities += 1
       case .move(let hunk): counts.movedEntities += tree.count(hunk.old)
       case .hunk(let hunk):
         counts.deletedElements += tree.count(hunk.old)
@@ -49,7 +50,9 @@ package struct ChangeStatistics: Equatable, Sendable {
           counts.deletedElements += max(0, entry.old.count - entry.new.count)
           counts.insertedElements += max(0, entry.new.count - entry.old.count)
         }
-      case .identity, .entityName, .context, .relationship, .toMany, .list, .edit: break
+      case .identity, .entityName, .to, .instead, .context, .relationship, .replacement, .toMany, .list,
+        .edit:
+        break
       }
       return true
     }

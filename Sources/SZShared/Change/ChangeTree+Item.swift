@@ -8,11 +8,19 @@ extension ChangeTree {
     case identity(name: Value, Value)
     /// The entity's type.
     case entityName(Value)
+    /// The path of what holds the entity in the old version, where it is a member of something else now.
+    case from(Value)
+    /// The path of what holds the entity in the new version, where it was a member of something else.
+    case to(Value)
+    /// What stands in the place of a to-one that comes or goes: null, or a reference.
+    case instead(old: Value?, new: Value?)
     /// A member that changed: with both sides, or with `new` alone where it came and `old` alone where it went.
     case attribute(name: Value, old: Value?, new: Value?)
     /// A member that is as it was, named because the entity carries all its old attributes.
     case context(name: Value, old: Value)
     case relationship(name: Value)
+    /// A to-one that holds another entity: two changes, of the one that went and the one that came.
+    case replacement
     case toMany
     /// A hunk of a to-many's order: `new` are members that come to stand between `before` and `after`; `old` are members that stood
     /// at ``Hunk/at`` in the old order and do so no more. All are identities.
@@ -41,15 +49,20 @@ extension ChangeTree {
     /// Where a deleted entity stood in the old order; nil where it stood at the end. Of a change turned round, where the created one
     /// comes to stand.
     package var oldIndex: Int?
+    /// The objects that were compared, in the old and the new document; nil for one that is not there, and where the change was read.
+    package var oldNode: Document.Node?
+    package var newNode: Document.Node?
 
     package init(
       _ state: EntityState = .untouched, hasEntireOld: Bool = false, parentWasDeleted: Bool = false,
-      oldIndex: Int? = nil
+      oldIndex: Int? = nil, oldNode: Document.Node? = nil, newNode: Document.Node? = nil
     ) {
       self.state = state
       self.hasEntireOld = hasEntireOld
       self.parentWasDeleted = parentWasDeleted
       self.oldIndex = oldIndex
+      self.oldNode = oldNode
+      self.newNode = newNode
     }
   }
 
@@ -90,8 +103,10 @@ extension ChangeTree.Item {
   /// Whether it says what changes in a value: an entity, a to-many or a list.
   package var isRelation: Bool {
     switch self {
-    case .entity, .toMany, .list, .set: true
-    case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .edit: false
+    case .entity, .replacement, .toMany, .list, .set: true
+    case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship, .move,
+      .hunk, .edit:
+      false
     }
   }
 

@@ -13,10 +13,14 @@ extension ChangeTree {
         case .updated, .untouched: continue
         }
         self[index] = .entity(entity)
+      case .from(let path): self[index] = .to(path)
+      case .to(let path): self[index] = .from(path)
+      case .instead(let old, let new): self[index] = .instead(old: new, new: old)
       case .list: reverseHunks(of: index)
       case .set(let old, let new): self[index] = .set(old: new, new: old)
       // The other places are turned round with their list, and moves are read the other way by whoever applies them.
-      case .hunk, .edit, .move, .identity, .entityName, .context, .relationship, .toMany: continue
+      case .hunk, .edit, .move, .identity, .entityName, .context, .relationship, .replacement, .toMany:
+        continue
       }
     }
   }

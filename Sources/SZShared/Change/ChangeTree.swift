@@ -7,9 +7,10 @@
 /// Grammar, an item's children in parentheses:
 ///
 ///     root         = nothing | value | relation
-///     relation     = entity | toMany | list | set
-///     entity       ((identity | entityName)* (attribute | context)* relationship*)
+///     relation     = entity | replacement | toMany | list | set
+///     entity       ((identity | entityName)* (from | to | instead)? (attribute | context)* relationship*)
 ///     relationship (relation)
+///     replacement  (entity entity)
 ///     toMany       (entity* move*)
 ///     list         ((hunk | edit)*)
 ///     edit         (relation)
@@ -108,7 +109,7 @@ extension ChangeTree {
     for child in children(of: entity) {
       switch self[child] {
       case .identity(let name, let value): parts.append((name.document.characters(name.node), value))
-      case .entityName: continue
+      case .entityName, .from, .to, .instead: continue
       default: return parts
       }
     }
@@ -120,7 +121,7 @@ extension ChangeTree {
     guard case .entity(let entity) = self[index], entity.state == .untouched else { return false }
     return !children(of: index).contains {
       switch self[$0] {
-      case .attribute, .context, .relationship: true
+      case .attribute, .context, .relationship, .from, .to, .instead: true
       default: false
       }
     }

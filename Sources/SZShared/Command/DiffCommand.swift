@@ -70,7 +70,7 @@ package enum DiffCommand: Tool {
     if arguments.has(git) { return try GitDiff.run(arguments, io) }
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let options = try options(arguments)
-    try ModelInput.refuse(arguments, io, spec)
+    let model = try ModelInput.read(arguments, io, spec)
     let layout: OutputLayout
     do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
     if !arguments.has(quiet) {
@@ -78,8 +78,11 @@ package enum DiffCommand: Tool {
       for operand in arguments.operands { roles.reads(operand) }
       try roles.writesResult(arguments, of: nil)
     }
-    let (old, new) = try read(arguments, options, io)
-    let change = Differ.change(from: old, to: new, options)
+    let inputs = try read(arguments, options, io)
+    let (old, new) = (inputs.old.document, inputs.new.document)
+    var pairs: EntityPairs?
+    if let model { pairs = try self.pairs(inputs.old, inputs.new, model) }
+    let change = Differ.change(from: old, to: new, options, pairs)
     let answer: ExitCode =
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
     if arguments.has(quiet) { return answer }
@@ -128,7 +131,7 @@ package enum DiffCommand: Tool {
   /// Reads both documents, on two threads when they are large.
   private static func read(
     _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO
-  ) throws(Failure) -> (Document, Document) {
+  ) throws(Failure) -> (old: Version, new: Version) {
     let names = arguments.operands
     if names == ["-", "-"] { throw .usage(.standardInputTwice) }
     let old = try io.read(names[0])
@@ -137,7 +140,29 @@ package enum DiffCommand: Tool {
       hashing: Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered),
       allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
     let results = DocumentPair.read(old.source, new.source, read)
-    return (try document(results.0, old), try document(results.1, new))
+    return (
+      Version(input: old, document: try document(results.0, old)),
+      Version(input: new, document: try document(results.1, new))
+    )
+  }
+
+  /// One of the two documents.
+  private struct Version {
+    let input: Input
+    let document: Document
+  }
+
+  /// The entities of both documents under a model.
+  private static func pairs(_ old: Version, _ new: Version, _ model: Model) throws(Failure) -> EntityPairs {
+    do { return try EntityPairs(old.document, new.document, Schema(model)) } catch {
+      let version = error.isInNew ? new : old
+      var positions = SourcePositions(version.input.source.view)
+      let reason = error.error.words { node in
+        let place = positions.position(of: version.document.start(node))
+        return "\(place.line):\(place.column)"
+      }
+      throw .unusable(version.input, offset: version.document.start(error.error.node), reason: reason)
+    }
   }
 
   private static func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure)

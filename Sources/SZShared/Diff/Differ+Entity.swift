@@ -3,9 +3,10 @@ extension Differ {
   ///
   /// `key` identifies the entity, and is written with it.
   mutating func entity(
-    _ oldNode: Document.Node, _ newNode: Document.Node, key: IdentityKey?, _ place: Selection.Place?
+    _ oldNode: Document.Node, _ newNode: Document.Node, key: IdentityKey?, _ place: Rules.Place?
   ) {
-    let index = tree.open(.entity(.init()))
+    if pairs != nil, place?.declared != nil { return declaredEntity(oldNode, newNode, key: key, place) }
+    let index = tree.open(.entity(.init(oldNode: oldNode, newNode: newNode)))
     push(.close(index))
     addIdentity(Value(new, newNode), key)
     let firstAttribute = tree.endIndex
@@ -20,13 +21,13 @@ extension Differ {
         continue
       }
       let child = self.place(member, match, below: place)
-      if selection.isLeftOut(child) { continue }
+      if rules.isLeftOut(child) { continue }
       if let match, isRelation(member.value, match.value, child) {
         relationships.append(.relationship(name: member.name, old: member.value, new: match.value, child))
         continue
       }
       // What merely contains a place that is in does not come, go or change its kind.
-      guard selection.isIn(child) else { continue }
+      guard rules.isIn(child) else { continue }
       tree.add(
         .attribute(
           name: Value(old, member.name), old: Value(old, member.value),
@@ -35,7 +36,8 @@ extension Differ {
     }
     if addAdded(oldNode, newNode, matched: matched, place) { isUpdated = true }
     if isUpdated {
-      tree[index] = .entity(.init(.updated, hasEntireOld: options.fullOld))
+      tree[index] = .entity(
+        .init(.updated, hasEntireOld: options.fullOld, oldNode: oldNode, newNode: newNode))
     } else {
       tree.withdraw(from: firstAttribute)
     }
@@ -44,7 +46,7 @@ extension Differ {
 
   /// Adds the members that only the new object has; answers whether there are any.
   private mutating func addAdded(
-    _ oldNode: Document.Node, _ newNode: Document.Node, matched: Int, _ place: Selection.Place?
+    _ oldNode: Document.Node, _ newNode: Document.Node, matched: Int, _ place: Rules.Place?
   ) -> Bool {
     let count = new.members(newNode).reduce(0) { sum, _ in sum + 1 }
     if matched == count { return false }
@@ -54,8 +56,8 @@ extension Differ {
       if match != nil { continue }
       let child =
         place == nil
-        ? nil : selection.member(place, new.characters(member.name), Value(new, member.value))
-      guard selection.isIn(child) else { continue }
+        ? nil : rules.member(place, new.characters(member.name), Value(new, member.value))
+      guard rules.isIn(child) else { continue }
       tree.add(.attribute(name: Value(new, member.name), old: nil, new: Value(new, member.value)))
       added = true
     }
@@ -65,20 +67,20 @@ extension Differ {
   /// The place of a member of an old object, which the new one may have too.
   private func place(
     _ member: (name: Document.Node, value: Document.Node),
-    _ match: (name: Document.Node, value: Document.Node)?, below place: Selection.Place?
-  ) -> Selection.Place? {
+    _ match: (name: Document.Node, value: Document.Node)?, below place: Rules.Place?
+  ) -> Rules.Place? {
     guard place != nil else { return nil }
-    return selection.member(
+    return rules.member(
       place, old.characters(member.name), Value(old, member.value), match.map { Value(new, $0.value) })
   }
 
   /// Adds an unchanged attribute for the form with the entire old attributes.
   private mutating func addContext(
     _ member: (name: Document.Node, value: Document.Node),
-    _ match: (name: Document.Node, value: Document.Node), _ place: Selection.Place?
+    _ match: (name: Document.Node, value: Document.Node), _ place: Rules.Place?
   ) {
     if old.kind(member.value).isContainer { return }
-    guard selection.isIn(self.place(member, match, below: place)) else { return }
+    guard rules.isIn(self.place(member, match, below: place)) else { return }
     tree.add(.context(name: Value(old, member.name), old: Value(old, member.value)))
   }
 
@@ -91,7 +93,9 @@ extension Differ {
   mutating func whole(
     _ object: Value, _ key: IdentityKey, _ state: ChangeTree.EntityState, oldIndex: Int? = nil
   ) {
-    let index = tree.open(.entity(.init(state, oldIndex: oldIndex)))
+    let (oldNode, newNode) = state == .created ? (nil, object.node) : (object.node, nil)
+    let index = tree.open(
+      .entity(.init(state, oldIndex: oldIndex, oldNode: oldNode, newNode: newNode)))
     addIdentity(object, key)
     for member in object.document.members(object.node) {
       let (name, value) = (Value(object.document, member.name), Value(object.document, member.value))

@@ -4,9 +4,9 @@ final class ListPlan {
   let new: [Document.Node]
   let hunks: [SequenceHunk]
   /// The places of the old elements; empty where paths have no say.
-  let places: [Selection.Place?]
+  let places: [Rules.Place?]
 
-  init(old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], places: [Selection.Place?] = []) {
+  init(old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], places: [Rules.Place?] = []) {
     self.old = old
     self.new = new
     self.hunks = hunks
@@ -50,7 +50,7 @@ final class ListPlan {
 extension Differ {
   /// Compares two arrays by position.
   mutating func list(
-    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?
+    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Rules.Place?
   ) {
     let plan = plan(oldElements, newElements, place)
     let index = tree.open(.list)
@@ -59,7 +59,7 @@ extension Differ {
   }
 
   private func plan(
-    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Selection.Place?
+    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Rules.Place?
   ) -> ListPlan {
     if place == nil {
       let oldPart = oldElements.map { old.hash($0) }
@@ -73,7 +73,7 @@ extension Differ {
       return ListPlan(old: oldElements, new: newElements, hunks: hunks)
     }
     var selected = SelectedList(
-      old, oldElements, oldHashes, new, newElements, newHashes, place, selection)
+      old, oldElements, oldHashes, new, newElements, newHashes, place, rules)
     let places = selected.places
     func mayBeTaken(_ first: Value, _ edit: SequenceHunk, _ result: [Document.Node]) -> Bool {
       hasPaths
@@ -169,7 +169,7 @@ extension Differ {
   /// Whether `value` could be taken for an element that changed from `before` to `after`, as ``EditedElements`` tells one; when
   /// in doubt, it could.
   private func mayTake(
-    _ value: Value, _ before: Document.Node, _ after: Document.Node, _ place: Selection.Place?
+    _ value: Value, _ before: Document.Node, _ after: Document.Node, _ place: Rules.Place?
   ) -> Bool {
     if value.kind != old.kind(before) { return false }
     if value.kind == .array { return true }
@@ -184,9 +184,9 @@ extension Differ {
     var pairing = MemberPairing(old, before, new, after)
     while let (member, match) = pairing.next() {
       if let match, old.hash(member.value) == new.hash(match.value) { continue }
-      let child = selection.member(
+      let child = rules.member(
         place, old.characters(member.name), Value(old, member.value), match.map { Value(new, $0.value) })
-      if selection.isLeftOut(child) { continue }
+      if rules.isLeftOut(child) { continue }
       let found = has(member.name, old)
       if let match, isRelation(member.value, match.value, child) {
         if child == nil, found?.kind != old.kind(member.value) { return false }
@@ -197,8 +197,8 @@ extension Differ {
     pairing = MemberPairing(new, after, old, before)
     while let (member, match) = pairing.next() {
       if match != nil { continue }
-      let child = selection.member(place, new.characters(member.name), Value(new, member.value))
-      if selection.isLeftOut(child) { continue }
+      let child = rules.member(place, new.characters(member.name), Value(new, member.value))
+      if rules.isLeftOut(child) { continue }
       if let found = has(member.name, new), !isLike(found, new, member.value) { return false }
     }
     return true
@@ -215,7 +215,7 @@ extension Differ {
         relation(before, after, place)
         return
       }
-      guard selection.isIn(place) else { return }
+      guard rules.isIn(place) else { return }
     }
     let (before, after) = context(plan, number)
     var item = ChangeTree.Hunk(at: hunk.old.lowerBound)

@@ -1,8 +1,9 @@
 extension Differ {
   /// Compares two arrays as sets: how often each value stands in them. A value whose count changes stands in the change as
   /// often as in each array, so that a patch can tell a set that has the change already.
-  mutating func set(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Selection.Place?) {
-    let (oldElements, newElements) = (Array(old.elements(oldNode)), Array(new.elements(newNode)))
+  mutating func set(
+    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Rules.Place?
+  ) {
     let oldCounted = counted(old, oldElements, oldHashes, place)
     let newCounted = counted(new, newElements, newHashes, place)
     var counts: [UInt64: Int] = [:]
@@ -21,11 +22,11 @@ extension Differ {
 
   /// The hashes of the elements that are in; nil for the others, which neither come nor go.
   private func counted(
-    _ document: Document, _ elements: [Document.Node], _ hashes: SelectedHashes, _ place: Selection.Place?
+    _ document: Document, _ elements: [Document.Node], _ hashes: SelectedHashes, _ place: Rules.Place?
   ) -> [UInt64?] {
     elements.enumerated().map { index, element in
-      let child = selection.element(place, index, of: elements.count, Value(document, element))
-      return selection.isIn(child) ? hashes.hash(element, child) : nil
+      let child = rules.element(place, index, of: elements.count, Value(document, element))
+      return rules.isIn(child) ? hashes.hash(element, child) : nil
     }
   }
 }

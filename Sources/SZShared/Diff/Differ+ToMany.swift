@@ -1,111 +1,114 @@
 /// Two arrays whose elements are entities.
 final class ToManyPlan {
   let key: IdentityKey
-  let old: IdentityColumn
-  let new: IdentityColumn
-  let place: Selection.Place?
+  let old: [Document.Node]
+  let new: [Document.Node]
+  /// For each new element its place among the old ones; -1 where it was not among them.
+  let oldOfNew: [Int]
+  /// For each old element its place among the new ones; -1 where it is not among them.
+  let newOfOld: [Int]
+  let isUnchanged: [Bool]
+  let place: Rules.Place?
+  /// Whether the order of the elements counts.
+  let hasOrder: Bool
   /// The new elements that are in themselves, not only something in them, in their order: who comes, goes and moves.
-  let selected: [Int]
+  fileprivate(set) var selected: [Int] = []
   /// Whether an old element that is not among the new ones stays nevertheless.
-  let staysLeftOut: [Bool]
+  fileprivate(set) var staysLeftOut: [Bool] = []
   /// The last old element that is still there in the result; -1 when none is.
-  let lastKept: Int
+  fileprivate(set) var lastKept = -1
 
   init(
-    key: IdentityKey, old: IdentityColumn, new: IdentityColumn, place: Selection.Place?, selected: [Int],
-    staysLeftOut: [Bool]
+    key: IdentityKey, old: IdentityColumn, new: IdentityColumn, place: Rules.Place?, hasOrder: Bool
   ) {
     self.key = key
-    self.old = old
-    self.new = new
+    (self.old, self.new) = (old.elements, new.elements)
+    (oldOfNew, newOfOld, isUnchanged) = (new.twinPositions, new.ownPositions, new.isUnchanged)
     self.place = place
-    self.selected = selected
-    self.staysLeftOut = staysLeftOut
-    let lastMatched = new.ownPositions.lastIndex { $0 >= 0 } ?? -1
-    lastKept = max(lastMatched, staysLeftOut.lastIndex(of: true) ?? -1)
+    self.hasOrder = hasOrder
+  }
+
+  init(key: IdentityKey, _ members: EntityPairs.Members, place: Rules.Place?, hasOrder: Bool) {
+    self.key = key
+    (old, new) = (members.old, members.new)
+    (oldOfNew, newOfOld, isUnchanged) = (members.oldOfNew, members.newOfOld, members.isUnchanged)
+    self.place = place
+    self.hasOrder = hasOrder
   }
 }
 
 extension Differ {
   /// Compares two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
-  mutating func toMany(
-    _ key: IdentityKey, _ oldColumn: IdentityColumn, _ newColumn: IdentityColumn, _ place: Selection.Place?
-  ) {
-    let selected = newColumn.elements.indices.filter { position in
-      if place == nil { return true }
-      let match = newColumn.twinPositions[position]
-      return selection.isIn(
-        self.place(place, oldColumn, match < 0 ? nil : match, newColumn, position))
-    }
-    var staysLeftOut = [Bool](repeating: false, count: place == nil ? 0 : oldColumn.elements.count)
-    for position in staysLeftOut.indices where newColumn.ownPositions[position] < 0 {
-      staysLeftOut[position] = !selection.isIn(self.place(place, oldColumn, position, newColumn, nil))
-    }
-    let plan = ToManyPlan(
-      key: key, old: oldColumn, new: newColumn, place: place,
-      selected: selected, staysLeftOut: staysLeftOut)
+  mutating func toMany(_ plan: ToManyPlan) {
+    select(plan)
     let index = tree.open(.toMany)
     push(.close(index))
-    if !options.unordered { push(.moves(plan, tree: index)) }
+    if plan.hasOrder { push(.moves(plan, tree: index)) }
     var work: [Task] = []
-    let newOfOld = newColumn.ownPositions
-    for position in oldColumn.elements.indices {
-      let match = newOfOld[position]
+    for position in plan.old.indices {
+      let match = plan.newOfOld[position]
       if match < 0 {
-        if staysLeftOut.isEmpty || !staysLeftOut[position] {
+        if plan.staysLeftOut.isEmpty || !plan.staysLeftOut[position] {
           work.append(.deletedMember(plan, old: position))
         }
-      } else if !newColumn.isUnchanged[position] {
+      } else if !plan.isUnchanged[position] {
         work.append(.member(plan, old: position, new: match))
       }
     }
-    var isMatched = [Bool](repeating: false, count: newColumn.elements.count)
-    for match in newOfOld where match >= 0 { isMatched[match] = true }
-    for position in plan.selected where !isMatched[position] {
+    for position in plan.selected where plan.oldOfNew[position] < 0 {
       work.append(.createdMember(plan, new: position))
     }
     for task in work.reversed() { push(task) }
   }
 
-  /// The place of an element that stands in both arrays.
-  func place(_ plan: ToManyPlan, old: Int, new: Int) -> Selection.Place? {
-    place(plan.place, plan.old, old, plan.new, new)
+  /// Finds out which elements paths leave in.
+  private func select(_ plan: ToManyPlan) {
+    let hasPaths = plan.place?.path != nil
+    plan.selected = plan.new.indices.filter { position in
+      let match = plan.oldOfNew[position]
+      return !hasPaths || rules.isIn(place(plan, old: match < 0 ? nil : match, new: position))
+    }
+    plan.staysLeftOut = [Bool](repeating: false, count: hasPaths ? plan.old.count : 0)
+    for position in plan.staysLeftOut.indices where plan.newOfOld[position] < 0 {
+      plan.staysLeftOut[position] = !rules.isIn(place(plan, old: position, new: nil))
+    }
+    let lastMatched = plan.newOfOld.lastIndex { $0 >= 0 } ?? -1
+    plan.lastKept = max(lastMatched, plan.staysLeftOut.lastIndex(of: true) ?? -1)
   }
 
   /// The place of an element that stands in one of two arrays, or in both.
-  private func place(
-    _ place: Selection.Place?, _ oldColumn: IdentityColumn, _ oldPosition: Int?, _ newColumn: IdentityColumn,
-    _ newPosition: Int?
-  ) -> Selection.Place? {
-    guard place != nil else { return nil }
-    let (oldCount, newCount) = (oldColumn.elements.count, newColumn.elements.count)
+  func place(_ plan: ToManyPlan, old oldPosition: Int?, new newPosition: Int?) -> Rules.Place? {
+    guard plan.place != nil else { return nil }
     let newElement = newPosition.map {
-      (index: $0, count: newCount, value: Value(new, newColumn.elements[$0]))
+      (index: $0, count: plan.new.count, value: Value(new, plan.new[$0]))
     }
     if let oldPosition {
-      return selection.element(
-        place, oldPosition, of: oldCount, Value(old, oldColumn.elements[oldPosition]), newElement)
+      return rules.element(
+        plan.place, oldPosition, of: plan.old.count, Value(old, plan.old[oldPosition]), newElement)
     }
-    return newElement.flatMap { selection.element(place, $0.index, of: $0.count, $0.value) }
+    return newElement.flatMap { rules.element(plan.place, $0.index, of: $0.count, $0.value) }
   }
 
   mutating func created(_ plan: ToManyPlan, _ index: Int) {
-    whole(Value(new, plan.new.elements[index]), plan.key, .created)
+    let place = place(plan, old: nil, new: index)
+    if isEntity(place) { return come(plan.new[index], place) }
+    whole(Value(new, plan.new[index]), plan.key, .created)
   }
 
   /// A deleted member carries its place in the old order, unless all behind it went too: without it the change could not be
   /// turned round.
   mutating func deleted(_ plan: ToManyPlan, _ index: Int) {
-    let stoodAtEnd = options.unordered || index > plan.lastKept
-    whole(
-      Value(old, plan.old.elements[index]), plan.key, .deleted, oldIndex: stoodAtEnd ? nil : index)
+    let oldIndex = plan.hasOrder && index <= plan.lastKept ? index : nil
+    let place = place(plan, old: index, new: nil)
+    if isEntity(place) { return go(plan.old[index], place, oldIndex: oldIndex) }
+    whole(Value(old, plan.old[index]), plan.key, .deleted, oldIndex: oldIndex)
   }
 
   /// Adds the moves that the new order needs beyond "old order, less the deleted, created ones at the end".
   mutating func moves(_ plan: ToManyPlan, _ toMany: ItemIndex) {
     // What was left out has no place in the order: it stays where it is.
     let selected = plan.selected
-    let oldOfNew = selected.map { plan.new.twinPositions[$0] }
+    let oldOfNew = selected.map { plan.oldOfNew[$0] }
     let kept = oldOfNew.filter { $0 >= 0 }
     let isSimple =
       zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 } && oldOfNew.prefix(kept.count).allSatisfy { $0 >= 0 }
@@ -120,19 +123,21 @@ extension Differ {
     if tree.endIndex == toMany.next {
       // The change names its own key: with nothing else to say, a member is named for its identity.
       if let first = stays.firstIndex(of: false) {
+        let member = plan.new[selected[first]]
         let entity = tree.open(.entity(.init()))
-        addIdentity(Value(new, plan.new.elements[selected[first]]), plan.key)
+        addEntityName(new, member, place(plan, old: nil, new: selected[first]))
+        addIdentity(Value(new, member), plan.key)
         tree.close(entity)
       }
     }
-    let places = OldPlaces(oldOfNew: oldOfNew[..<end], stays: stays, count: plan.old.elements.count)
+    let places = OldPlaces(oldOfNew: oldOfNew[..<end], stays: stays, count: plan.old.count)
     var gap = 0
     var position = 0
     while position < end || gap < places.runs.count {
       // The gap before the next member that stays, on both sides.
       let start = position
       while position < end, !stays[position] { position += 1 }
-      let anchor = position < end ? oldOfNew[position] : plan.old.elements.count
+      let anchor = position < end ? oldOfNew[position] : plan.old.count
       let oldRuns = places.runs[gap...].prefix { $0.upperBound <= anchor }
       gap += oldRuns.count
       moves(plan, places, old: oldRuns, new: start..<position, at: anchor)
@@ -165,9 +170,9 @@ extension Differ {
       hunk.before = context(
         plan, plan.selected[max(0, new.lowerBound - max(1, reach))..<new.lowerBound])
     }
-    if let old { hunk.old = identities(plan, plan.old, old) }
+    if let old { hunk.old = identities(plan, self.old, plan.old, old) }
     if let new {
-      hunk.new = identities(plan, plan.new, plan.selected[new])
+      hunk.new = identities(plan, self.new, plan.new, plan.selected[new])
       hunk.after = context(
         plan,
         plan.selected[
@@ -177,18 +182,21 @@ extension Differ {
   }
 
   private mutating func context(_ plan: ToManyPlan, _ positions: ArraySlice<Int>) -> ChangeTree.Context {
-    positions.isEmpty ? .end : .values(identities(plan, plan.new, positions))
+    positions.isEmpty ? .end : .values(identities(plan, new, plan.new, positions))
   }
 
   /// Adds the identities of elements of one side.
   private mutating func identities(
-    _ plan: ToManyPlan, _ column: IdentityColumn, _ positions: some Collection<Int>
+    _ plan: ToManyPlan, _ document: Document, _ elements: [Document.Node], _ positions: some Collection<Int>
   ) -> ChangeTree.Stretch {
-    let document = column.isOld ? old : new
     if plan.key.parts.count == 1 {
       return tree.add(
-        document, scattered: positions.compactMap { column.identity($0, document, plan.key) })
+        document,
+        scattered: positions.compactMap { position in
+          guard case .value(let value) = plan.key.find(document, elements[position], 0) else { return nil }
+          return value
+        })
     }
-    return tree.add(positions.compactMap { plan.key.value(document, column.elements[$0]) })
+    return tree.add(positions.compactMap { plan.key.value(document, elements[$0]) })
   }
 }

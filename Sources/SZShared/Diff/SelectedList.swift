@@ -11,10 +11,10 @@ struct SelectedList {
   private let newElements: [Document.Node]
   private let oldHashing: SelectedHashes
   private let newHashing: SelectedHashes
-  private let selection: Selection
+  private let rules: Rules
   /// The place of each old element.
-  let places: [Selection.Place?]
-  private let newPlaces: [Selection.Place?]
+  let places: [Rules.Place?]
+  private let newPlaces: [Rules.Place?]
 
   /// The list that the change will make: elements of NEW, and -1 for what stays of OLD.
   private(set) var result: [Document.Node] = []
@@ -25,22 +25,22 @@ struct SelectedList {
 
   private struct Stretch {
     var range: Range<Int>
-    let place: Selection.Place?
+    let place: Rules.Place?
   }
 
   init(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashing: SelectedHashes, _ new: Document,
-    _ newElements: [Document.Node], _ newHashing: SelectedHashes, _ place: Selection.Place?,
-    _ selection: Selection
+    _ newElements: [Document.Node], _ newHashing: SelectedHashes, _ place: Rules.Place?,
+    _ rules: Rules
   ) {
     (self.old, self.oldElements, self.oldHashing) = (old, oldElements, oldHashing)
     (self.new, self.newElements, self.newHashing) = (new, newElements, newHashing)
-    self.selection = selection
+    self.rules = rules
     places = oldElements.enumerated().map { index, element in
-      selection.element(place, index, of: oldElements.count, Value(old, element))
+      rules.element(place, index, of: oldElements.count, Value(old, element))
     }
     newPlaces = newElements.enumerated().map { index, element in
-      selection.element(place, index, of: newElements.count, Value(new, element))
+      rules.element(place, index, of: newElements.count, Value(new, element))
     }
   }
 
@@ -72,7 +72,7 @@ struct SelectedList {
     }
   }
 
-  private static func stretches(_ places: [Selection.Place?]) -> [Stretch] {
+  private static func stretches(_ places: [Rules.Place?]) -> [Stretch] {
     var stretches: [Stretch] = []
     for (index, place) in places.enumerated() {
       if let last = stretches.indices.last, stretches[last].place == place {
@@ -104,7 +104,7 @@ struct SelectedList {
   }
 
   private mutating func drop(_ stretch: Stretch) {
-    guard selection.isIn(stretch.place) else {
+    guard rules.isIn(stretch.place) else {
       for index in stretch.range { keep(index) }
       return
     }
@@ -113,7 +113,7 @@ struct SelectedList {
   }
 
   private mutating func insert(_ stretch: Stretch) {
-    guard selection.isIn(stretch.place) else { return }
+    guard rules.isIn(stretch.place) else { return }
     let start = result.count
     resultHashes += stretch.range.map { newHash($0) }
     result += newElements[stretch.range]
@@ -121,13 +121,13 @@ struct SelectedList {
   }
 
   private mutating func compare(_ oldStretch: Stretch, _ newStretch: Stretch) {
-    if selection.isLeftOut(oldStretch.place) {
+    if rules.isLeftOut(oldStretch.place) {
       for index in oldStretch.range { keep(index) }
       return
     }
     let oldPart = oldStretch.range.map { oldHash($0) }
     let newPart = newStretch.range.map { newHash($0) }
-    guard selection.isIn(oldStretch.place) else {
+    guard rules.isIn(oldStretch.place) else {
       pairUp(oldStretch.range, oldPart, newStretch.range, newPart)
       return
     }

@@ -34,6 +34,13 @@ package struct EntityPairs {
   }
 }
 
+extension EntityPairs {
+  package var oldDocument: Document { old.document }
+  package var newDocument: Document { new.document }
+  /// What stands for the name of a member at the root.
+  package static let root = EntityIndex.rootContainer
+}
+
 // MARK: Moves
 
 extension EntityPairs {

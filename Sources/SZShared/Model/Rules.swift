@@ -123,6 +123,13 @@ package struct Rules {
     }
   }
 
+  /// Whether the order of the array that stands here does not count, be it one of values or of entities.
+  package func isUnordered(_ place: Place?) -> Bool {
+    if isSet(place) { return true }
+    guard let schema, case .entities(let set)? = place?.declared else { return false }
+    return !schema[set].isOrdered
+  }
+
   /// What identifies what stands here: what the command line says of the place, else what the model declares.
   package func key(_ place: Place?) -> IdentityKey? {
     guard let place else { return nil }

@@ -106,7 +106,7 @@ extension EntityText: ChangeVisitor {
     case .set(let old, let new):
       output.append(UInt8(ascii: "["))
       append(tree.values(isDeletion ? old : new))
-    case .value, .identity, .entityName, .move, .edit: return false
+    case .value, .identity, .entityName, .from, .to, .instead, .replacement, .move, .edit: return false
     }
     return true
   }
@@ -115,7 +115,9 @@ extension EntityText: ChangeVisitor {
     switch item {
     case .entity: output.append(UInt8(ascii: "}"))
     case .toMany, .list, .set: output.append(UInt8(ascii: "]"))
-    case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .edit: break
+    case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship,
+      .replacement, .move, .hunk, .edit:
+      break
     }
   }
 }
@@ -146,7 +148,9 @@ private struct Making: ChangeVisitor {
     case .attribute(_, _, let new): if new != nil { note(index) }
     case .hunk(let hunk), .move(let hunk): if !hunk.new.isEmpty { note(index) }
     case .set(_, let new): if !new.isEmpty { note(index) }
-    case .value, .identity, .entityName, .context, .relationship, .toMany, .list: break
+    case .value, .identity, .entityName, .from, .to, .instead, .context, .relationship, .replacement, .toMany,
+      .list:
+      break
     }
     open.append(index)
     return true

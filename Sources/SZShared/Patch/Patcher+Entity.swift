@@ -32,7 +32,9 @@ extension Patcher {
       case .context(let name, let old): context(child, name, old, find(name), members, node, path)
       case .relationship(let name):
         relationship(child, name, find(name), &members, node, path, &removed, &added, &relations)
-      case .value, .entity, .identity, .entityName, .toMany, .move, .list, .hunk, .edit, .set: break
+      case .value, .entity, .identity, .entityName, .from, .to, .instead, .replacement, .toMany, .move, .list,
+        .hunk, .edit, .set:
+        break
       }
     }
     if !removed.isEmpty || !added.isEmpty {
@@ -102,6 +104,9 @@ extension Patcher {
       case .created:
         appliedCount += 1
         added.append(memberText(name, EntityText.value(tree, relation), in: node))
+      case nil where tree.onlyMakes(relation):
+        appliedCount += 1
+        added.append(memberText(name, EntityText.value(tree, relation), in: node))
       case .updated, .untouched, nil:
         if policy == .force, EntityText.makesSomething(tree, relation) {
           appliedCount += 1
@@ -116,6 +121,10 @@ extension Patcher {
       return
     }
     let value = members.values[found]
+    if entity == nil, target.kind(value) == .null, tree.onlyMakes(relation) {
+      replace(value, with: EntityText.value(tree, relation))
+      return
+    }
     if entity?.state == .deleted {
       if policy == .force || isWhole(relation, value) {
         appliedCount += 1
@@ -261,7 +270,8 @@ extension Patcher {
           guard let element = elements.next(), equal(Value(target, element), value) else { return false }
         }
         if elements.next() != nil { return false }
-      case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .edit:
+      case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship,
+        .replacement, .move, .hunk, .edit:
         return false
       }
     }

@@ -2,7 +2,9 @@ extension Patcher {
   /// Applies the change of a to-many relationship to an array: members by identity, then their order.
   mutating func toMany(_ index: ItemIndex, _ node: Document.Node, _ path: Int) {
     guard target.kind(node) == .array else {
-      reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
+      reject(
+        index, .update, path, nil, at: node, expected: .words("an array"), found: words(node),
+        hint: target.kind(node) == .object ? "to put another entity into a to-one needs --model" : nil)
       return
     }
     guard var roster = roster(index, node) else { return }

@@ -57,6 +57,13 @@ package struct Patcher {
 
   private mutating func run() {
     if tree.isEmpty { return }
+    if let item = tree.needsModel {
+      reject(
+        .root, .update, PathTable.root, nil, at: target.root,
+        expected: .words("a change that can be told without a model"),
+        found: .words(Patcher.words(tree[item])))
+      return
+    }
     if case .value(let old, let new) = tree[.root] {
       replaceRoot(old, new)
     } else {
@@ -87,6 +94,12 @@ package struct Patcher {
       expected: .words("places that are still clear when the change has been applied"), found: .nothing)
   }
 
+  /// What only a model makes sense of, in words.
+  private static func words(_ item: ChangeTree.Item) -> String {
+    if case .instead = item { return "a to-one beside null or a reference, which needs --model" }
+    return "a move, which needs --model"
+  }
+
   /// Whether two values are equal as this patch takes it, identities too.
   func equal(_ left: Value, _ right: Value) -> Bool { left.isEqual(right, exactNumbers: exactNumbers) }
 
@@ -110,7 +123,9 @@ package struct Patcher {
     case .toMany: toMany(index, node, path)
     case .list: list(index, node, path)
     case .set(let old, let new): set(index, old, new, node, path)
-    case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .edit: break
+    case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship,
+      .replacement, .move, .hunk, .edit:
+      break
     }
   }
 

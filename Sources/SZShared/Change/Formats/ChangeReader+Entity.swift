@@ -7,6 +7,7 @@ extension ChangeReader {
     var attributes: Document.Node?
     var removed: Document.Node?
     var relationships: Document.Node?
+    var moves = 0
     for member in document.members(node) {
       let name = document.string(member.name)
       switch ReservedWord(rawValue: name) {
@@ -43,8 +44,16 @@ extension ChangeReader {
       case .attributes: attributes = member.value
       case .removed: removed = member.value
       case .relationships: relationships = member.value
-      case .from, .to: throw fail(member.name, "\"\(name)\" belongs to a change that was made with a model")
-      case .elements, .members, .value:
+      case .from, .to:
+        guard document.kind(member.value).isString else {
+          throw fail(member.value, "\"\(name)\" must be a path")
+        }
+        let path = Value(document, member.value)
+        parts.append((name == "from" ? .from(path) : .to(path), document.start(member.value)))
+        moves += 1
+      case .value:
+        parts.append((try instead(member.value), document.start(member.value)))
+      case .elements, .members:
         throw fail(member.name, "\"\(name)\" has no place in an entity change, and cannot identify one")
       }
     }
@@ -52,7 +61,8 @@ extension ChangeReader {
       throw fail(node, "null identifies nothing; it says that a part of a composite identity is absent")
     }
     let hasRelationships = relationships.map { !document.isEmptyContainer($0) } ?? false
-    let isBare = attributes == nil && !hasRelationships
+    if moves > 1 { throw fail(node, "an entity moves \"from\" somewhere or \"to\" somewhere, not both") }
+    let isBare = attributes == nil && !hasRelationships && moves == 0
     if let siblings {
       let hash = try check(identity, among: siblings, node)
       if isBare { siblings.bare.append((hash, node)) }
@@ -69,7 +79,8 @@ extension ChangeReader {
     } else if let removed {
       throw fail(removed, "\"removed\" needs \"attributes\"")
     }
-    if entity.oldIndex != nil, entity.state != .deleted {
+    let leaves = entity.state == .deleted || parts.contains { if case .to = $0.item { true } else { false } }
+    if entity.oldIndex != nil, !leaves {
       throw fail(node, "\"order\" has its place in a deleted member or beside \"members\"")
     }
     guard let relationships else { return }
@@ -78,6 +89,20 @@ extension ChangeReader {
     for member in Array(document.members(relationships)).reversed() {
       tasks.append(.relationship(name: member.name, member.value))
     }
+  }
+
+  /// Reads what stands in the place of a to-one that comes or goes.
+  private func instead(_ node: Document.Node) throws(ChangeShapeError) -> ChangeTree.Item {
+    try expect(.object, node, "\"value\" must be an object with \"old\" or \"new\"")
+    try expectOnly(["old", "new"], node)
+    let (old, new) = (member(node, "old"), member(node, "new"))
+    if (old == nil) == (new == nil) { throw fail(node, "\"value\" of an entity has \"old\" or \"new\"") }
+    for side in [old, new] {
+      if let side, document.kind(side).isContainer {
+        throw fail(side, "null or a reference stands in the place of an entity")
+      }
+    }
+    return .instead(old: old.map { Value(document, $0) }, new: new.map { Value(document, $0) })
   }
 
   /// Whether a name that is no plain one is the path of an identity, and not one of the reserved words in quotes.

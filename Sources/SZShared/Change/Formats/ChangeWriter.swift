@@ -69,6 +69,7 @@ extension ChangeWriter: ChangeVisitor {
       name.appendCompact(to: &output)
       emit(":")
     case .toMany: enterToMany(index)
+    case .replacement: emit("[")
     case .list: emit("{\"elements\":[")
     case .set(let old, let new): write(old, new)
     case .move(let hunk):
@@ -79,7 +80,7 @@ extension ChangeWriter: ChangeVisitor {
       comma()
       emit("{\"at\":\(at),\"change\":")
     // They are written with their entity.
-    case .identity, .entityName, .attribute, .context: return false
+    case .identity, .entityName, .from, .to, .instead, .attribute, .context: return false
     }
     return true
   }
@@ -88,9 +89,12 @@ extension ChangeWriter: ChangeVisitor {
     switch item {
     case .entity: emit("}}")
     case .toMany: emit(firstMoves.removeLast() == nil ? "]" : "]}")
+    case .replacement: emit("]")
     case .list: emit("]}")
     case .edit: emit("}")
-    case .value, .identity, .entityName, .attribute, .context, .relationship, .move, .hunk, .set: break
+    case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship, .move,
+      .hunk, .set:
+      break
     }
   }
 }
@@ -110,6 +114,9 @@ extension ChangeWriter {
         comma()
         emit("\"entityName\":", value)
       case .identity(let name, let value): emit(name: name, value)
+      case .from(let path): emit(name: ChangeWriter.from, path)
+      case .to(let path): emit(name: ChangeWriter.to, path)
+      case .instead(let old, let new): write(instead: old, new)
       case .attribute, .context: hasAttributes = hasAttributes || isIncluded(child)
       default: hasRelationships = isIncluded(child)
       }
@@ -140,6 +147,20 @@ extension ChangeWriter {
       emit("}")
     }
     return hasRelationships
+  }
+
+  private static let from = Value(jsonString: Array("from".utf8))
+  private static let to = Value(jsonString: Array("to".utf8))
+
+  private mutating func write(instead old: Value?, _ new: Value?) {
+    comma()
+    emit("\"value\":{")
+    if let old { emit("\"old\":", old) }
+    if let new {
+      comma()
+      emit("\"new\":", new)
+    }
+    emit("}")
   }
 
   private mutating func writePairs(_ entity: ItemIndex) {

@@ -23,41 +23,49 @@ package struct TextFormat {
     self.colors = colors
   }
 
-  private mutating func write(_ entity: ChangeTree.Entity) {
+  private mutating func write(_ entity: ChangeTree.Entity, _ index: ItemIndex) {
+    let name = entityName(of: index)
+    for child in tree.children(of: index) {
+      switch tree[child] {
+      case .from(let path): head("  (\(words("moved", name)) from \(TextFormat.characters(path)))")
+      case .to(let path): head("  (\(words("moved", name)) to \(TextFormat.characters(path)))")
+      case .identity, .entityName: continue
+      default: break
+      }
+    }
     switch entity.state {
-    case .created: head("  (created)")
-    case .deleted: head("  (deleted)")
+    case .created: head("  (\(words("created", name)))")
+    case .deleted: head("  (\(words("deleted", name)))")
     case .updated, .untouched: break
     }
   }
 
-  private mutating func write(_ name: Value, _ old: Value?, _ new: Value?, of state: ChangeTree.EntityState?)
-  {
-    switch state {
+  private func words(_ verb: String, _ name: String?) -> String { name.map { verb + " " + $0 } ?? verb }
+
+  private static func characters(_ value: Value) -> String { value.document.string(value.node) }
+
+  /// What the model calls the entity that an item is the change of.
+  private func entityName(of index: ItemIndex) -> String? {
+    for child in tree.children(of: index) {
+      switch tree[child] {
+      case .entityName(let name): return TextFormat.characters(name)
+      case .identity: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private mutating func write(_ name: Value, _ old: Value?, _ new: Value?, in parent: ItemIndex?) {
+    switch parent.flatMap({ tree[$0].entity?.state }) {
     case .created: line(.added, new, name: name)
     case .deleted: line(.removed, old, name: name)
     case .updated, .untouched, nil:
-      head("", below: TextFormat.step(name))
+      let entity = parent.flatMap { entityName(of: $0) }
+      head(entity.map { "  (\($0))" } ?? "", below: TextFormat.step(name))
       line(.removed, old)
       line(.added, new)
     }
-  }
-
-  /// What selects the entity among others: each part of its identity with its value, save those that are absent.
-  private func selector(_ identity: [(name: [UInt8], value: Value)]) -> [UInt8] {
-    var selector: [UInt8] = []
-    for part in identity where part.value.kind != .null {
-      selector.append(UInt8(ascii: selector.isEmpty ? "[" : ","))
-      let names = IdentityPath(part.name)?.steps.map(\.characters) ?? [part.name]
-      for (number, name) in names.enumerated() {
-        if number > 0 { selector.append(UInt8(ascii: ".")) }
-        PathText.appendName(name, to: &selector)
-      }
-      selector.append(UInt8(ascii: "="))
-      part.value.appendCompact(to: &selector)
-    }
-    if !selector.isEmpty { selector.append(UInt8(ascii: "]")) }
-    return selector
   }
 
   private mutating func write(hunk: ChangeTree.Hunk) {
@@ -156,16 +164,16 @@ extension TextFormat: ChangeVisitor {
       line(.added, new)
     case .entity(let entity):
       // Only a member of a to-many is told by its identity, a single object by its name or index.
-      if let parent, case .toMany = tree[parent] { path += selector(tree.identity(of: index)) }
-      write(entity)
+      if let parent, case .toMany = tree[parent] { path += IdentitySelector.text(tree.identity(of: index)) }
+      write(entity, index)
     case .attribute(let name, let old, let new):
-      write(name, old, new, of: parent.flatMap { tree[$0].entity?.state })
+      write(name, old, new, in: parent)
     case .relationship(let name): path += TextFormat.step(name)
     case .move(let hunk): write(move: hunk)
     case .hunk(let hunk): write(hunk: hunk)
     case .edit(let at): path += TextFormat.step(at)
     case .set(let old, let new): writeSet(old, new)
-    case .identity, .entityName, .context, .toMany, .list: break
+    case .identity, .entityName, .from, .to, .instead, .context, .replacement, .toMany, .list: break
     }
     return true
   }

@@ -1,0 +1,217 @@
+/// How an object is compared of which a model says what entity it is.
+extension Differ {
+  /// Whether a model says that an entity stands at a place.
+  func isEntity(_ place: Rules.Place?) -> Bool {
+    if case .entity? = place?.declared { true } else { false }
+  }
+
+  /// The entity of the object at `node`, where one of `destination` may stand.
+  func entityID(_ document: Document, _ node: Document.Node, _ destination: Model.EntityID, _ schema: Schema)
+    -> Model.EntityID
+  {
+    // Both documents have been looked through, so that nothing is wrong with it.
+    (try? schema.entity(document, node, in: destination)) ?? destination
+  }
+
+  /// Whether two objects at one place are one entity: they have one identity, or one has none to tell them apart.
+  func isSameEntity(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Rules.Place?) -> Bool {
+    guard let schema = rules.schema, let hashing = new.hashing,
+      case .entity(let destination, _)? = place?.declared
+    else { return true }
+    let entity = schema[destination]
+    guard let before = schema.identity(old, oldNode, of: entity, hashing),
+      let after = schema.identity(new, newNode, of: entity, hashing)
+    else { return true }
+    return before == after
+  }
+
+  mutating func addEntityName(_ document: Document, _ node: Document.Node, _ place: Rules.Place?) {
+    guard let schema = rules.schema, case .entity(let destination, _)? = place?.declared else { return }
+    tree.add(.entityName(schema[entityID(document, node, destination, schema)].label))
+  }
+
+  /// Opens the change of an entity that is in both versions and compares its members; it is taken back when nothing differs.
+  /// An object whose members are tables is compared in the same way.
+  mutating func declaredEntity(
+    _ oldNode: Document.Node, _ newNode: Document.Node, key: IdentityKey?, _ place: Rules.Place?,
+    from source: EntityPairs.Elsewhere? = nil, instead: Value? = nil
+  ) {
+    guard let schema = rules.schema else { return }
+    guard enters(newNode, place) else { return }
+    var comparison = MemberComparison(
+      schema: schema, place: place, item: tree.open(.entity(.init(oldNode: oldNode, newNode: newNode))))
+    push(.close(comparison.item))
+    if case .entity(let destination, let set)? = place?.declared {
+      let (before, after) = (
+        entityID(old, oldNode, destination, schema), entityID(new, newNode, destination, schema)
+      )
+      tree.add(.entityName(schema[after].label))
+      // The identity of an object that has one on one side only would not be found.
+      if let key, key.values(old, oldNode) != nil { addIdentity(Value(new, newNode), key) }
+      comparison.entity = schema[after]
+      comparison.place = rules.declaring(.entity(after, set), at: place)
+      if before != after { comparison.otherPlace = rules.declaring(.entity(before, set), at: place) }
+    }
+    if let source { tree.add(.from(Value(jsonString: source.path))) }
+    if let instead { tree.add(.instead(old: instead, new: nil)) }
+    compareMembers(oldNode, newNode, &comparison)
+    addUnits(oldNode, newNode, &comparison)
+    if comparison.isUpdated {
+      tree[comparison.item] = .entity(
+        .init(.updated, hasEntireOld: options.fullOld, oldNode: oldNode, newNode: newNode))
+      for attribute in comparison.attributes { tree.add(attribute.item) }
+    }
+    for task in comparison.relationships.reversed() { push(task) }
+  }
+
+  private mutating func compareMembers(
+    _ oldNode: Document.Node, _ newNode: Document.Node, _ comparison: inout MemberComparison
+  ) {
+    var matched = 0
+    var pairing = MemberPairing(old, oldNode, new, newNode)
+    while let (member, match) = pairing.next() {
+      let pair = MemberPair(old, member, new, match)
+      if let match {
+        matched += 1
+        if old.hash(member.value) == new.hash(match.value) {
+          if options.fullOld { addContext(pair, &comparison) }
+          continue
+        }
+      }
+      compare(pair, &comparison)
+    }
+    if matched == new.members(newNode).reduce(0, { sum, _ in sum + 1 }) { return }
+    pairing = MemberPairing(new, newNode, old, oldNode)
+    while let (member, match) = pairing.next() {
+      if match == nil { compare(MemberPair(old, nil, new, member), &comparison) }
+    }
+  }
+
+  /// Compares a member that has not the same value on both sides.
+  private mutating func compare(_ pair: MemberPair, _ comparison: inout MemberComparison) {
+    guard let any = pair.old ?? pair.new else { return }
+    let name = pair.name.document.characters(pair.name.node)
+    let other = pair.old == nil ? nil : pair.new
+    var child = rules.member(comparison.place, name, any, other)
+    // What only the entity has that it was before.
+    if child?.declared == nil, comparison.otherPlace != nil {
+      child = rules.member(comparison.otherPlace, name, any, other)
+    }
+    if rules.isLeftOut(child) { return }
+    switch child?.declared {
+    case .entities(let set)?:
+      guard let (before, after) = elements(pair) else { break }
+      if before.isEmpty && after.isEmpty { return }
+      let isOfObjects =
+        before.allSatisfy { old.kind($0) == .object } && after.allSatisfy { new.kind($0) == .object }
+      comparison.relationships.append(
+        isOfObjects
+          ? .members(pair, set, child)
+          : .references(pair, rules.declaring(.references(set), at: child)))
+      return
+    case .references?:
+      guard let (before, after) = elements(pair) else { break }
+      if before.isEmpty && after.isEmpty { return }
+      comparison.relationships.append(.references(pair, child))
+      return
+    case .entity(_, let set?)? where pair.old?.kind == .object || pair.new?.kind == .object:
+      if compareToOne(pair, set, child, &comparison) { return }
+    case nil, .attribute?:
+      if let before = pair.old, let after = pair.new, isRelation(before.node, after.node, child) {
+        comparison.relationships.append(
+          .relationship(name: pair.oldName ?? 0, old: before.node, new: after.node, child))
+        return
+      }
+    case .reference?, .entity?, .tables?, .leftOut?: break
+    }
+    if let before = pair.old, let after = pair.new, meansTheSame(before.node, after.node, child) {
+      if options.fullOld { addContext(pair, &comparison) }
+      return
+    }
+    addAttribute(pair, child, &comparison)
+  }
+
+  /// Whether two values at one place mean the same.
+  private func meansTheSame(_ before: Document.Node, _ after: Document.Node, _ place: Rules.Place?) -> Bool {
+    guard let declared = place?.declared, place?.path == nil || rules.isIn(place) else { return false }
+    switch declared {
+    case .attribute, .reference, .entity: return oldHashes.hash(before, place) == newHashes.hash(after, place)
+    case .entities, .references, .tables, .leftOut: return false
+    }
+  }
+
+  /// The elements of a to-many on both sides: absent, null and [] are one value. Nil where something else stands there.
+  func elements(_ pair: MemberPair) -> (old: [Document.Node], new: [Document.Node])? {
+    guard let before = Differ.elements(pair.old), let after = Differ.elements(pair.new) else { return nil }
+    return (before, after)
+  }
+
+  private static func elements(_ value: Value?) -> [Document.Node]? {
+    guard let value, value.kind != .null else { return [] }
+    return value.kind == .array ? Array(value.document.elements(value.node)) : nil
+  }
+
+  /// Compares a to-one that holds an entity on at least one side; false where it is a mere value.
+  private func compareToOne(
+    _ pair: MemberPair, _ set: Schema.SetID, _ place: Rules.Place?, _ comparison: inout MemberComparison
+  ) -> Bool {
+    if pair.old?.kind == .array || pair.new?.kind == .array { return false }
+    let isInBoth = pair.old?.kind == .object && pair.new?.kind == .object
+    if isInBoth, let before = pair.old, let after = pair.new,
+      rules.hasOwnKey(place)
+        ? isRelation(before.node, after.node, place) : isSameEntity(before.node, after.node, place)
+    {
+      comparison.relationships.append(.toOne(pair, place))
+      return true
+    }
+    // What is not owned is not created or deleted with its place.
+    if rules.schema?[set].isIncluded ?? true { return false }
+    guard rules.isIn(place) else { return true }
+    comparison.relationships.append(.toOne(pair, place))
+    return true
+  }
+}
+
+// MARK: Attributes
+
+extension Differ {
+  private func addAttribute(_ pair: MemberPair, _ place: Rules.Place?, _ comparison: inout MemberComparison) {
+    let unit = comparison.unit(place)
+    // What merely contains a place that is in does not come, go or change its kind.
+    guard rules.isIn(place) else {
+      if let unit { comparison.brokenUnits.insert(unit) }
+      return
+    }
+    comparison.attributes.append(.init(pair, isContext: false, unit: unit))
+  }
+
+  /// Adds an unchanged attribute for the form with the entire old attributes.
+  private func addContext(_ pair: MemberPair, _ comparison: inout MemberComparison) {
+    guard let before = pair.old else { return }
+    let name = pair.name.document.characters(pair.name.node)
+    let child = rules.member(comparison.place, name, before, pair.new)
+    guard rules.isIn(child) else { return }
+    switch child?.declared {
+    case .attribute?, .reference?: break
+    case .entity?, nil: if before.kind.isContainer { return }
+    case .entities?, .references?, .tables?, .leftOut?: return
+    }
+    comparison.attributes.append(.init(pair, isContext: true, unit: comparison.unit(child)))
+  }
+
+  /// Completes the units of which something changed, and leaves out those of which something is out.
+  private func addUnits(
+    _ oldNode: Document.Node, _ newNode: Document.Node, _ comparison: inout MemberComparison
+  ) {
+    guard let entity = comparison.entity, !entity.units.isEmpty else { return }
+    comparison.dropBrokenUnits()
+    for unit in Set(comparison.attributes.compactMap { $0.isContext ? nil : $0.unit }).sorted() {
+      for property in entity.units[unit] where !comparison.schema[property].isLeftOut {
+        let name = comparison.schema[property].member.characters
+        guard let before = old.member(oldNode, named: name), let after = new.member(newNode, named: name)
+        else { continue }
+        comparison.complete(MemberPair(old, before, new, after), name, unit: unit)
+      }
+    }
+  }
+}
