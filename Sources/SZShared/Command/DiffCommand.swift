@@ -7,7 +7,8 @@ package enum DiffCommand: Tool {
     elsewhere: ["--brief": "--quiet"])
   static let format = Option(
     "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
-    help: "sz, a change for sz-patch; or text, for reading",
+    help:
+      "sz, a change for sz-patch; text, for reading; changes, a line of JSON for each entity; or keys, only who and what",
     elsewhere: [
       "-u": "--format=text", "--unified": "--format=text", "--text": "--format=text",
       "--json": "--format=sz",
@@ -87,22 +88,30 @@ package enum DiffCommand: Tool {
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
     if arguments.has(quiet) { return answer }
     for note in UnusedKeys.notes(options, [old, new]) { io.say("\(spec.name): \(note)\n") }
-    let text = text(change, old, arguments, layout, io)
+    if let pairs { sayDangling(pairs, inputs.new, io) }
+    let text = text(change, old, new, arguments, layout, io)
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text)
     }
     return answer
   }
 
   private static func text(
-    _ change: ChangeTree, _ old: Document, _ arguments: ParsedArguments, _ layout: OutputLayout, _ io: ToolIO
+    _ change: ChangeTree, _ old: Document, _ new: Document, _ arguments: ParsedArguments,
+    _ layout: OutputLayout, _ io: ToolIO
   ) -> [UInt8] {
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     if arguments.has(stat) { return ChangeStatistics(change).text }
-    if arguments.value(format) == DiffFormat.text.rawValue {
+    switch arguments.value(format).flatMap(DiffFormat.init) ?? .sz {
+    case .text:
       let wantsColor = arguments.has(color) ? arguments.value(color) ?? "always" : "auto"
       let isPlain = io.variable("NO_COLOR").map { !$0.isEmpty } ?? false || io.variable("TERM") == "dumb"
       let colors = wantsColor == "always" || wantsColor == "auto" && isTerminal && !isPlain
       return TextFormat.text(change, colors: colors)
+    case .changes, .keys:
+      let detail: EntityLines.Detail = arguments.value(format) == DiffFormat.keys.rawValue ? .keys : .values
+      let text = EntityLines.text(change, from: old, to: new, detail)
+      return isTerminal ? TerminalText.safe(text) : text
+    case .sz: break
     }
     let attributes = arguments.value(self.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped
     let text = ChangeWriter.text(change, layout: attributes) + [0x0A]
@@ -146,6 +155,28 @@ package enum DiffCommand: Tool {
     )
   }
 
+  /// Says which references of the new document no entity answers any more, the first few of them.
+  private static func sayDangling(_ pairs: EntityPairs, _ version: Version, _ io: ToolIO) {
+    let dangling = DanglingReferences.find(pairs)
+    var positions = SourcePositions(version.input.source.view)
+    let document = version.document
+    for reference in dangling.prefix(mostDangling) {
+      var value: [UInt8] = []
+      Value(document, reference.node).appendCompact(to: &value)
+      let place = Diagnostics.located(version.input, document.start(reference.node), &positions)
+      let member = String(decoding: reference.member, as: UTF8.self)
+      io.say(
+        "\(spec.name): \(place): '\(member)' of '\(reference.entity)' refers to \(String(decoding: value, as: UTF8.self)), "
+          + "and there is no such '\(reference.destination)'\n")
+    }
+    if dangling.count > mostDangling {
+      io.say("\(spec.name): \(version.input.name): and \(dangling.count - mostDangling) more\n")
+    }
+  }
+
+  /// How many references are named that nothing answers.
+  private static let mostDangling = 10
+
   /// One of the two documents.
   private struct Version {
     let input: Input
@@ -174,5 +205,5 @@ package enum DiffCommand: Tool {
 
 /// What `sz-diff --format` can write.
 enum DiffFormat: String, CaseIterable {
-  case sz, text
+  case sz, text, changes, keys
 }

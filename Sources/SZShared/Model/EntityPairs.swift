@@ -187,6 +187,13 @@ extension EntityPairs {
       || new.position(ofIdentity: identity) != nil
   }
 
+  /// The entities of the new document that are not as they were, each with the object that it was, and what it is now.
+  var changed: [(old: Document.Node?, new: Document.Node, entity: Model.EntityID)] {
+    zip(new.entries, whereabouts.counterparts).map { entry, older in
+      (older.map { old.entries[$0].node }, entry.node, entry.entity)
+    }
+  }
+
   /// Whether any entity of the old document is not in the new one.
   package var hasGone: Bool { whereabouts.hasGone }
 

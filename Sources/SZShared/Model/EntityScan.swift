@@ -265,6 +265,7 @@ struct EntityScan {
       }
       throw twice(node, entity, identity, container, isOwn: isOwn)
     }
+    whereabouts?.counterparts.append(older)
     if let older, mayMove, let before = whereabouts?.older.entries[older], before.mayMove,
       before.container != olderContainer
     {

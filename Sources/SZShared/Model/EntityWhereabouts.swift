@@ -6,6 +6,8 @@ struct EntityWhereabouts {
   /// Of the entities that moved, where they are in the index of the later version, and the other way by their objects there.
   private(set) var destinations: [EntityIndex.Position: EntityIndex.Position] = [:]
   private(set) var sources: [Document.Node: EntityIndex.Position] = [:]
+  /// For each entity of the index of the later version what it was.
+  var counterparts: [EntityIndex.Position?] = []
   /// Whether one identity was found twice.
   private(set) var hasTwice = false
 

@@ -63,6 +63,8 @@ package final class Schema: Sendable {
     package let properties: [[UInt8]: PropertyID]
     /// The relationships that are walked.
     package let walked: [PropertyID]
+    /// The relationships that may hold references.
+    package let references: [PropertyID]
     package let units: [[PropertyID]]
     package let tombstone: [UInt8]?
     /// What an object is that does not name its entity: this one, or the only concrete one that inherits from it.
@@ -97,6 +99,37 @@ package final class Schema: Sendable {
     rootSet = builder.rootSet
     rootSets = builder.rootSets
     hasIncludes = builder.sets.contains { $0.isIncluded && $0.isWalked }
+  }
+
+  /// The trees of inheritance of which entities have a place in a document whose root is declared to be `root`: along what is
+  /// owned, and in tables. Linear in the declarations.
+  func placed(below root: Rules.Declared?) -> Set<Model.EntityID> {
+    var work: [Model.EntityID] = []
+    switch root {
+    case .tables?: work = tables.values.map { self[$0].destination }
+    case .entities(let set)?, .entity(_, let set?)?: work = [self[set].destination]
+    default: return []
+    }
+    var placed: Set<Model.EntityID> = []
+    while let next = work.popLast() {
+      let tree = self[next].tree
+      if !placed.insert(tree).inserted { continue }
+      for index in entities.indices where entities[index].tree == tree {
+        for property in entities[index].walked {
+          if let set = self[property].set, !self[set].isIncluded { work.append(self[set].destination) }
+        }
+      }
+    }
+    return placed
+  }
+
+  /// Whether any entity may refer to one of these trees.
+  func hasReferences(to trees: Set<Model.EntityID>) -> Bool {
+    entities.contains { entity in
+      entity.references.contains { property in
+        self[property].set.map { trees.contains(self[self[$0].destination].tree) } ?? false
+      }
+    }
   }
 
   package subscript(_ id: Model.EntityID) -> Entity { entities[id.index] }

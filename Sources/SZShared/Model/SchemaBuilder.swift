@@ -64,6 +64,7 @@ struct SchemaBuilder {
     var byMember: [[UInt8]: Schema.PropertyID] = [:]
     var byName: [String: Schema.PropertyID] = [:]
     var walked: [Schema.PropertyID] = []
+    var referring: [Schema.PropertyID] = []
     // What is inherited comes first.
     for ancestor in lineage.reversed() {
       for attribute in model[ancestor].attributes {
@@ -81,6 +82,9 @@ struct SchemaBuilder {
         if let set = property.set, sets[Int(set.index)].isWalked, !property.isLeftOut {
           walked.append(number)
         }
+        if let set = property.set, sets[Int(set.index)].hasReferences, !property.isLeftOut {
+          referring.append(number)
+        }
       }
     }
     let identity = model.identity(of: id).compactMap { model.attribute($0, of: id) }
@@ -92,6 +96,7 @@ struct SchemaBuilder {
       isScopedToParent: (lineage.lazy.compactMap { model[$0].scope }.first ?? .document) == .parent,
       key: identity.isEmpty ? nil : IdentityKey(names: identity.map { Array($0.memberName.utf8) }),
       keyTypes: types.allSatisfy { $0 == .plain } ? [] : types, properties: byMember, walked: walked,
+      references: referring,
       units: units.map { $0.compactMap { byName[$0] } },
       tombstone: (lineage.lazy.compactMap { model[$0].tombstone }.first ?? model.tombstone).map {
         Array($0.utf8)

@@ -1,0 +1,249 @@
+/// Writes a change as a line of JSON for each entity that it creates, updates, deletes or moves: what a sync engine or an outbox
+/// takes in.
+///
+/// What has no identity has its path only. Lists and sets of values, and the order of a to-many, are keys of the entity that holds
+/// them.
+package struct EntityLines {
+  /// What a line says.
+  package enum Detail: Sendable {
+    /// Who changed, and which keys.
+    case keys
+    /// That, with where it is and both sides of each key.
+    case values
+  }
+
+  private let tree: ChangeTree
+  private let old: Document
+  private let new: Document
+  private let detail: Detail
+  private var output: [UInt8] = []
+  private var oldPath = Array("$".utf8)
+  private var newPath = Array("$".utf8)
+  /// The paths around each open item: how long they were, and the old one itself where another took its place.
+  private var outer: [(oldLength: Int, newLength: Int, oldPath: [UInt8]?)] = []
+
+  /// The lines of `tree`, a change from `old` to `new` that was made from these documents. Linear in the change and in the lines.
+  package static func text(_ tree: ChangeTree, from old: Document, to new: Document, _ detail: Detail)
+    -> [UInt8]
+  {
+    var lines = EntityLines(tree: tree, old: old, new: new, detail: detail)
+    tree.walk(&lines)
+    return lines.output
+  }
+
+  private init(tree: ChangeTree, old: Document, new: Document, detail: Detail) {
+    self.tree = tree
+    self.old = old
+    self.new = new
+    self.detail = detail
+  }
+}
+
+extension EntityLines: ChangeVisitor {
+  package mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    var move: Value?
+    if item.entity != nil { move = source(of: index) }
+    outer.append((oldPath.count, newPath.count, move == nil ? nil : oldPath))
+    switch item {
+    case .value(let old, let new): write(root: old, new)
+    case .entity(let entity):
+      if let parent, case .toMany = tree[parent] {
+        let selector = IdentitySelector.text(tree.identity(of: index))
+        if let move { oldPath = move.document.characters(move.node) }
+        oldPath += selector
+        newPath += selector
+      } else if let move {
+        oldPath = move.document.characters(move.node)
+      }
+      write(entity, index, from: move)
+    case .relationship(let name):
+      let name = name.document.characters(name.node)
+      PathText.appendStep(name, to: &oldPath)
+      PathText.appendStep(name, to: &newPath)
+    // They are keys of the entity that holds them, and of none at the root.
+    case .list, .set:
+      if parent == nil { write(root: Value(old, old.root), Value(new, new.root)) }
+      return leaveAtOnce()
+    case .toMany:
+      if parent == nil, let order = order(index, old.root, new.root) { write(root: order.old, order.new) }
+    case .replacement: break
+    case .identity, .entityName, .from, .to, .instead, .attribute, .context, .move, .hunk, .edit:
+      return leaveAtOnce()
+    }
+    return true
+  }
+
+  private mutating func leaveAtOnce() -> Bool {
+    outer.removeLast()
+    return false
+  }
+
+  package mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
+    guard let (oldLength, newLength, path) = outer.popLast() else { return }
+    if let path { oldPath = path } else { oldPath.removeSubrange(oldLength...) }
+    newPath.removeSubrange(newLength...)
+  }
+
+  private func source(of index: ItemIndex) -> Value? {
+    for child in tree.children(of: index) {
+      switch tree[child] {
+      case .from(let path): return path
+      case .identity, .entityName: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: Keys
+
+extension EntityLines {
+  /// A member of an entity that changed, with what stands on both sides.
+  private struct Key {
+    let name: Value
+    let old: Value?
+    let new: Value?
+  }
+
+  private func keys(_ entity: ChangeTree.Entity, _ index: ItemIndex) -> [Key] {
+    var keys: [Key] = []
+    for child in tree.children(of: index) {
+      switch tree[child] {
+      case .attribute(let name, let old, let new): keys.append(Key(name: name, old: old, new: new))
+      case .relationship(let name):
+        let characters = name.document.characters(name.node)
+        let before = entity.oldNode.flatMap { old.member($0, named: characters)?.value }
+        let after = entity.newNode.flatMap { new.member($0, named: characters)?.value }
+        let relation = tree.relation(of: child)
+        switch tree[relation] {
+        case .list, .set:
+          keys.append(Key(name: name, old: before.map { Value(old, $0) }, new: after.map { Value(new, $0) }))
+        case .toMany:
+          if let order = order(relation, before, after) {
+            keys.append(Key(name: name, old: order.old, new: order.new))
+          }
+        default: continue
+        }
+      default: continue
+      }
+    }
+    return keys
+  }
+
+  /// The identities of a to-many in both orders; nil when its order did not change.
+  private func order(_ toMany: ItemIndex, _ before: Document.Node?, _ after: Document.Node?) -> (
+    old: Value, new: Value
+  )? {
+    var names: [[UInt8]] = []
+    var hasMoves = false
+    for child in tree.children(of: toMany) {
+      if names.isEmpty { names = tree.identity(of: child).map(\.name) }
+      if case .move = tree[child] {
+        hasMoves = true
+        break
+      }
+    }
+    guard hasMoves, let before, let after else { return nil }
+    let key = IdentityKey(
+      names.compactMap { IdentityPath($0).map { IdentityKey.Part($0, isOptional: true) } })
+    return (EntityLines.identities(old, before, key), EntityLines.identities(new, after, key))
+  }
+
+  private static func identities(_ document: Document, _ array: Document.Node, _ key: IdentityKey) -> Value {
+    var text: [UInt8] = [UInt8(ascii: "[")]
+    for element in document.elements(array) {
+      guard let identity = key.value(document, element) else { continue }
+      if text.count > 1 { text.append(UInt8(ascii: ",")) }
+      identity.appendCompact(to: &text)
+    }
+    text.append(UInt8(ascii: "]"))
+    return Value(jsonText: text)
+  }
+}
+
+// MARK: Lines
+
+extension EntityLines {
+  private mutating func write(_ entity: ChangeTree.Entity, _ index: ItemIndex, from source: Value?) {
+    let keys = keys(entity, index)
+    let word: String
+    switch entity.state {
+    case .created: word = "created"
+    case .deleted: word = "deleted"
+    case .updated, .untouched:
+      if source == nil, keys.isEmpty { return }
+      word = source == nil ? "updated" : "moved"
+    }
+    emit("{")
+    for child in tree.children(of: index) {
+      if case .entityName(let name) = tree[child] { emit("\"entityName\":", name) }
+    }
+    comma()
+    emit("\"identity\":{")
+    for child in tree.children(of: index) {
+      guard case .identity(let name, let value) = tree[child] else { continue }
+      comma()
+      name.appendCompact(to: &output)
+      emit(":", value)
+    }
+    emit("}")
+    if detail == .values {
+      emit(",\"path\":")
+      JSONString.append(entity.state == .deleted ? oldPath : newPath, quotedTo: &output)
+    }
+    emit(",\"change\":\"\(word)\"")
+    if detail == .values, let source {
+      emit(",\"from\":", source)
+      emit(",\"to\":")
+      JSONString.append(newPath.prefix(outer.last?.newLength ?? 0), quotedTo: &output)
+    }
+    writeKeys(keys)
+    if detail == .values {
+      if entity.state != .created { write("previous", keys, \.old) }
+      if entity.state != .deleted { write("current", keys, \.new) }
+    }
+    emit("}\n")
+  }
+
+  private mutating func writeKeys(_ keys: [Key]) {
+    emit(",\"changedKeys\":[")
+    for key in keys {
+      comma()
+      key.name.appendCompact(to: &output)
+    }
+    emit("]")
+  }
+
+  private mutating func write(_ word: String, _ keys: [Key], _ side: KeyPath<Key, Value?>) {
+    emit(",\"\(word)\":{")
+    for key in keys {
+      guard let value = key[keyPath: side] else { continue }
+      comma()
+      key.name.appendCompact(to: &output)
+      emit(":", value)
+    }
+    emit("}")
+  }
+
+  /// The document itself, where it is no entity: its whole value on both sides, or the order of its elements.
+  private mutating func write(root old: Value, _ new: Value) {
+    emit("{\"identity\":{},")
+    if detail == .values { emit("\"path\":\"$\",") }
+    emit("\"change\":\"updated\",\"changedKeys\":[]")
+    if detail == .values {
+      emit(",\"previous\":", old)
+      emit(",\"current\":", new)
+    }
+    emit("}\n")
+  }
+
+  private mutating func comma() {
+    if output.last != UInt8(ascii: "{"), output.last != UInt8(ascii: "[") { output.append(UInt8(ascii: ",")) }
+  }
+
+  private mutating func emit(_ text: String, _ value: Value? = nil) {
+    output += text.utf8
+    value?.appendCompact(to: &output)
+  }
+}
