@@ -51,9 +51,9 @@ extension ChangeReader {
         let path = Value(document, member.value)
         parts.append((name == "from" ? .from(path) : .to(path), document.start(member.value)))
         moves += 1
-      case .value:
+      case .value where document.kind(member.value) == .object:
         parts.append((try instead(member.value), document.start(member.value)))
-      case .elements, .members:
+      case .elements, .members, .value:
         throw fail(member.name, "\"\(name)\" has no place in an entity change, and cannot identify one")
       }
     }
@@ -93,7 +93,6 @@ extension ChangeReader {
 
   /// Reads what stands in the place of a to-one that comes or goes.
   private func instead(_ node: Document.Node) throws(ChangeShapeError) -> ChangeTree.Item {
-    try expect(.object, node, "\"value\" must be an object with \"old\" or \"new\"")
     try expectOnly(["old", "new"], node)
     let (old, new) = (member(node, "old"), member(node, "new"))
     if (old == nil) == (new == nil) { throw fail(node, "\"value\" of an entity has \"old\" or \"new\"") }
