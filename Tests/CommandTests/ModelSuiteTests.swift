@@ -8,13 +8,17 @@ import Testing
   static let folder = TestFiles.suites.map { $0 + "/model/cases" }
   static let cases =
     folder.map { folder in
-      ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map { folder + "/" + $0 }
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map {
+        folder + "/" + $0
+      }
     } ?? []
 
   /// The lines `KEY: VALUE` of a case.
   private static func arguments(_ folder: String) throws -> [String: [String]] {
     var found: [String: [String]] = [:]
-    for line in String(decoding: try TestFiles.read(folder + "/args.txt"), as: UTF8.self).split(separator: "\n") {
+    for line in String(decoding: try TestFiles.read(folder + "/args.txt"), as: UTF8.self).split(
+      separator: "\n")
+    {
       let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
       found[parts[0], default: []].append(parts.count > 1 ? parts[1] : "")
     }
