@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The known answers for models, where they are at hand: what `sz-diff` prints and refuses, with each model in both spellings.
-@Suite struct ModelSuiteTests {
+@Suite(.limited) struct ModelSuiteTests {
   static let folder = TestFiles.suites.map { $0 + "/model/cases" }
   static let cases =
     folder.map { folder in
