@@ -31,22 +31,22 @@ struct CommentMerge {
       ranges.0.upperBound..<pristine.bytes.count, ranges.1.upperBound..<edited.bytes.count,
       ranges.2.upperBound..<current.bytes.count)
     var work = [roots]
-    while let (before, theirs, ours) = work.popLast() {
-      let kind = current.kind(ours)
+    while let (inPristine, inEdited, inCurrent) = work.popLast() {
+      let kind = current.kind(inCurrent)
       // Containers are not compared as a whole first: each would be compared again with all that it holds.
-      guard kind.isContainer, pristine.kind(before) == kind, edited.kind(theirs) == kind,
-        !isReplaced(current.range(ours))
+      guard kind.isContainer, pristine.kind(inPristine) == kind, edited.kind(inEdited) == kind,
+        !isReplaced(current.range(inCurrent))
       else { continue }
-      container(before, theirs, ours, isObject: kind == .object, &work)
+      container(inPristine, inEdited, inCurrent, isObject: kind == .object, &work)
     }
   }
 
   private mutating func container(
-    _ before: Document.Node, _ theirs: Document.Node, _ ours: Document.Node, isObject: Bool,
+    _ inPristine: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, isObject: Bool,
     _ work: inout [(Document.Node, Document.Node, Document.Node)]
   ) {
-    guard let children = children(before, theirs, ours, isObject: isObject) else { return }
-    var ends = (pristine.start(before) + 1, edited.start(theirs) + 1, current.start(ours) + 1)
+    guard let children = children(inPristine, inEdited, inCurrent, isObject: isObject) else { return }
+    var ends = (pristine.start(inPristine) + 1, edited.start(inEdited) + 1, current.start(inCurrent) + 1)
     for (first, second, third) in children {
       gap(ends.0..<pristine.start(first), ends.1..<edited.start(second), ends.2..<current.start(third))
       ends = (
@@ -55,16 +55,16 @@ struct CommentMerge {
       work.append((first, second, third))
     }
     gap(
-      ends.0..<pristine.range(before).upperBound - 1, ends.1..<edited.range(theirs).upperBound - 1,
-      ends.2..<current.range(ours).upperBound - 1)
+      ends.0..<pristine.range(inPristine).upperBound - 1, ends.1..<edited.range(inEdited).upperBound - 1,
+      ends.2..<current.range(inCurrent).upperBound - 1)
   }
 
   /// The names and values of three objects, or the elements of three arrays, side by side; nil where they are not the same.
   private func children(
-    _ before: Document.Node, _ theirs: Document.Node, _ ours: Document.Node, isObject: Bool
+    _ inPristine: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, isObject: Bool
   ) -> [(Document.Node, Document.Node, Document.Node)]? {
-    var nodes = (pristine.firstChild(before), edited.firstChild(theirs), current.firstChild(ours))
-    let ends = (pristine.end(before), edited.end(theirs), current.end(ours))
+    var nodes = (pristine.firstChild(inPristine), edited.firstChild(inEdited), current.firstChild(inCurrent))
+    let ends = (pristine.end(inPristine), edited.end(inEdited), current.end(inCurrent))
     var children: [(Document.Node, Document.Node, Document.Node)] = []
     while nodes.0 < ends.0, nodes.1 < ends.1, nodes.2 < ends.2 {
       let isName = isObject && children.count.isMultiple(of: 2)
@@ -76,12 +76,12 @@ struct CommentMerge {
     return nodes == ends ? children : nil
   }
 
-  private mutating func gap(_ before: Range<Int>, _ theirs: Range<Int>, _ ours: Range<Int>) {
-    guard pristine.bytes.equals(before, current.bytes, ours),
-      !pristine.bytes.equals(before, edited.bytes, theirs),
-      hasComment(pristine.bytes, before) || hasComment(edited.bytes, theirs), !isTouched(ours)
+  private mutating func gap(_ inPristine: Range<Int>, _ inEdited: Range<Int>, _ inCurrent: Range<Int>) {
+    guard pristine.bytes.equals(inPristine, current.bytes, inCurrent),
+      !pristine.bytes.equals(inPristine, edited.bytes, inEdited),
+      hasComment(pristine.bytes, inPristine) || hasComment(edited.bytes, inEdited), !isTouched(inCurrent)
     else { return }
-    edits.replace(ours, with: edited.bytes.array(theirs))
+    edits.replace(inCurrent, with: edited.bytes.array(inEdited))
   }
 
   private func hasComment(_ bytes: ByteView, _ gap: Range<Int>) -> Bool {

@@ -149,7 +149,7 @@ package struct ConflictMarkers {
     let versions = open
     open = []
     guard let first = versions.first else { return }
-    // Sides that agree leave nothing to decide, whatever the base has.
+    // Sides that agree leave nothing to decide, whatever the original has.
     if versions.last == first {
       output += first
       return

@@ -3,10 +3,10 @@ enum DecimalSum {
   /// Beyond this many digits a sum is not made: `1e1000000` plus one would have a million.
   private static let largestSpan = 4096
 
-  /// The text of `first + second - base`; nil unless all of them (without a base: both) are numbers that can be added.
-  static func text(_ first: Value, plus second: Value, minus base: Value?) -> [UInt8]? {
+  /// The text of `first + second - inPristine`; nil unless all of them (without the last: both) are numbers that can be added.
+  static func text(_ first: Value, plus second: Value, minus inPristine: Value?) -> [UInt8]? {
     var terms: [(digits: [UInt8], exponent: Int, isNegative: Bool)] = []
-    for (value, isSubtracted) in [(first, false), (second, false)] + (base.map { [($0, true)] } ?? []) {
+    for (value, isSubtracted) in [(first, false), (second, false)] + (inPristine.map { [($0, true)] } ?? []) {
       guard value.kind == .number else { return nil }
       let number = DecimalNumber(value)
       guard let digits = number.digits else { return nil }
@@ -26,7 +26,7 @@ enum DecimalSum {
       }
     }
     let isNegative = carried(&places)
-    let scale = ([first, second] + (base.map { [$0] } ?? [])).map(scale).max() ?? 0
+    let scale = ([first, second] + (inPristine.map { [$0] } ?? [])).map(scale).max() ?? 0
     return scaled(text(places, lowest: lowest, isNegative: isNegative), to: min(scale, largestSpan))
   }
 

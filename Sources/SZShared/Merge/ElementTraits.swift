@@ -65,17 +65,18 @@ struct ElementTraits {
     }
     var places = Three(pristine: 0, edited: 0, current: 0)
     for name in names {
-      let before = pristine.child(name, &places.pristine)
-      let after = edited.child(name, &places.edited)
-      let now = current.child(name, &places.current)
-      let isUnedited = before?.value == after?.value
-      guard let chosen = isUnedited ? now : after else { continue }
+      let inPristine = pristine.child(name, &places.pristine)
+      let inEdited = edited.child(name, &places.edited)
+      let inCurrent = current.child(name, &places.current)
+      let isUnedited = inPristine?.value == inEdited?.value
+      guard let chosen = isUnedited ? inCurrent : inEdited else { continue }
       var child = chosen
-      if let before, let after, let now, before.value != after.value, before.value != now.value,
-        after.value != now.value, after.kind != .scalar, after.kind == now.kind
+      if let inPristine, let inEdited, let inCurrent, inPristine.value != inEdited.value,
+        inPristine.value != inCurrent.value,
+        inEdited.value != inCurrent.value, inEdited.kind != .scalar, inEdited.kind == inCurrent.kind
       {
         // What becomes of two edited containers is not known, but that it is neither of them.
-        child.value = before.value ^ (after.value &+ now.value) &* 0x9E37_79B9_7F4A_7C15
+        child.value = inPristine.value ^ (inEdited.value &+ inCurrent.value) &* 0x9E37_79B9_7F4A_7C15
       }
       children.append((name, child.value, child.kind))
     }

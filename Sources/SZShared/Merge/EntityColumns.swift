@@ -3,7 +3,7 @@ struct EntityColumns {
   let key: IdentityKey
   /// Whether the key was found by looking at the elements, and not named by anybody.
   let isInferred: Bool
-  /// Nil without a base.
+  /// Nil where PRISTINE has nothing.
   let pristine: IdentityColumn?
   let edited: IdentityColumn
   let current: IdentityColumn
@@ -30,24 +30,25 @@ struct EntityColumns {
         .filter { !$0.document.isEmptyContainer($0.node) }
         .map { key.values($0.document, $0.document.firstChild($0.node)) != nil }
       guard fits.contains(true) else { continue }
-      var before: IdentityColumn?
+      var inPristine: IdentityColumn?
       if let pristine = versions.pristine {
         guard let column = IdentityColumn(pristine.document, pristine.node, key: key) else { continue }
-        before = column
+        inPristine = column
       }
-      let column = IdentityColumn(edited.document, edited.node, key: key, twin: before)
-      guard let now = IdentityColumn(current.document, current.node, key: key, twin: before ?? column),
-        let after = column
+      let column = IdentityColumn(edited.document, edited.node, key: key, twin: inPristine)
+      guard
+        let inCurrent = IdentityColumn(current.document, current.node, key: key, twin: inPristine ?? column),
+        let inEdited = column
       else {
         isDoubtful = true
         continue
       }
-      (self.key, pristine, self.edited, self.current) = (key, before, after, now)
+      (self.key, pristine, self.edited, self.current) = (key, inPristine, inEdited, inCurrent)
       isInferred = inferred
-      editedInPristine = before == nil ? after.elements.map { _ in -1 } : after.twinPositions
-      currentInPristine = before == nil ? now.elements.map { _ in -1 } : now.twinPositions
-      currentInEdited = before == nil ? now.twinPositions : now.positions(inSibling: after)
-      isMoved = before == nil || !after.isInTwinsOrder || !now.isInTwinsOrder
+      editedInPristine = inPristine == nil ? inEdited.elements.map { _ in -1 } : inEdited.twinPositions
+      currentInPristine = inPristine == nil ? inCurrent.elements.map { _ in -1 } : inCurrent.twinPositions
+      currentInEdited = inPristine == nil ? inCurrent.twinPositions : inCurrent.positions(inSibling: inEdited)
+      isMoved = inPristine == nil || !inEdited.isInTwinsOrder || !inCurrent.isInTwinsOrder
       if inferred { matchRenamed(versions) }
       return
     }
@@ -57,7 +58,7 @@ struct EntityColumns {
   /// Finds the elements whose identity one side changed: among those of PRISTINE that the side has not, and those of the side
   /// that PRISTINE has not, the ones that resemble each other.
   private mutating func matchRenamed(_ versions: Three<Value?>) {
-    guard let before = versions.pristine, let pristine else { return }
+    guard let inPristine = versions.pristine, let pristine else { return }
     var inEdited = [Int](repeating: -1, count: edited.elements.count)
     for (position, match) in currentInEdited.enumerated() where match >= 0 { inEdited[match] = position }
     let (inEditedRow, inCurrentRow) = (versions.edited, versions.current)
@@ -69,7 +70,7 @@ struct EntityColumns {
       let news = column.elements.indices.filter { column.twinPositions[$0] < 0 }
       if gone.isEmpty || news.isEmpty { continue }
       let pairs = Likeness.pairs(
-        gone.map { ElementTraits(before.document, pristine.elements[$0]) },
+        gone.map { ElementTraits(inPristine.document, pristine.elements[$0]) },
         news.map { ElementTraits(row.document, column.elements[$0]) },
         others: gone.map { position in
           let other = otherColumn.ownPositions[position]

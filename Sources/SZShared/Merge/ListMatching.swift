@@ -42,11 +42,11 @@ struct ListMatching {
           break
         }
       }
-      let before = shifts
+      let starts = shifts
       if let last = own.last { shifts.0 = last.new.upperBound - last.old.upperBound }
       if let last = others.last { shifts.1 = last.new.upperBound - last.old.upperBound }
       add(
-        own, others, start + before.0..<end + shifts.0, start + before.1..<end + shifts.1)
+        own, others, start + starts.0..<end + shifts.0, start + starts.1..<end + shifts.1)
     }
     // What is left beside the pairs may be a pure insertion now.
     edited = HunkSliding.slid(edited, rows.pristine.hashes, rows.edited.hashes)
@@ -62,9 +62,9 @@ struct ListMatching {
 
   /// Adds the hunks of a stretch that ends, on both sides, where an element is that nobody touched.
   private mutating func add(
-    _ own: [SequenceHunk], _ others: [SequenceHunk], _ after: Range<Int>, _ now: Range<Int>
+    _ own: [SequenceHunk], _ others: [SequenceHunk], _ inEdited: Range<Int>, _ inCurrent: Range<Int>
   ) {
-    if rows.edited.hashes[after].elementsEqual(rows.current.hashes[now]) {
+    if rows.edited.hashes[inEdited].elementsEqual(rows.current.hashes[inCurrent]) {
       edited += own
       current += others
       return

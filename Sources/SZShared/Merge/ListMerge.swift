@@ -87,18 +87,18 @@ struct ListMerge {
       }
     }
     let isContested = absorbContested(&span)
-    let after = Stretch(edited.hunks[first.0..<edited.next], span, shift: edited.shift)
-    let now = Stretch(current.hunks[first.1..<current.next], span, shift: current.shift)
+    let inEdited = Stretch(edited.hunks[first.0..<edited.next], span, shift: edited.shift)
+    let inCurrent = Stretch(current.hunks[first.1..<current.next], span, shift: current.shift)
     let collide =
       isContested && first.0 < edited.next && first.1 < current.next
       || ListMerge.collide(edited.hunks[first.0..<edited.next], current.hunks[first.1..<current.next])
-    edited.shift = after.shift
-    current.shift = now.shift
+    edited.shift = inEdited.shift
+    current.shift = inCurrent.shift
     let firstStep = steps.count
-    join(span, after, now, collide: collide)
+    join(span, inEdited, inCurrent, collide: collide)
     regions.append(
       Region(
-        ranges: Three(pristine: span, edited: after.range, current: now.range),
+        ranges: Three(pristine: span, edited: inEdited.range, current: inCurrent.range),
         steps: firstStep..<steps.count))
     return span.upperBound
   }
@@ -167,104 +167,60 @@ struct ListMerge {
     return false
   }
 
-  /// What one side made of a stretch of PRISTINE.
-  private struct Stretch {
-    /// The stretch of the side.
-    let range: Range<Int>
-    /// For each element of PRISTINE its position in the side; nil for one that was taken out.
-    private(set) var kept: [Int?]
-    private(set) var isEdited: [Bool]
-    /// What was inserted, by how many elements of the stretch stand before it, and what replaced those that stood there.
-    private(set) var inserted: [Int: Range<Int>] = [:]
-    private(set) var replacements: [Int: Range<Int>] = [:]
-    /// How much longer the side is than PRISTINE behind the stretch.
-    let shift: Int
-
-    init(_ hunks: ArraySlice<SequenceHunk>, _ span: Range<Int>, shift before: Int) {
-      var shift = before
-      kept = span.map { _ in nil }
-      isEdited = span.map { _ in false }
-      var position = span.lowerBound
-      for hunk in hunks {
-        for index in position..<hunk.old.lowerBound { kept[index - span.lowerBound] = index + shift }
-        if hunk.isEdit {
-          kept[hunk.old.lowerBound - span.lowerBound] = hunk.new.lowerBound
-          isEdited[hunk.old.lowerBound - span.lowerBound] = true
-        } else if hunk.old.isEmpty {
-          inserted[hunk.old.lowerBound - span.lowerBound] = hunk.new
-        } else if !hunk.new.isEmpty {
-          replacements[hunk.old.lowerBound - span.lowerBound] = hunk.new
-        }
-        shift = hunk.new.upperBound - hunk.old.upperBound
-        position = hunk.old.upperBound
-      }
-      for index in position..<span.upperBound { kept[index - span.lowerBound] = index + shift }
-      range = span.lowerBound + before..<span.upperBound + shift
-      self.shift = shift
-    }
-
-    var takesOut: Bool { kept.contains { $0 == nil } }
-
-    /// The positions of all that was not there before, in order.
-    var news: [Int] {
-      (Array(inserted.values) + Array(replacements.values)).sorted { $0.lowerBound < $1.lowerBound }
-        .flatMap { Array($0) }
-    }
-
-    /// Whether every element that `other` takes out is taken out here.
-    func takesOutAll(of other: Stretch) -> Bool {
-      zip(kept, other.kept).allSatisfy { $0 == nil || $1 != nil }
-    }
-  }
-
-  private mutating func join(_ span: Range<Int>, _ after: Stretch, _ now: Stretch, collide: Bool) {
-    if edited.hashes[after.range].elementsEqual(current.hashes[now.range]) {
-      steps += now.range.map { .keep($0) }
+  private mutating func join(_ span: Range<Int>, _ inEdited: Stretch, _ inCurrent: Stretch, collide: Bool) {
+    if edited.hashes[inEdited.range].elementsEqual(current.hashes[inCurrent.range]) {
+      steps += inCurrent.range.map { .keep($0) }
       return
     }
-    if collide, edited.hashes[after.range].elementsEqual(pristine[span]) {
-      steps += now.range.map { .keep($0) }
+    if collide, edited.hashes[inEdited.range].elementsEqual(pristine[span]) {
+      steps += inCurrent.range.map { .keep($0) }
       return
     }
     // One side may have all that the other did, and more.
-    if after.takesOut || now.takesOut, !after.isEdited.contains(true), !now.isEdited.contains(true) {
-      let news = (after.news.map { edited.hashes[$0] }, now.news.map { current.hashes[$0] })
-      if now.takesOutAll(of: after), ListMerge.holds(news.1, news.0) {
-        steps += now.range.map { .keep($0) }
+    if inEdited.takesOut || inCurrent.takesOut, !inEdited.isEdited.contains(true),
+      !inCurrent.isEdited.contains(true)
+    {
+      let news = (inEdited.news.map { edited.hashes[$0] }, inCurrent.news.map { current.hashes[$0] })
+      if inCurrent.takesOutAll(of: inEdited), ListMerge.holds(news.1, news.0) {
+        steps += inCurrent.range.map { .keep($0) }
         return
       }
-      if after.takesOutAll(of: now), ListMerge.holds(news.0, news.1) {
+      if inEdited.takesOutAll(of: inCurrent), ListMerge.holds(news.0, news.1) {
         let both = Dictionary(
-          uniqueKeysWithValues: zip(after.kept, now.kept).compactMap { after, now in
-            after.flatMap { after in now.map { (after, $0) } }
+          uniqueKeysWithValues: zip(inEdited.kept, inCurrent.kept).compactMap { inEdited, inCurrent in
+            inEdited.flatMap { inEdited in inCurrent.map { (inEdited, $0) } }
           })
-        steps += Array(after.range.map { position in both[position].map { .keep($0) } ?? .take(position) })
+        steps += Array(inEdited.range.map { position in both[position].map { .keep($0) } ?? .take(position) })
         return
       }
     }
     if collide {
-      steps.append(.conflict(pristine: span, edited: after.range, current: now.range))
+      steps.append(.conflict(pristine: span, edited: inEdited.range, current: inCurrent.range))
       return
     }
     for offset in 0...span.count {
       // What is inserted stands before what takes the place of the elements behind it.
-      insert(after.inserted[offset], now.inserted[offset])
-      insert(after.replacements[offset], now.replacements[offset])
-      if offset < span.count { element(span.lowerBound + offset, offset, after, now) }
+      insert(inEdited.inserted[offset], inCurrent.inserted[offset])
+      insert(inEdited.replacements[offset], inCurrent.replacements[offset])
+      if offset < span.count { element(span.lowerBound + offset, offset, inEdited, inCurrent) }
     }
   }
 
-  private mutating func element(_ position: Int, _ offset: Int, _ after: Stretch, _ now: Stretch) {
-    switch (after.kept[offset], now.kept[offset]) {
+  private mutating func element(
+    _ position: Int, _ offset: Int, _ inEdited: Stretch, _ inCurrent: Stretch
+  ) {
+    switch (inEdited.kept[offset], inCurrent.kept[offset]) {
     case (nil, nil): break
-    case (let inEdited?, let inCurrent?):
-      let isEdited = after.isEdited[offset] || now.isEdited[offset]
+    case (let edited?, let current?):
+      let isEdited = inEdited.isEdited[offset] || inCurrent.isEdited[offset]
       steps.append(
-        isEdited ? .merge(pristine: position, edited: inEdited, current: inCurrent) : .keep(inCurrent))
-    case (nil, let inCurrent?):
-      if now.isEdited[offset] { steps.append(.half(pristine: position, edited: nil, current: inCurrent)) }
-    case (let inEdited?, nil):
-      if after.isEdited[offset] { steps.append(.half(pristine: position, edited: inEdited, current: nil)) }
+        isEdited ? .merge(pristine: position, edited: edited, current: current) : .keep(current))
+    case (nil, let current?):
+      if inCurrent.isEdited[offset] {
+        steps.append(.half(pristine: position, edited: nil, current: current))
+      }
+    case (let edited?, nil):
+      if inEdited.isEdited[offset] { steps.append(.half(pristine: position, edited: edited, current: nil)) }
     }
   }
 

@@ -22,10 +22,10 @@ struct MemberOrder {
     let ranked = (edited: edited.filter(isRanked), current: current.filter(isRanked))
     // The two agree about what PRISTINE has: what both created stands in different places.
     if ranked.edited == ranked.current { return created(settle) }
-    let before = ranked.current.sorted { ranks[$0] < ranks[$1] }
-    if ranked.current == before { return edited }
-    if ranked.edited == before { return current }
-    let order = RunTournament(before, ranked.edited, ranked.current).components.flatMap { component in
+    let inPristine = ranked.current.sorted { ranks[$0] < ranks[$1] }
+    if ranked.current == inPristine { return edited }
+    if ranked.edited == inPristine { return current }
+    let order = RunTournament(inPristine, ranked.edited, ranked.current).components.flatMap { component in
       switch component {
       case .agreed(let members): members
       case .contradiction(let orders): settle(orders)

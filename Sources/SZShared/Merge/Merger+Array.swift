@@ -1,18 +1,18 @@
 extension Merger {
   /// Merges two arrays: by identity where their elements have one, else as sequences.
   mutating func array(
-    base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ versions: Versions,
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ versions: Versions,
     _ spot: Spot
   ) {
     if rules.isSet(spot.place) {
-      set(base: base, inEdited, inCurrent, spot)
+      set(inPristine, inEdited, inCurrent, spot)
       return
     }
     let placed = rules.key(spot.place)
     let values = Three<Value?>(
-      pristine: base.map { Value(pristine, $0) }, edited: Value(edited, inEdited),
+      pristine: inPristine.map { Value(pristine, $0) }, edited: Value(edited, inEdited),
       current: Value(current, inCurrent))
-    if let base, plans.isWhole(base) {
+    if let inPristine, plans.isWhole(inPristine) {
       carryOut(conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
       return
     }
@@ -21,24 +21,24 @@ extension Merger {
       values, candidates: placed.map { [$0] } ?? options.keys, isDoubtful: &isDoubtful)
     if isDoubtful { needsTrial = true }
     if let columns {
-      toMany(columns, Three(pristine: base, edited: inEdited, current: inCurrent), spot)
+      toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
       return
     }
-    if let placed, problem == nil { problem = identityProblem(placed, base, inEdited, inCurrent) }
-    guard let base else {
+    if let placed, problem == nil { problem = identityProblem(placed, inPristine, inEdited, inCurrent) }
+    guard let inPristine else {
       let kind: Conflict.Kind = versions.pristine == nil ? .createCreate : .editEdit
       carryOut(conflict(kind, versions, spot), versions, inCurrent, spot)
       return
     }
-    list(base, inEdited, inCurrent, spot)
+    list(inPristine, inEdited, inCurrent, spot)
   }
 
   /// Why a key that was asked for does not fit, when the reason is that two elements share an identity.
   private func identityProblem(
-    _ key: IdentityKey, _ base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
+    _ key: IdentityKey, _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
   ) -> MergeResult.Problem? {
     let versions: [(Conflict.Party, Document, Document.Node?)] = [
-      (.pristine, pristine, base), (.edited, edited, inEdited), (.current, current, inCurrent),
+      (.pristine, pristine, inPristine), (.edited, edited, inEdited), (.current, current, inCurrent),
     ]
     let label = key.text
     for (party, document, array) in versions {

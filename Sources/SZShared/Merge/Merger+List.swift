@@ -1,10 +1,10 @@
 extension Merger {
   /// Merges two arrays whose elements have no known identity.
   mutating func list(
-    _ base: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+    _ inPristine: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) {
     let nodes = Three(
-      pristine: Array(pristine.elements(base)), edited: Array(edited.elements(inEdited)),
+      pristine: Array(pristine.elements(inPristine)), edited: Array(edited.elements(inEdited)),
       current: Array(current.elements(inCurrent)))
     let rows = Three(
       pristine: ElementRow(pristine, nodes.pristine), edited: ElementRow(edited, nodes.edited),
@@ -14,15 +14,16 @@ extension Merger {
     )
     let matching = ListMatching(rows, hunks.0, hunks.1)
     if matching.isContended, holdsContainers(nodes) { needsTrial = true }
-    if matching.isContended, plans.infers(base) {
+    if matching.isContended, plans.infers(inPristine) {
       let versions = Three(
-        pristine: Value(pristine, base), edited: Value(edited, inEdited), current: Value(current, inCurrent))
+        pristine: Value(pristine, inPristine), edited: Value(edited, inEdited),
+        current: Value(current, inCurrent))
       var isDoubtful = false
       if let key = IdentityInference.key(versions),
         let columns = EntityColumns(
           versions.map { $0 }, candidates: [key], inferred: true, isDoubtful: &isDoubtful)
       {
-        toMany(columns, Three(pristine: base, edited: inEdited, current: inCurrent), spot)
+        toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
         return
       }
     }
@@ -30,10 +31,10 @@ extension Merger {
     let contested = options.conflicts == .mark ? [] : ListTrial.contested(rows, matching, hunks.0, hunks.1)
     let merge = ListMerge(
       rows, matching,
-      contested: ListTrial.joined(contested + plans.contested(base), count: rows.pristine.count))
+      contested: ListTrial.joined(contested + plans.contested(inPristine), count: rows.pristine.count))
     let changes = ListTrial.changes(merge, rows)
     if !changes.isEmpty { touch(spot, changes) }
-    carryOut(merge, nodes, base, inEdited, inCurrent, spot)
+    carryOut(merge, nodes, inPristine, inEdited, inCurrent, spot)
   }
 
   /// Whether an element is more than a scalar, so that there was something to guess.
@@ -43,11 +44,12 @@ extension Merger {
   }
 
   private mutating func carryOut(
-    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ base: Document.Node, _ inEdited: Document.Node,
+    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ inPristine: Document.Node,
+    _ inEdited: Document.Node,
     _ inCurrent: Document.Node, _ spot: Spot
   ) {
     let start = start
-    respell(merge, nodes, base, inEdited, spot)
+    respell(merge, nodes, inPristine, inEdited, spot)
     // PRISTINE's elements by their hashes, once there is a conflict.
     var holders: [UInt64: [Document.Node]] = [:]
     var slots: [ContainerRewrite.Slot] = []
@@ -57,24 +59,26 @@ extension Merger {
       case .keep(let position): slots.append(.kept(position))
       case .take(let position):
         slots.append(.new([.bytes(text(Value(edited, nodes.edited[position]), asChildOf: inCurrent))]))
-      case .merge(let before, let after, let now):
+      case .merge(let atPristine, let atEdited, let atCurrent):
         let versions = Versions(
-          pristine: nodes.pristine[before], edited: nodes.edited[after], current: nodes.current[now])
-        let child = elementSpot(versions, now, of: nodes.current.count, before, spot)
-        carryOut(decide(versions, child), versions, nodes.current[now], child)
-        slots.append(.kept(now))
-      case .half(let before, let after, let now):
+          pristine: nodes.pristine[atPristine], edited: nodes.edited[atEdited],
+          current: nodes.current[atCurrent])
+        let child = elementSpot(versions, atCurrent, of: nodes.current.count, atPristine, spot)
+        carryOut(decide(versions, child), versions, nodes.current[atCurrent], child)
+        slots.append(.kept(atCurrent))
+      case .half(let atPristine, let atEdited, let atCurrent):
         let versions = Versions(
-          pristine: nodes.pristine[before], edited: after.map { nodes.edited[$0] },
-          current: now.map { nodes.current[$0] })
+          pristine: nodes.pristine[atPristine], edited: atEdited.map { nodes.edited[$0] },
+          current: atCurrent.map { nodes.current[$0] })
         let child =
-          now.map { elementSpot(versions, $0, of: nodes.current.count, before, spot) }
-          ?? elementSpot(versions, after ?? 0, of: nodes.edited.count, before, spot)
-        slots += half(versions, now, child, inCurrent)
-      case .conflict(let before, let after, let now):
+          atCurrent.map { elementSpot(versions, $0, of: nodes.current.count, atPristine, spot) }
+          ?? elementSpot(versions, atEdited ?? 0, of: nodes.edited.count, atPristine, spot)
+        slots += half(versions, atCurrent, child, inCurrent)
+      case .conflict(let atPristine, let atEdited, let atCurrent):
         if holders.isEmpty { holders = self.holders(nodes.pristine) }
         slots += hunk(
-          Three(pristine: before, edited: after, current: now), nodes, (base, inEdited, inCurrent), holders,
+          Three(pristine: atPristine, edited: atEdited, current: atCurrent), nodes,
+          (inPristine, inEdited, inCurrent), holders,
           spot)
       }
     }
@@ -89,17 +93,18 @@ extension Merger {
 
   /// Takes over how EDITED wrote elements that nobody changed.
   private mutating func respell(
-    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ base: Document.Node, _ inEdited: Document.Node,
+    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ inPristine: Document.Node,
+    _ inEdited: Document.Node,
     _ spot: Spot
   ) {
-    guard mayBeRespelled(base, inEdited) else { return }
+    guard mayBeRespelled(inPristine, inEdited) else { return }
     var next = Three(pristine: 0, edited: 0, current: 0)
     let ends = nodes.map(\.count)
     for ranges in merge.regions.map(\.ranges) + [ends.map { $0..<$0 }] {
       while next.pristine < ranges.pristine.lowerBound {
-        let (before, after) = (nodes.pristine[next.pristine], nodes.edited[next.edited])
-        if mayBeRespelled(before, after) {
-          let versions = Versions(pristine: before, edited: after, current: nodes.current[next.current])
+        let (original, own) = (nodes.pristine[next.pristine], nodes.edited[next.edited])
+        if mayBeRespelled(original, own) {
+          let versions = Versions(pristine: original, edited: own, current: nodes.current[next.current])
           let child = elementSpot(versions, next.current, of: nodes.current.count, next.pristine, spot)
           carryOut(decide(versions, child), versions, nodes.current[next.current], child)
         }
@@ -131,8 +136,10 @@ extension Merger {
       func isPristine(_ text: [UInt8]) -> Bool { holders.contains { pristine.text($0) == text } }
       switch slot {
       case .kept(let position):
-        let now = current.text(nodes.current[position])
-        if now != text, isPristine(now) { edits.replace(current.range(nodes.current[position]), with: text) }
+        let written = current.text(nodes.current[position])
+        if written != text, isPristine(written) {
+          edits.replace(current.range(nodes.current[position]), with: text)
+        }
         result.append(slot)
       case .new:
         let isWritten = isPristine(self.text(Value(edited, node), asChildOf: array))

@@ -1,35 +1,35 @@
 extension Merger {
-  /// Merges the members of two objects; without a base, what both created.
+  /// Merges the members of two objects; where PRISTINE has none, what both created.
   mutating func object(
-    base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) {
     scopes.append(
       Scope(
-        parent: spot.scope, nodes: Three(pristine: base, edited: inEdited, current: inCurrent),
+        parent: spot.scope, nodes: Three(pristine: inPristine, edited: inEdited, current: inCurrent),
         key: spot.key == nil ? rules.key(spot.place) : nil))
     let start = start
     var inner = spot
     inner.scope = scopes.count - 1
     inner.key = nil
-    let units = unitOutcomes(base, inEdited, inCurrent, inner)
-    let renames = units.isEmpty ? renames(base, inEdited, inCurrent) : nil
+    let units = unitOutcomes(inPristine, inEdited, inCurrent, inner)
+    let renames = units.isEmpty ? renames(inPristine, inEdited, inCurrent) : nil
     var rewrite = MemberRewrite(current, inCurrent)
     var editedPairs = MemberPairing(current, inCurrent, edited, inEdited)
-    var pristinePairs = base.map { MemberPairing(current, inCurrent, pristine, $0) }
+    var pristinePairs = inPristine.map { MemberPairing(current, inCurrent, pristine, $0) }
     var matched = 0
     while let (member, match) = editedPairs.next() {
-      let before = pristinePairs?.next()?.other
+      let original = pristinePairs?.next()?.other
       if match != nil { matched += 1 }
       let number = rewrite.advance(to: member.name)
       if let renamed = renames?.matches[member.name] {
         merge(member, renamed, inner)
         continue
       }
-      if match == nil, before == nil {
+      if match == nil, original == nil {
         rewrite.isOnlyHere[number] = true
         if units.isEmpty { continue }
       }
-      let versions = Versions(pristine: before?.value, edited: match?.value, current: member.value)
+      let versions = Versions(pristine: original?.value, edited: match?.value, current: member.value)
       var child = inner
       child.step = .name(Value(current, member.name))
       child.place = rules.member(spot.place, current, member.name, values(versions))
@@ -41,16 +41,16 @@ extension Merger {
         carryOut(decided, versions, member.value, child)
       }
     }
-    addMembers(base, inEdited, inCurrent, inner, units, renames, matched: matched, &rewrite)
+    addMembers(inPristine, inEdited, inCurrent, inner, units, renames, matched: matched, &rewrite)
     if let slots = rewrite.slots { self.rewrite(inCurrent, rewrite.ranges, as: slots, from: start, inner) }
   }
 
   /// The members that one side renamed and the other edited; nil when there are none, or nobody wants to know.
   private func renames(
-    _ base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
   ) -> MemberRenames? {
-    guard options.followsRenames, plans.followsRenames, let base else { return nil }
-    let objects = Three(pristine: base, edited: inEdited, current: inCurrent)
+    guard options.followsRenames, plans.followsRenames, let inPristine else { return nil }
+    let objects = Three(pristine: inPristine, edited: inEdited, current: inCurrent)
     let renames = MemberRenames(Three(pristine: pristine, edited: edited, current: current), objects)
     return renames.isEmpty ? nil : renames
   }
@@ -73,22 +73,22 @@ extension Merger {
 
   /// Adds the members that only EDITED has, each behind the one it follows there.
   private mutating func addMembers(
-    _ base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ inner: Spot,
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ inner: Spot,
     _ units: [[UInt8]: Outcome], _ renames: MemberRenames?, matched: Int,
     _ rewrite: inout MemberRewrite
   ) {
     if matched == edited.members(inEdited).reduce(0, { sum, _ in sum + 1 }) { return }
     var currentPairs = MemberPairing(edited, inEdited, current, inCurrent)
-    var pristinePairs = base.map { MemberPairing(edited, inEdited, pristine, $0) }
+    var pristinePairs = inPristine.map { MemberPairing(edited, inEdited, pristine, $0) }
     var anchor = -1
     while let (member, match) = currentPairs.next() {
-      let before = pristinePairs?.next()?.other
+      let original = pristinePairs?.next()?.other
       if let match {
         anchor = rewrite.number(of: match.name)
         continue
       }
       if let renames, renames.taken.contains(member.name) { continue }
-      let versions = Versions(pristine: before?.value, edited: member.value, current: nil)
+      let versions = Versions(pristine: original?.value, edited: member.value, current: nil)
       var child = inner
       child.step = .name(Value(edited, member.name))
       child.place = rules.member(inner.place, edited, member.name, values(versions))
@@ -106,12 +106,12 @@ extension Merger {
 
   /// What is to be done about the attributes of units that were edited on both sides, by name.
   private mutating func unitOutcomes(
-    _ base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) -> [[UInt8]: Outcome] {
     var outcomes: [[UInt8]: Outcome] = [:]
     for (number, names) in rules.units(spot.place).enumerated() {
       let attributes = Three(
-        pristine: names.map { name in base.flatMap { Attribute(pristine, $0, name) } },
+        pristine: names.map { name in inPristine.flatMap { Attribute(pristine, $0, name) } },
         edited: names.map { Attribute(edited, inEdited, $0) },
         current: names.map { Attribute(current, inCurrent, $0) })
       let hashes = attributes.map { $0.map { $0?.hash } }
@@ -122,7 +122,7 @@ extension Merger {
       }
       let settled = settle(
         .unit, spot, attributes.map(Attribute.side),
-        Three(pristine: base.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)),
+        Three(pristine: inPristine.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)),
         number: number)
       for (index, name) in names.enumerated() {
         let chosen: Value?
@@ -133,9 +133,9 @@ extension Merger {
             Value(unit.document, $0.value)
           }
         }
-        let now = attributes.current[index]
+        let own = attributes.current[index]
         let isSettled = hashes.edited[index] == hashes.current[index]
-        let isCurrent = chosen.map { value in now.map { value.isEqual($0.value) } ?? false } ?? (now == nil)
+        let isCurrent = chosen.map { value in own.map { value.isEqual($0.value) } ?? false } ?? (own == nil)
         outcomes[name.characters] = Outcome(
           decision: isCurrent ? .keep : .take(chosen), mark: isSettled ? nil : settled.mark)
       }

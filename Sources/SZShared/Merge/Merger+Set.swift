@@ -3,11 +3,13 @@ extension Merger {
   ///
   /// What one side has more or fewer of is taken over; what both have more of, or fewer, is taken once. Where one has more
   /// and the other fewer, that is a conflict about this value.
-  mutating func set(base: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot)
-  {
+  mutating func set(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+  ) {
     let start = start
     let nodes = Three(
-      pristine: base.map { Array(pristine.elements($0)) } ?? [], edited: Array(edited.elements(inEdited)),
+      pristine: inPristine.map { Array(pristine.elements($0)) } ?? [],
+      edited: Array(edited.elements(inEdited)),
       current: Array(current.elements(inCurrent)))
     var places: [UInt64: Three<[Int]>] = [:]
     var order: [UInt64] = []
@@ -33,7 +35,7 @@ extension Merger {
           let grows = counts.edited > counts.pristine
           wanted = grows ? max(counts.edited, counts.current) : min(counts.edited, counts.current)
         } else {
-          wanted = settledCount(found, nodes, (base, inEdited, inCurrent), spot)
+          wanted = settledCount(found, nodes, (inPristine, inEdited, inCurrent), spot)
         }
       }
       // The last of several equal ones go, and what comes stands behind all.

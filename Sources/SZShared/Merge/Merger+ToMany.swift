@@ -56,20 +56,21 @@ extension Merger {
     let values = Three(
       pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
     for (position, match) in columns.currentInEdited.enumerated() {
-      let before = columns.currentInPristine[position]
-      if match < 0, before < 0 { continue }
-      if before < 0 { members.bothCreated = true }
+      let inPristine = columns.currentInPristine[position]
+      if match < 0, inPristine < 0 { continue }
+      if inPristine < 0 { members.bothCreated = true }
       if match >= 0 {
         let value = values.edited[match]
-        if before >= 0, value == values.pristine[before] {
-          guard let node = columns.pristine?.elements[before], mayBeRespelled(node, inEdited.elements[match])
+        if inPristine >= 0, value == values.pristine[inPristine] {
+          guard let node = columns.pristine?.elements[inPristine],
+            mayBeRespelled(node, inEdited.elements[match])
           else { continue }
         } else if value == values.current[position] {
           continue
         }
       }
       let versions = Versions(
-        pristine: before < 0 ? nil : columns.pristine?.elements[before],
+        pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
         edited: match < 0 ? nil : inEdited.elements[match], current: inCurrent.elements[position])
       let child = memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
       let outcome = decideMember(versions, child)
@@ -88,9 +89,10 @@ extension Merger {
   ) {
     let inEdited = columns.edited
     for (position, match) in inCurrent.enumerated() where match < 0 {
-      let before = columns.editedInPristine[position]
+      let inPristine = columns.editedInPristine[position]
       let versions = Versions(
-        pristine: before < 0 ? nil : columns.pristine?.elements[before], edited: inEdited.elements[position],
+        pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
+        edited: inEdited.elements[position],
         current: nil)
       let child = memberSpot(versions, position, of: inEdited.elements.count, columns, spot)
       let outcome = decideMember(versions, child)

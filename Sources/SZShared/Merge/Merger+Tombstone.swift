@@ -1,8 +1,8 @@
 extension Merger {
   /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
   mutating func decideMember(_ versions: Versions, _ spot: Spot) -> Outcome {
-    guard let marker = options.tombstone, let before = versions.pristine,
-      !Tombstone.isMarked(before, in: pristine, by: marker)
+    guard let marker = options.tombstone, let inPristine = versions.pristine,
+      !Tombstone.isMarked(inPristine, in: pristine, by: marker)
     else { return decide(versions, spot) }
     let isGoneInEdited = versions.edited.map { Tombstone.isMarked($0, in: edited, by: marker) } ?? true
     let isGoneInCurrent = versions.current.map { Tombstone.isMarked($0, in: current, by: marker) } ?? true
@@ -12,7 +12,9 @@ extension Merger {
     case (true, false):
       guard let inCurrent = versions.current else { return .keep }
       var outcome = Outcome(decision: .take(versions.edited.map { Value(edited, $0) }))
-      if pristine.hash(before) != current.hash(inCurrent) { outcome = conflict(.deleteEdit, versions, spot) }
+      if pristine.hash(inPristine) != current.hash(inCurrent) {
+        outcome = conflict(.deleteEdit, versions, spot)
+      }
       // Where the deletion wins and nothing is left in EDITED, the marker is made.
       if case .take(nil) = outcome.decision {
         outcome.decision = .take(tombstone(inCurrent, spot.key, marker))
@@ -20,7 +22,7 @@ extension Merger {
       return outcome
     case (false, true):
       guard let inEdited = versions.edited else { return .keep }
-      if pristine.hash(before) == edited.hash(inEdited) { return .keep }
+      if pristine.hash(inPristine) == edited.hash(inEdited) { return .keep }
       return conflict(.editDelete, versions, spot)
     }
   }

@@ -24,7 +24,7 @@ package struct Merger {
   /// The arrays that PRISTINE has, too, around the values that were looked at.
   private var arrayScopes: [(parent: Int, stretch: Range<Int>?, array: Document.Node)] = []
   private var touched: [Int: [Range<Int>]] = [:]
-  private var spelling: Spelling
+  var spelling: Spelling
   private var tasks: [Task] = []
 
   /// Three versions of one value; nil where a document does not have it.
@@ -198,137 +198,18 @@ package struct Merger {
 
   private mutating func container(_ versions: Versions, _ spot: Spot) {
     guard let inEdited = versions.edited, let node = versions.current else { return }
-    // A base of another kind is none.
-    let base = versions.pristine.flatMap { pristine.kind($0) == current.kind(node) ? $0 : nil }
+    // A value of another kind in PRISTINE is none.
+    let inPristine = versions.pristine.flatMap { pristine.kind($0) == current.kind(node) ? $0 : nil }
     if current.kind(node) == .object {
-      object(base: base, inEdited, node, spot)
+      object(inPristine, inEdited, node, spot)
       return
     }
     var spot = spot
-    if let base {
-      arrayScopes.append((spot.array, spot.stretch, base))
+    if let inPristine {
+      arrayScopes.append((spot.array, spot.stretch, inPristine))
       spot.array = arrayScopes.count - 1
       spot.stretch = nil
     }
-    array(base: base, inEdited, node, versions, spot)
-  }
-
-  /// What is to be done about a value, from its three versions alone or by settling a conflict.
-  mutating func decide(_ versions: Versions, _ spot: Spot) -> Outcome {
-    let before = versions.pristine.map(pristine.hash)
-    let after = versions.edited.map(edited.hash)
-    let now = versions.current.map(current.hash)
-    if before == after { return respelled(versions, spot) }
-    if after == now { return .keep }
-    if before != now, let policy = rules.policy(spot.place),
-      let outcome = joined(by: policy, versions, spot)
-    {
-      return outcome
-    }
-    if isMergeable(versions, spot) { return Outcome(decision: .merge) }
-    if before == now { return Outcome(decision: .take(versions.edited.map { Value(edited, $0) })) }
-    return conflict(kind(versions), versions, spot)
-  }
-
-  /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
-  /// bytes are PRISTINE's, EDITED's are taken.
-  private mutating func respelled(_ versions: Versions, _ spot: Spot) -> Outcome {
-    guard let inPristine = versions.pristine, let inEdited = versions.edited, let node = versions.current,
-      !spelling.isUnedited(inPristine, inEdited)
-    else { return .keep }
-    if spelling.isUntouched(inPristine, node) { return Outcome(decision: .takeText(Value(edited, inEdited))) }
-    return isMergeable(versions, spot) && spelling.mayDescend ? Outcome(decision: .merge) : .keep
-  }
-
-  /// Whether EDITED may have written a value otherwise than PRISTINE has it.
-  func mayBeRespelled(_ inPristine: Document.Node, _ inEdited: Document.Node) -> Bool {
-    spelling.mayDiffer(inPristine, inEdited)
-  }
-
-  /// Whether both sides have a container of one kind, and of one identity where that has been said.
-  private func isMergeable(_ versions: Versions, _ spot: Spot) -> Bool {
-    guard let inEdited = versions.edited, let inCurrent = versions.current else { return false }
-    let kind = current.kind(inCurrent)
-    guard kind.isContainer, edited.kind(inEdited) == kind else { return false }
-    guard kind == .object, spot.key == nil, let key = rules.key(spot.place) else { return true }
-    return key.isSame(edited, inEdited, current, inCurrent, exactNumbers: options.exactNumbers)
-  }
-
-  private func kind(_ versions: Versions) -> Conflict.Kind {
-    guard let inEdited = versions.edited else { return .deleteEdit }
-    guard let inCurrent = versions.current else { return .editDelete }
-    if versions.pristine == nil { return .createCreate }
-    let kinds = (edited.kind(inEdited), current.kind(inCurrent))
-    return kinds.0 != kinds.1 && (kinds.0.isContainer || kinds.1.isContainer) ? .type : .editEdit
-  }
-
-  /// Carries out what was decided about a value of CURRENT; one that goes is the caller's.
-  mutating func carryOut(_ outcome: Outcome, _ versions: Versions, _ node: Document.Node, _ spot: Spot) {
-    switch outcome.decision {
-    case .merge:
-      var spot = spot
-      if let step = spot.step { spot.path = paths.add(step, below: spot.path) }
-      spot.step = nil
-      push(.container(versions, spot))
-    case .take(let value?): replace(node, with: value, mark: outcome.mark, spot)
-    case .takeText(let value): edits.replace(current.range(node), with: value.document.text(value.node))
-    case .keep, .take(nil): if let number = outcome.mark { surround(current.range(node), with: number) }
-    }
-  }
-
-  /// Puts `value` in the place of `node`.
-  private mutating func replace(_ node: Document.Node, with value: Value, mark number: Int?, _ spot: Spot) {
-    touch(spot)
-    if current.kind(node) == .array, value.kind == .array {
-      if let number { surround(current.range(node), with: number) }
-      become(node, value, spot)
-      return
-    }
-    let text = SourceEdits.Piece.bytes(surroundings.replacement(for: node, with: value))
-    edits.replace(current.range(node), with: Merger.marked([text], number))
-  }
-
-  /// Gives an array the elements of another; those that are equal stay as they are.
-  private mutating func become(_ node: Document.Node, _ value: Value, _ spot: Spot) {
-    let children = Array(current.elements(node))
-    let wanted = value.document.elements(value.node).map { Value(value.document, $0) }
-    rewrite(
-      node, children.map { current.range($0) }, as: slots(children[...], becoming: wanted, in: node),
-      from: start, spot)
-  }
-
-  /// What turns a stretch of the children of an array into `wanted`; those that are equal stay.
-  func slots(
-    _ children: ArraySlice<Document.Node>, becoming wanted: [Value], in array: Document.Node
-  ) -> [ContainerRewrite.Slot] {
-    guard let hashing = current.hashing else { return [] }
-    var slots: [ContainerRewrite.Slot] = []
-    var next = children.startIndex
-    let gaps = SequenceAlignment.gaps(
-      children.map { current.hash($0) }, wanted.map { ValueHash.of($0.document, $0.node, hashing) })
-    for gap in gaps {
-      slots += (next..<children.startIndex + gap.old.lowerBound).map { .kept($0) }
-      slots += wanted[gap.new].map { .new([.bytes(text($0, asChildOf: array))]) }
-      next = children.startIndex + gap.old.upperBound
-    }
-    return slots + (next..<children.endIndex).map { .kept($0) }
-  }
-
-  /// Puts marks around a stretch of CURRENT's text.
-  mutating func surround(_ range: Range<Int>, with number: Int) {
-    edits.replace(range.lowerBound..<range.lowerBound, with: [.mark(number)])
-    edits.replace(range.upperBound..<range.upperBound, with: [.mark(number)])
-  }
-
-  static func marked(_ pieces: [SourceEdits.Piece], _ number: Int?) -> [SourceEdits.Piece] {
-    guard let number else { return pieces }
-    return [.mark(number)] + pieces + [.mark(number)]
-  }
-
-  /// The text of a value that comes into a container of CURRENT.
-  func text(_ value: Value, asChildOf container: Document.Node) -> [UInt8] {
-    var text: [UInt8] = []
-    surroundings.append(value, asChildOf: container, to: &text)
-    return text
+    array(inPristine, inEdited, node, versions, spot)
   }
 }

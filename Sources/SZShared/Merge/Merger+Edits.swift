@@ -1,0 +1,71 @@
+extension Merger {
+  /// Carries out what was decided about a value of CURRENT; one that goes is the caller's.
+  mutating func carryOut(_ outcome: Outcome, _ versions: Versions, _ node: Document.Node, _ spot: Spot) {
+    switch outcome.decision {
+    case .merge:
+      var spot = spot
+      if let step = spot.step { spot.path = paths.add(step, below: spot.path) }
+      spot.step = nil
+      push(.container(versions, spot))
+    case .take(let value?): replace(node, with: value, mark: outcome.mark, spot)
+    case .takeText(let value): edits.replace(current.range(node), with: value.document.text(value.node))
+    case .keep, .take(nil): if let number = outcome.mark { surround(current.range(node), with: number) }
+    }
+  }
+
+  /// Puts `value` in the place of `node`.
+  private mutating func replace(_ node: Document.Node, with value: Value, mark number: Int?, _ spot: Spot) {
+    touch(spot)
+    if current.kind(node) == .array, value.kind == .array {
+      if let number { surround(current.range(node), with: number) }
+      become(node, value, spot)
+      return
+    }
+    let text = SourceEdits.Piece.bytes(surroundings.replacement(for: node, with: value))
+    edits.replace(current.range(node), with: Merger.marked([text], number))
+  }
+
+  /// Gives an array the elements of another; those that are equal stay as they are.
+  private mutating func become(_ node: Document.Node, _ value: Value, _ spot: Spot) {
+    let children = Array(current.elements(node))
+    let wanted = value.document.elements(value.node).map { Value(value.document, $0) }
+    rewrite(
+      node, children.map { current.range($0) }, as: slots(children[...], becoming: wanted, in: node),
+      from: start, spot)
+  }
+
+  /// What turns a stretch of the children of an array into `wanted`; those that are equal stay.
+  func slots(
+    _ children: ArraySlice<Document.Node>, becoming wanted: [Value], in array: Document.Node
+  ) -> [ContainerRewrite.Slot] {
+    guard let hashing = current.hashing else { return [] }
+    var slots: [ContainerRewrite.Slot] = []
+    var next = children.startIndex
+    let gaps = SequenceAlignment.gaps(
+      children.map { current.hash($0) }, wanted.map { ValueHash.of($0.document, $0.node, hashing) })
+    for gap in gaps {
+      slots += (next..<children.startIndex + gap.old.lowerBound).map { .kept($0) }
+      slots += wanted[gap.new].map { .new([.bytes(text($0, asChildOf: array))]) }
+      next = children.startIndex + gap.old.upperBound
+    }
+    return slots + (next..<children.endIndex).map { .kept($0) }
+  }
+
+  /// Puts marks around a stretch of CURRENT's text.
+  mutating func surround(_ range: Range<Int>, with number: Int) {
+    edits.replace(range.lowerBound..<range.lowerBound, with: [.mark(number)])
+    edits.replace(range.upperBound..<range.upperBound, with: [.mark(number)])
+  }
+
+  static func marked(_ pieces: [SourceEdits.Piece], _ number: Int?) -> [SourceEdits.Piece] {
+    guard let number else { return pieces }
+    return [.mark(number)] + pieces + [.mark(number)]
+  }
+
+  /// The text of a value that comes into a container of CURRENT.
+  func text(_ value: Value, asChildOf container: Document.Node) -> [UInt8] {
+    var text: [UInt8] = []
+    surroundings.append(value, asChildOf: container, to: &text)
+    return text
+  }
+}
