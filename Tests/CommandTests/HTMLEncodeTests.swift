@@ -55,7 +55,7 @@ import Testing
       for _ in 0..<random.below(30) {
         text += HTMLEncodeTests.pieces[random.below(HTMLEncodeTests.pieces.count)]
       }
-      let token = escapedAtRandom(text, &random)
+      let token = EscapedString.token(text) { random.chance(5) }
       let whole = run(arguments, token)
       let raw = run(arguments + ["--raw"], Array(text.utf8))
       for chunk in 1...max(1, token.count) where chunk < 40 || chunk % 7 == 0 {
@@ -78,28 +78,12 @@ import Testing
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     var text = ""
     for _ in 0..<2500 { text += HTMLEncodeTests.pieces[random.below(HTMLEncodeTests.pieces.count)] }
-    let token = Array("[\"x\",".utf8) + escapedAtRandom(text, &random) + Array(",1]".utf8)
+    let token = Array("[\"x\",".utf8) + EscapedString.token(text) { random.chance(5) } + Array(",1]".utf8)
     let whole = run(arguments, token)
     for window in 4096...4180 {
       #expect(
         run(arguments, token, window: window) == whole, "seed \(SeededGenerator.runSeed), window \(window)")
     }
-  }
-
-  /// A JSON string with some of its characters as escapes.
-  private func escapedAtRandom(_ text: String, _ random: inout SeededGenerator) -> [UInt8] {
-    var token: [UInt8] = [UInt8(ascii: "\"")]
-    for scalar in text.unicodeScalars {
-      if random.chance(5) {
-        for unit in String(Character(scalar)).utf16 {
-          let digits = String(unit, radix: 16)
-          token += Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
-        }
-      } else {
-        token += JSONString.quoted(String(Character(scalar))).dropFirst().dropLast()
-      }
-    }
-    return token + [UInt8(ascii: "\"")]
   }
 
   /// Decoding is the inverse of encoding, whatever the options.

@@ -1,4 +1,5 @@
 package import SZShared
+import TestSupport
 
 /// What a fuzzer hands over: a few bytes that choose, then the rest.
 package struct FuzzInput {
@@ -52,20 +53,11 @@ package enum Fuzz {
 
   /// A JSON string of the text in which some characters are escapes, as `choices` says.
   package static func token(_ text: String, _ choices: UInt8) -> [UInt8] {
-    var token: [UInt8] = [UInt8(ascii: "\"")]
     var state = UInt32(choices)
-    for scalar in text.unicodeScalars {
+    return EscapedString.token(text) {
       state = state &* 1_664_525 &+ 1_013_904_223
-      if choices != 0, state >> 29 == 0 {
-        for unit in String(Character(scalar)).utf16 {
-          let digits = String(unit, radix: 16)
-          token += Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
-        }
-      } else {
-        token += JSONString.quoted(String(Character(scalar))).dropFirst().dropLast()
-      }
+      return choices != 0 && state >> 29 == 0
     }
-    return token + [UInt8(ascii: "\"")]
   }
 
   /// The characters of the one string that a document is.

@@ -34,8 +34,10 @@ package func fuzzReader(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     for (first, second) in [(texts[0], texts[1]), (texts[1], texts[0])] {
       guard let reference = try? Document.read(first, options) else { continue }
       Fuzz.expect(
-        nodes { () throws(JSONError) in try Document.read(SourceBytes(second), options, twin: reference) },
-        nodes { () throws(JSONError) in try Document.read(second, options) },
+        ReadNodes.of { () throws(JSONError) in
+          try Document.read(SourceBytes(second), options, twin: reference)
+        },
+        ReadNodes.of { () throws(JSONError) in try Document.read(second, options) },
         "\(options), \(String(decoding: second, as: UTF8.self)) beside \(String(decoding: first, as: UTF8.self))"
       )
     }
@@ -95,23 +97,4 @@ private func handles(_ document: Document) -> [Document.Node] {
     index += 1
   }
   return found
-}
-
-/// All that is in a document, or the mistake in its text.
-private func nodes(_ read: () throws(JSONError) -> Document) -> [String] {
-  do {
-    let document = try read()
-    var found: [String] = []
-    var node = document.root
-    let end = document.next(document.root)
-    while node < end {
-      let kind = document.kind(node)
-      let hash = document.hashing == nil ? 0 : document.hash(node)
-      found.append("\(kind) \(document.range(node)) \(document.next(node)) \(hash)")
-      node = kind.isContainer ? document.firstChild(node) : document.next(node)
-    }
-    return found
-  } catch {
-    return ["\(error)"]
-  }
 }

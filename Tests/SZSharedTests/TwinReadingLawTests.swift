@@ -56,13 +56,13 @@ import Testing
     let first = SourceBytes(Array("[\(records.joined(separator: ","))]".utf8))
     let second = SourceBytes(Array("[\(others.joined(separator: ","))\(kind == "cut" ? "" : "]")".utf8))
     let options = Document.ReadOptions(hashing: Hashing())
-    let alone = result { () throws(JSONError) in try Document.read(second, options) }
+    let alone = ReadNodes.of { () throws(JSONError) in try Document.read(second, options) }
     let pair = DocumentPair.read(first, second, options)
-    #expect(alone == result(pair.1.get))
+    #expect(alone == ReadNodes.of(pair.1.get))
     let twin = try pair.0.get()
     let versions = DocumentPair.read(second, second, options, twin: twin)
-    #expect(alone == result(versions.0.get))
-    #expect(alone == result(versions.1.get))
+    #expect(alone == ReadNodes.of(versions.0.get))
+    #expect(alone == ReadNodes.of(versions.1.get))
   }
 
   /// A text without its twin, and by it.
@@ -71,27 +71,9 @@ import Testing
       let options = Document.ReadOptions(hashing: hashing, allowsDuplicates: true)
       guard let twin = try? Document.read(first, options) else { continue }
       let source = SourceBytes(second)
-      let alone = result { () throws(JSONError) in try Document.read(source, options) }
-      let paired = result { () throws(JSONError) in try Document.read(source, options, twin: twin) }
+      let alone = ReadNodes.of { () throws(JSONError) in try Document.read(source, options) }
+      let paired = ReadNodes.of { () throws(JSONError) in try Document.read(source, options, twin: twin) }
       #expect(alone == paired, "\(name)")
-    }
-  }
-
-  private func result(_ read: () throws(JSONError) -> Document) -> [String] {
-    do {
-      let document = try read()
-      var nodes: [String] = []
-      var node = document.root
-      let end = document.next(document.root)
-      while node < end {
-        let kind = document.kind(node)
-        let hash = document.hashing == nil ? 0 : document.hash(node)
-        nodes.append("\(kind) \(document.range(node)) \(document.next(node)) \(hash)")
-        node = kind.isContainer ? document.firstChild(node) : document.next(node)
-      }
-      return nodes
-    } catch {
-      return ["\(error)"]
     }
   }
 }
