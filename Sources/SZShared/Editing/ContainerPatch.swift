@@ -1,7 +1,7 @@
 /// A container of the target and the children that it will have.
 struct ContainerPatch {
   let node: Document.Node
-  let children: [Range<Int>]
+  let children: ChildRanges
   let slots: [ContainerRewrite.Slot]
   /// The edits below the container are behind this mark.
   let mark: Int

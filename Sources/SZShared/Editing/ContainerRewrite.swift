@@ -34,7 +34,7 @@ package enum ContainerRewrite {
   /// dropped. Linear, but for finding the children that can stay: O(n log n) for `n` stretches of them when some moved. Once the
   /// stretches are found, what stays costs nothing.
   package static func apply(
-    _ slots: [Slot], to container: Document.Node, in document: Document, children: [Range<Int>],
+    _ slots: [Slot], to container: Document.Node, in document: Document, children: ChildRanges,
     surroundings: Surroundings, mark: Int, edits: inout SourceEdits
   ) {
     let slots = joined(slots)
@@ -53,7 +53,7 @@ package enum ContainerRewrite {
 
     let end = Anchor(position: slots.count, children: children.count..<children.count)
     if document.isRelaxed {
-      var gap = Commented(document, container, children, surroundings)
+      var gap = Commented(document, container, children.all, surroundings)
       var next = 0
       for anchor in staying + [end] {
         var arrivals: [Commented.Arrival] = []
@@ -142,12 +142,12 @@ package enum ContainerRewrite {
   /// The stretch between two children that stay, or between one and a bracket.
   private struct Gap {
     let container: Range<Int>
-    let children: [Range<Int>]
+    let children: ChildRanges
     let separators: (lead: [UInt8], between: [UInt8], trail: [UInt8])
     var previous: Int?
 
     init(
-      _ container: Range<Int>, _ children: [Range<Int>],
+      _ container: Range<Int>, _ children: ChildRanges,
       _ separators: (lead: [UInt8], between: [UInt8], trail: [UInt8])
     ) {
       self.container = container

@@ -71,6 +71,20 @@ package final class Document: @unchecked Sendable {
     return start..<start + Int(truncatingIfNeeded: low)
   }
 
+  /// How many bytes the text of a string without escapes has, with its quotes; nil for any other node, and for one of a mebibyte.
+  @inline(__always) func shortPlainLength(_ node: Node) -> Int? {
+    let word = tape[node]
+    let length = word & Word.lengthMask
+    guard word &>> 60 == UInt64(Kind.string.rawValue), length != Word.lengthMask else { return nil }
+    return Int(truncatingIfNeeded: length)
+  }
+
+  /// How many bytes the text of a scalar has; nil for one of a mebibyte.
+  @inline(__always) func shortLength(_ scalar: Node) -> Int? {
+    let length = tape[scalar] & Word.lengthMask
+    return length == Word.lengthMask ? nil : Int(truncatingIfNeeded: length)
+  }
+
   /// The node behind this one's subtree.
   @inline(__always) package func next(_ node: Node) -> Node {
     let word = tape[node]

@@ -13,9 +13,10 @@ package struct MemberName: Sendable, Equatable {
 
     /// Whether the name or string node of `document` has these characters; nil when they must be looked at.
     @inline(__always) func matches(_ document: Document, _ node: Document.Node) -> Bool? {
-      guard document.kind(node) == .string else { return document.kind(node) == .shadowedName ? false : nil }
-      let range = document.range(node)
-      guard range.count == count + 2, document.bytes.word(at: range.lowerBound + 1) & mask == word else {
+      guard let length = document.shortPlainLength(node) else {
+        return document.kind(node) == .shadowedName ? false : nil
+      }
+      guard length == count + 2, document.bytes.word(at: document.start(node) + 1) & mask == word else {
         return false
       }
       return count <= 8 ? true : nil

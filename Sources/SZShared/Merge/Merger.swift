@@ -192,7 +192,7 @@ package struct Merger {
     _ spot: Spot
   ) {
     touch(spot)
-    let patch = ContainerPatch(node: node, children: children, slots: slots, mark: start.edits)
+    let patch = ContainerPatch(node: node, children: .ranges(children), slots: slots, mark: start.edits)
     tasks.insert(.finish(patch), at: start.tasks)
   }
 

@@ -42,7 +42,7 @@ extension Patcher {
         members.ranges.indices.filter { !removed.contains($0) }.map { .kept($0) }
         + added.map { .new([.bytes($0)]) }
       push(
-        .finish(ContainerPatch(node: node, children: members.ranges, slots: slots, mark: mark)))
+        .finish(ContainerPatch(node: node, children: .ranges(members.ranges), slots: slots, mark: mark)))
     }
     for task in relations.reversed() { push(task) }
   }
@@ -103,10 +103,10 @@ extension Patcher {
       case .deleted: alreadyAppliedCount += 1
       case .created:
         appliedCount += 1
-        added.append(memberText(name, EntityText.value(tree, relation), in: node))
+        added.append(memberText(name, createdValue(relation), in: node))
       case nil where tree.onlyMakes(relation):
         appliedCount += 1
-        added.append(memberText(name, EntityText.value(tree, relation), in: node))
+        added.append(memberText(name, createdValue(relation), in: node))
       case .updated, .untouched, nil:
         if policy == .force, EntityText.makesSomething(tree, relation) {
           appliedCount += 1
@@ -164,7 +164,7 @@ extension Patcher {
     if policy == .refuse, holds(index, node) {
       alreadyAppliedCount += 1
     } else if isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
-      replace(node, with: EntityText.value(tree, index))
+      replace(node, with: createdValue(index))
     } else if policy == .force, isObject {
       return false
     } else {
@@ -249,9 +249,9 @@ extension Patcher {
         }
       case .toMany:
         guard target.kind(node) == .array, let roster = roster(index, node) else { return false }
-        for child in tree.children(of: index) where tree[child].entity != nil {
-          guard let found = roster.position(of: roster.hash(tree.identity(of: child))) else { return false }
-          work.append((child, roster.elements[found]))
+        for entity in roster.entities {
+          guard let found = roster.position(of: entity.member) else { return false }
+          work.append((entity.item, roster.elements[found]))
         }
       case .list:
         guard target.kind(node) == .array else { return false }

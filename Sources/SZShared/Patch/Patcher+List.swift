@@ -47,14 +47,16 @@ extension Patcher {
       push(
         .finish(
           ContainerPatch(
-            node: node, children: elements.map { target.range($0) }, slots: slots, mark: edits.mark)))
+            node: node, children: .elements(target, elements), slots: slots, mark: edits.mark)))
     }
     for update in updates.reversed() { push(update) }
   }
 
-  /// The value by which `--force` makes up for a member that is not there: what the change makes of an empty one.
-  mutating func forcedValue(_ relation: ItemIndex, _ name: Value, _ node: Document.Node, _ path: Int) -> Value
-  {
+  /// The value by which `--force` makes up for a member or an element that is not there, of the object or array `node`: what
+  /// the change makes of an empty one.
+  mutating func forcedValue(
+    _ relation: ItemIndex, _ name: Value?, _ node: Document.Node, _ path: Int
+  ) -> Value {
     var left: [ItemIndex] = []
     var isSure = true
     let (target, tree, hashing) = (self.target, self.tree, Hashing(exactNumbers: exactNumbers))
@@ -76,9 +78,10 @@ extension Patcher {
     if !isSure { needsProof = true }
     for hunk in (left + made.left.filter { tree.hasEdits($0) }).sorted() {
       reject(
-        hunk, .hunk, path, .name(name), at: node, expected: .words("elements to change"), found: .nothing)
+        hunk, .hunk, path, name.map { .name($0) }, at: node, expected: .words("elements to change"),
+        found: .nothing)
     }
-    return made.value
+    return ordered(made.value, relation)
   }
 
   private mutating func note(_ path: Int, _ at: Int, _ found: Int) {

@@ -53,7 +53,7 @@ extension Patcher {
     push(
       .finish(
         ContainerPatch(
-          node: node, children: elements.map { target.range($0) }, slots: slots, mark: edits.mark)))
+          node: node, children: .elements(target, elements), slots: slots, mark: edits.mark)))
   }
 
   private mutating func misfit(

@@ -15,19 +15,38 @@ extension Patcher {
         found: .words("an array without any"))
       return
     }
-    var placed: Set<UInt64>?
-    var updates: [Task] = []
-    var replaced = false
     let mark = edits.mark
-    for child in tree.children(of: index) {
-      guard let entity = tree[child].entity else { continue }
-      let hash = roster.hash(tree.identity(of: child))
-      let found = roster.position(of: hash)
-      switch entity.state {
-      case .created: create(child, hash, found, path, &roster, &updates)
-      case .deleted: delete(child, hash, found, node, path, &roster)
-      case .updated, .untouched:
-        if roster.isAmbiguous(hash) {
+    let updates = members(of: index, node, path, &roster)
+    let row = place(index, node, path, roster)
+    if !row.isTarget(roster.elements.count) {
+      let slots = row.stretches.map { stretch -> ContainerRewrite.Slot in
+        switch stretch {
+        case .elements(let positions): .run(positions)
+        case .created(let member): .new([.bytes(text(of: member, roster, in: node, path))])
+        }
+      }
+      push(
+        .finish(
+          ContainerPatch(
+            node: node, children: .elements(target, roster.elements), slots: slots, mark: mark)))
+    }
+    for update in updates.reversed() { push(update) }
+  }
+
+  /// Says for each member that the change names whether it comes or goes; answers what is changed in those that stay.
+  private mutating func members(
+    of index: ItemIndex, _ node: Document.Node, _ path: Int, _ roster: inout Roster
+  ) -> [Task] {
+    var ordered: Set<Int>?
+    var updates: [Task] = []
+    for entity in roster.entities {
+      let child = entity.item
+      let found = roster.position(of: entity.member)
+      switch tree[child].entity?.state {
+      case .created: create(entity, found, path, &roster, &updates)
+      case .deleted: delete(entity, found, path, &roster)
+      case .updated, .untouched, nil:
+        if roster.isAmbiguous(entity.member) {
           reject(
             child, .update, path, nil, at: node, expected: .words("one member with \(label(child))"),
             found: .words("several"))
@@ -40,8 +59,8 @@ extension Patcher {
             continue
           }
           appliedCount += 1
-          roster.create(hash, child)
-        } else if tree.isBare(child), named(in: index, roster, &placed).contains(hash) {
+          roster.create(entity)
+        } else if tree.isBare(child), isOrdered(entity.member, roster, &ordered) {
           // Named for its identity only: it is missing in the order, where that is listed.
           continue
         } else {
@@ -51,20 +70,7 @@ extension Patcher {
         }
       }
     }
-    let order = place(index, node, path, &roster, &replaced)
-    if replaced {
-      let slots = order.stretches.map { stretch -> ContainerRewrite.Slot in
-        switch stretch {
-        case .elements(let positions): .run(positions)
-        case .created(let child): .new([.bytes(text(of: child, in: node))])
-        }
-      }
-      push(
-        .finish(
-          ContainerPatch(
-            node: node, children: roster.elements.map { target.range($0) }, slots: slots, mark: mark)))
-    }
-    for update in updates.reversed() { push(update) }
+    return updates
   }
 
   /// The members of the array at `node`, found by the key that the to-many change names; nil when it names none.
@@ -76,21 +82,11 @@ extension Patcher {
     return Roster(target, node, names: names, hashing: hashing, tree, index)
   }
 
-  /// The identities that the order puts somewhere, made when they are first asked for.
-  private func named(in index: ItemIndex, _ roster: Roster, _ known: inout Set<UInt64>?) -> Set<UInt64> {
-    if let known { return known }
-    var hashes: Set<UInt64> = []
-    for (_, move) in moves(of: index) {
-      for value in tree.values(tree.isReversed ? move.old : move.new) { hashes.insert(roster.hash(value)) }
-    }
-    known = hashes
-    return hashes
-  }
-
-  private func moves(of toMany: ItemIndex) -> [(index: ItemIndex, hunk: ChangeTree.Hunk)] {
-    tree.children(of: toMany).compactMap { child in
-      if case .move(let hunk) = tree[child] { (child, hunk) } else { nil }
-    }
+  /// Whether the order puts a member somewhere; `known` is made when that is first asked.
+  private func isOrdered(_ member: Int, _ roster: Roster, _ known: inout Set<Int>?) -> Bool {
+    let all = known ?? Set(roster.moves.flatMap { tree.isReversed ? $0.old : $0.new })
+    known = all
+    return all.contains(member)
   }
 
   /// The identity as messages show it, or only its names.
@@ -103,23 +99,29 @@ extension Patcher {
     }.joined(separator: ", ")
   }
 
-  private func text(of created: ItemIndex, in array: Document.Node) -> [UInt8] {
+  /// The text of a member that is created; of one that is only so by force, what the change makes of an empty one.
+  private mutating func text(
+    of member: Int, _ roster: Roster, in array: Document.Node, _ path: Int
+  ) -> [UInt8] {
+    guard let item = roster.creator(of: member) else { return [] }
+    let isCreated = tree[item].entity?.state == .created
+    let value = isCreated ? createdValue(item) : forcedValue(item, nil, array, path)
     var text: [UInt8] = []
-    surroundings.append(EntityText.value(tree, created), asChildOf: array, to: &text)
+    surroundings.append(value, asChildOf: array, to: &text)
     return text
   }
 
   private mutating func create(
-    _ child: ItemIndex, _ hash: UInt64, _ found: Int?, _ path: Int, _ roster: inout Roster,
-    _ updates: inout [Task]
+    _ entity: Roster.Entity, _ found: Int?, _ path: Int, _ roster: inout Roster, _ updates: inout [Task]
   ) {
+    let child = entity.item
     guard let found else {
       appliedCount += 1
-      roster.create(hash, child)
+      roster.create(entity)
       return
     }
     let element = roster.elements[found]
-    if roster.isAmbiguous(hash) {
+    if roster.isAmbiguous(entity.member) {
       rejectCreation(
         child, path, .index(found), at: element, expected: .words("no member with \(label(child))"))
     } else if policy == .refuse, holds(child, element) {
@@ -133,17 +135,17 @@ extension Patcher {
   }
 
   private mutating func delete(
-    _ child: ItemIndex, _ hash: UInt64, _ found: Int?, _ node: Document.Node, _ path: Int,
-    _ roster: inout Roster
+    _ entity: Roster.Entity, _ found: Int?, _ path: Int, _ roster: inout Roster
   ) {
+    let child = entity.item
     guard let found else {
       alreadyAppliedCount += 1
       return
     }
     let element = roster.elements[found]
-    if !roster.isAmbiguous(hash), policy == .force || isWhole(child, element) {
+    if !roster.isAmbiguous(entity.member), policy == .force || isWhole(child, element) {
       appliedCount += 1
-      roster.delete(found)
+      roster.delete(entity.member)
     } else {
       reject(
         child, .delete, path, .index(found), at: element, expected: .value(EntityText.value(tree, child)),
@@ -151,113 +153,55 @@ extension Patcher {
     }
   }
 
-  /// The members in their new order; `changed` says whether it is another than the target's.
+  /// The members in their new order.
   private mutating func place(
-    _ index: ItemIndex, _ node: Document.Node, _ path: Int, _ roster: inout Roster, _ changed: inout Bool
-  ) -> SlotOrder {
-    let moves = moves(of: index)
-    var order: SlotOrder
-    if moves.isEmpty, !tree.isReversed {
-      order = roster.staying
-      order.append(roster.createdSlots)
-    } else if tree.isReversed {
-      order = placeBack(moves, node, path, &roster)
+    _ index: ItemIndex, _ node: Document.Node, _ path: Int, _ roster: Roster
+  ) -> MemberRow {
+    var placement = roster.placement
+    let moves = roster.moves.filter { hasMembers($0, node, path, roster) }
+    if tree.isReversed {
+      var places = moves.flatMap { move in
+        move.old.enumerated().map { (index: move.hunk.at + $0.offset, member: $0.element) }
+      }
+      let isOrdered = !places.isEmpty
+      for entity in roster.entities {
+        guard let item = tree[entity.item].entity, item.state == .created, let oldIndex = item.oldIndex,
+          !rejected.contains(entity.item), isOrdered || roster.creator(of: entity.member) != nil
+        else { continue }
+        places.append((oldIndex, entity.member))
+      }
+      placement.place(at: places)
     } else {
-      order = placeByNeighbours(moves, node, path, &roster)
+      let runs = moves.filter { !$0.new.isEmpty }
+      let placeless = placement.place(
+        runs.map { MemberPlacement.Run(members: $0.new, before: $0.before, after: $0.after) })
+      if policy != .force {
+        for number in placeless { rejectPlace(runs[number], node, path) }
+      }
     }
-    changed = !order.isTarget(roster.elements.count)
-    let listed = moves.filter { !rejected.contains($0.index) }.count
-    if changed { appliedCount += listed } else { alreadyAppliedCount += listed }
-    return order
+    let row = placement.order
+    let listed = roster.moves.filter { !rejected.contains($0.item) }.count
+    if row.isTarget(roster.elements.count) { alreadyAppliedCount += listed } else { appliedCount += listed }
+    return row
   }
 
-  /// Puts what the moves name behind or before its neighbours.
-  private mutating func placeByNeighbours(
-    _ moves: [(index: ItemIndex, hunk: ChangeTree.Hunk)], _ node: Document.Node, _ path: Int,
-    _ roster: inout Roster
-  ) -> SlotOrder {
-    var runs: [(item: ItemIndex, hunk: ChangeTree.Hunk, slots: [Roster.Slot])] = []
-    let numbers = roster.numbering()
-    var placed = SlotSet(numbers)
-    var chain = roster.chain(numbers)
-    for (move, hunk) in moves {
-      let wanted = tree.values(hunk.new)
-      if wanted.isEmpty { continue }
-      let slots = roster.slots(of: wanted)
-      if slots.count < wanted.count, policy != .force {
-        rejectOrder(move, wanted, node, path)
-        continue
-      }
-      runs.append((move, hunk, slots))
-      for slot in slots where placed.insert(slot) { chain.remove(slot) }
-    }
-    for run in runs {
-      let before = tree.values(run.hunk.before.stretch)
-      let after = tree.values(run.hunk.after.stretch)
-      if before.isEmpty {
-        chain.insert(run.slots, after: nil)
-      } else if let anchor = roster.slots(of: before.reversed()).first(where: { chain.contains($0) }) {
-        chain.insert(run.slots, after: anchor)
-      } else if let anchor = roster.slots(of: after).first(where: { chain.contains($0) }) {
-        chain.insert(run.slots, before: anchor)
-      } else {
-        if policy != .force {
-          reject(
-            run.item, .order, path, nil, at: node,
-            expected: .words(names(before + after, "a neighbour among ")),
-            found: .nothing)
-        }
-        chain.append(run.slots)
-      }
-    }
-    chain.append(roster.createdSlots.filter { !placed.contains($0) })
-    return chain.order
-  }
-
-  /// Puts what was moved, and what comes back, where it stood in the old order.
-  private mutating func placeBack(
-    _ moves: [(index: ItemIndex, hunk: ChangeTree.Hunk)], _ node: Document.Node, _ path: Int,
-    _ roster: inout Roster
-  ) -> SlotOrder {
-    var places: [(index: Int, slot: Roster.Slot)] = []
-    let numbers = roster.numbering()
-    var placed = SlotSet(numbers)
-    for (move, hunk) in moves {
-      let wanted = tree.values(hunk.old)
-      if policy != .force, roster.slots(of: wanted).count < wanted.count {
-        rejectOrder(move, wanted, node, path)
-        continue
-      }
-      for (offset, value) in wanted.enumerated() {
-        guard let slot = roster.slot(of: roster.hash(value)), placed.insert(slot) else { continue }
-        places.append((hunk.at + offset, slot))
-      }
-    }
-    for slot in roster.createdSlots {
-      guard case .created(let child) = slot, let oldIndex = tree[child].entity?.oldIndex,
-        placed.insert(slot)
-      else { continue }
-      places.append((oldIndex, slot))
-    }
-    places.sort { $0.index < $1.index }
-    var chain = roster.chain(numbers)
-    for place in places { chain.remove(place.slot) }
-    var rest = chain.order.stretches[...]
-    var order = SlotOrder()
-    for place in places {
-      order.append(upTo: place.index, of: &rest)
-      order.append(place.slot)
-    }
-    order.append(rest)
-    order.append(roster.createdSlots.filter { !placed.contains($0) })
-    return order
-  }
-
-  private mutating func rejectOrder(_ move: ItemIndex, _ wanted: [Value], _ node: Document.Node, _ path: Int)
-  {
+  /// Whether a move can be made: by force of those of its members that are there, else of all; if not, it is listed.
+  private mutating func hasMembers(
+    _ move: Roster.Move, _ node: Document.Node, _ path: Int, _ roster: Roster
+  ) -> Bool {
+    let members = tree.isReversed ? move.old : move.new
+    if policy == .force || members.allSatisfy({ roster.isThere($0) }) { return true }
+    let names = names(tree.values(tree.isReversed ? move.hunk.old : move.hunk.new), "members ")
     reject(
-      move, .order, path, nil, at: node, expected: .words(names(wanted, "members ")),
-      found: .words("not all of them"))
+      move.item, .order, path, nil, at: node, expected: .words(names), found: .words("not all of them"))
+    return false
+  }
+
+  private mutating func rejectPlace(_ move: Roster.Move, _ node: Document.Node, _ path: Int) {
+    let neighbours = [move.hunk.before, move.hunk.after].flatMap { tree.values($0.stretch) }
+    reject(
+      move.item, .order, path, nil, at: node, expected: .words(names(neighbours, "a neighbour among ")),
+      found: .nothing)
   }
 
   private func names(_ values: [Value], _ prefix: String) -> String {

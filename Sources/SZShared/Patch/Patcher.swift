@@ -33,9 +33,20 @@ package struct Patcher {
   package static func apply(_ change: ChangeTree, to target: Document, _ options: PatchOptions) -> PatchResult
   {
     var patcher = Patcher(change, target, options)
-    patcher.run()
+    patcher.run(from: .root)
     if patcher.needsProof, !patcher.edits.isEmpty { patcher.prove() }
     return patcher.result
+  }
+
+  /// What the items from `root` on make of `target`, by force, without asking whether a second run would do something still.
+  static func forced(
+    _ change: ChangeTree, from root: ItemIndex, on target: Document, _ options: PatchOptions
+  ) -> SourceEdits {
+    var options = options
+    options.policy = .force
+    var patcher = Patcher(change, target, options)
+    patcher.run(from: root)
+    return patcher.edits
   }
 
   private init(_ tree: ChangeTree, _ target: Document, _ options: PatchOptions) {
@@ -55,7 +66,7 @@ package struct Patcher {
       alreadyAppliedCount: alreadyAppliedCount, notes: notes)
   }
 
-  private mutating func run() {
+  private mutating func run(from root: ItemIndex) {
     if tree.isEmpty { return }
     if let item = tree.needsModel {
       reject(
@@ -64,10 +75,10 @@ package struct Patcher {
         found: .words(Patcher.words(tree[item])))
       return
     }
-    if case .value(let old, let new) = tree[.root] {
+    if case .value(let old, let new) = tree[root] {
       replaceRoot(old, new)
     } else {
-      push(.relation(.root, target.root, path: PathTable.root))
+      push(.relation(root, target.root, path: PathTable.root))
     }
     while let task = tasks.popLast() {
       switch task {
@@ -86,7 +97,7 @@ package struct Patcher {
       preconditionFailure("a patch made no JSON")
     }
     var second = Patcher(tree, result, options)
-    second.run()
+    second.run(from: .root)
     if second.edits.isEmpty, second.misfits.count == misfits.count { return }
     (edits, appliedCount, notes) = (SourceEdits(), 0, [])
     reject(

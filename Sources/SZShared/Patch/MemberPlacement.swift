@@ -1,0 +1,148 @@
+/// The order of the members of a to-many, as a change wants it, in a document that may have moved on.
+///
+/// Members that the change names are numbers. Those that it puts somewhere are taken out of the row and put in again; all
+/// others, the *rest*, keep their order. What it creates without saying where follows at the end of the rest.
+///
+/// **Law.** Placing twice is placing once. Which members are put somewhere depends on who is there and on the change alone, not on any
+/// order, and where they come to stand on the order of the rest alone, which stays as it was. What is created in the first run
+/// is there in the second: it is of the rest there too, and stands in it where it was put.
+///
+/// - Forwards (``place(_:)``) a run of members has neighbours: it is put behind the last of those before it that is in the row, else
+///   before the first of those behind it, and at the front where nothing is before it. A run without any neighbour in the row has no
+///   place: its members are of the rest.
+/// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
+///   comes back is put there also when it is back already, if the change says more of the order: its index was counted with those of
+///   the others.
+struct MemberPlacement {
+  /// Members that stand together, with their neighbours; nothing before them means the front.
+  struct Run {
+    let members: [Int]
+    let before: [Int]
+    let after: [Int]
+  }
+
+  /// Members of the result, in their order.
+  enum Stretch: Equatable {
+    /// Elements of the target by their positions, as they stand there.
+    case elements(Range<Int>)
+    case created(Int)
+  }
+
+  /// For each member its position in the target; -1 for one that is not there.
+  private let positions: [Int]
+  /// What is created in the order of the change.
+  private let created: [Int]
+  private var isCreated: [Bool]
+  /// The members by their numbers, and behind them the stretches of the target between those.
+  private var chain: MemberChain
+  private var stretches: [Range<Int>] = []
+  private let elementCount: Int
+
+  /// A row of `count` elements of which those that the change names stand at `positions`. O(k log k) in the number of those.
+  init(count: Int, positions: [Int], deleted: [Int], created: [Int]) {
+    self.positions = positions
+    self.created = created
+    elementCount = count
+    isCreated = [Bool](repeating: false, count: positions.count)
+    for member in created { isCreated[member] = true }
+    let named = positions.indices.filter { positions[$0] >= 0 }.sorted { positions[$0] < positions[$1] }
+    chain = MemberChain(capacity: positions.count * 2 + 1)
+    var behind = 0
+    for member in named {
+      appendStretch(behind..<positions[member])
+      chain.append(member)
+      behind = positions[member] + 1
+    }
+    appendStretch(behind..<count)
+    for member in deleted { chain.remove(member) }
+  }
+
+  private mutating func appendStretch(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    chain.append(positions.count + stretches.count)
+    stretches.append(range)
+  }
+
+  /// Whether a member is in the result.
+  func isThere(_ member: Int) -> Bool { chain.contains(member) || isCreated[member] }
+
+  /// Puts runs beside their neighbours, and what else is created at the end; answers the runs that have no place. A member that
+  /// stands in several is put where the first one says.
+  mutating func place(_ runs: [Run]) -> [Int] {
+    var isPut = [Bool](repeating: false, count: positions.count)
+    let runs = runs.map { run in
+      Run(
+        members: run.members.filter { member in
+          defer { isPut[member] = true }
+          return isThere(member) && !isPut[member]
+        }, before: run.before, after: run.after)
+    }
+    // The members in the row by the time when a run's turn has come.
+    var isNeighbour = positions.indices.map { isThere($0) && !isPut[$0] }
+    var placeless: [Int] = []
+    var isRest = isPut.map { !$0 }
+    for (number, run) in runs.enumerated() {
+      let hasPlace =
+        run.before.isEmpty || run.before.contains { isNeighbour[$0] } || run.after.contains { isNeighbour[$0] }
+      if !hasPlace { placeless.append(number) }
+      for member in run.members {
+        isNeighbour[member] = true
+        if !hasPlace { isRest[member] = true }
+      }
+    }
+    for member in positions.indices where !isRest[member] { chain.remove(member) }
+    for member in created where isRest[member] { chain.append(member) }
+    var skipped = placeless[...]
+    for (number, run) in runs.enumerated() {
+      if skipped.first == number {
+        skipped.removeFirst()
+        continue
+      }
+      var anchor: Int?
+      if let neighbour = run.before.last(where: chain.contains) {
+        anchor = neighbour
+      } else if !run.before.isEmpty, let neighbour = run.after.first(where: chain.contains) {
+        anchor = chain.before(neighbour)
+      }
+      for member in run.members {
+        chain.insert(member, behind: anchor)
+        anchor = member
+      }
+    }
+    return placeless
+  }
+
+  /// Puts members at their indexes, and what else is created at the end.
+  mutating func place(at places: [(index: Int, member: Int)]) {
+    var isPut = [Bool](repeating: false, count: positions.count)
+    let places = places.filter { place in
+      defer { isPut[place.member] = true }
+      return isThere(place.member) && !isPut[place.member]
+    }.sorted { $0.index < $1.index }
+    for place in places { chain.remove(place.member) }
+    for member in created where !isPut[member] { chain.append(member) }
+    placed = places
+  }
+
+  private var placed: [(index: Int, member: Int)] = []
+
+  /// The members in their order.
+  var order: MemberRow {
+    var rest = MemberRow()
+    for member in chain.order { rest.append(stretch(member)) }
+    if placed.isEmpty { return rest }
+    var (row, remaining) = (MemberRow(), rest.stretches[...])
+    for place in placed {
+      row.append(upTo: place.index, of: &remaining)
+      row.append(stretch(place.member))
+    }
+    for stretch in remaining { row.append(stretch) }
+    return row
+  }
+
+  private func stretch(_ member: Int) -> Stretch {
+    if member >= positions.count { return .elements(stretches[member - positions.count]) }
+    let position = positions[member]
+    return isCreated[member] ? .created(member) : .elements(position..<position + 1)
+  }
+}

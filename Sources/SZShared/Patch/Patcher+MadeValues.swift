@@ -1,0 +1,23 @@
+extension Patcher {
+  /// The value of an entity that is created.
+  func createdValue(_ relation: ItemIndex) -> Value { ordered(EntityText.value(tree, relation), relation) }
+
+  /// A value that was made of `relation`, its to-manys in the order that the change says.
+  ///
+  /// Everything that the change makes is there, so applying it again does nothing but put members in order.
+  func ordered(_ value: Value, _ relation: ItemIndex) -> Value {
+    guard hasMoves(relation) else { return value }
+    let orderly = Patcher.forced(tree, from: relation, on: value.document, options)
+    return Value(jsonText: orderly.applied(to: value.document.bytes))
+  }
+
+  private func hasMoves(_ relation: ItemIndex) -> Bool {
+    let end = tree.end(of: relation)
+    var index = relation
+    while index < end {
+      if case .move = tree[index] { return true }
+      index = index.next
+    }
+    return false
+  }
+}
