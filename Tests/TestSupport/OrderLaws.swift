@@ -17,7 +17,11 @@ package enum OrderLaws {
       let order = oldIndex.map { "\"order\":\($0)," } ?? ""
       if generator.chance(2) != rule.isReversed {
         members.append(#"{"id":\#(id),"attributes":{"new":{"id":\#(id)}}}"#)
-        if rule.isReversed { rule.deleted.append(id) } else { rule.created.append(.init(id: id, oldIndex: nil)) }
+        if rule.isReversed {
+          rule.deleted.append(id)
+        } else {
+          rule.created.append(.init(id: id, oldIndex: nil))
+        }
       } else {
         members.append(#"{"id":\#(id),\#(order)"attributes":{"old":{"id":\#(id)}}}"#)
         if rule.isReversed {
@@ -77,7 +81,8 @@ package enum OrderLaws {
     var generator = SeededGenerator(seed: seed)
     let a = members(&generator, depth: 2)
     let b = edited(a, &generator)
-    let c = generator.chance(4) ? members(&generator, depth: 2) : edited(generator.chance(4) ? b : a, &generator)
+    let c =
+      generator.chance(4) ? members(&generator, depth: 2) : edited(generator.chance(4) ? b : a, &generator)
     var options = DiffOptions()
     // Without context, lists in the members promise nothing.
     if generator.chance(3) { options.context = generator.chance(4) ? Int.max : 1 + generator.below(3) }

@@ -41,7 +41,8 @@ package enum MemberSorting {
     let order = names.indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
     if order.elementsEqual(names.indices) { return }
     ContainerRewrite.apply(
-      order.map { .kept($0) }, to: object, in: document, children: .ranges(ranges), surroundings: surroundings,
+      order.map { .kept($0) }, to: object, in: document, children: .ranges(ranges),
+      surroundings: surroundings,
       mark: mark,
       edits: &edits)
     edits.gather(in: document.range(object), since: mark)

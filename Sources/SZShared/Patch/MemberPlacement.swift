@@ -10,6 +10,7 @@
 /// - Forwards (``place(_:)``) a run of members has neighbours: it is put behind the last of those before it that is in the row, else
 ///   before the first of those behind it, and at the front where nothing is before it. A run without any neighbour in the row has no
 ///   place: its members are of the rest.
+/// - An identity that several elements have names none of them that could be moved: those elements are of the rest.
 /// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
 ///   comes back is put there also when it is back already, if the change says more of the order: its index was counted with those of
 ///   the others.
@@ -30,19 +31,22 @@ struct MemberPlacement {
 
   /// For each member its position in the target; -1 for one that is not there.
   private let positions: [Int]
+  /// For each member whether several elements have its identity.
+  private let isAmbiguous: [Bool]
   /// What is created in the order of the change.
   private let created: [Int]
   private var isCreated: [Bool]
   /// The members by their numbers, and behind them the stretches of the target between those.
   private var chain: MemberChain
   private var stretches: [Range<Int>] = []
-  private let elementCount: Int
+  /// The members with an index, smaller ones first; they are not in the row.
+  private var placed: [(index: Int, member: Int)] = []
 
   /// A row of `count` elements of which those that the change names stand at `positions`. O(k log k) in the number of those.
-  init(count: Int, positions: [Int], deleted: [Int], created: [Int]) {
+  init(count: Int, positions: [Int], isAmbiguous: [Bool], deleted: [Int], created: [Int]) {
     self.positions = positions
+    self.isAmbiguous = isAmbiguous
     self.created = created
-    elementCount = count
     isCreated = [Bool](repeating: false, count: positions.count)
     for member in created { isCreated[member] = true }
     let named = positions.indices.filter { positions[$0] >= 0 }.sorted { positions[$0] < positions[$1] }
@@ -64,7 +68,9 @@ struct MemberPlacement {
   }
 
   /// Whether a member is in the result.
-  func isThere(_ member: Int) -> Bool { chain.contains(member) || isCreated[member] }
+  private func isThere(_ member: Int) -> Bool { chain.contains(member) || isCreated[member] }
+
+  private func isMovable(_ member: Int) -> Bool { isThere(member) && !isAmbiguous[member] }
 
   /// Puts runs beside their neighbours, and what else is created at the end; answers the runs that have no place. A member that
   /// stands in several is put where the first one says.
@@ -73,8 +79,8 @@ struct MemberPlacement {
     let runs = runs.map { run in
       Run(
         members: run.members.filter { member in
-          defer { isPut[member] = true }
-          return isThere(member) && !isPut[member]
+          defer { isPut[member] = isPut[member] || isMovable(member) }
+          return isMovable(member) && !isPut[member]
         }, before: run.before, after: run.after)
     }
     // The members in the row by the time when a run's turn has come.
@@ -83,7 +89,8 @@ struct MemberPlacement {
     var isRest = isPut.map { !$0 }
     for (number, run) in runs.enumerated() {
       let hasPlace =
-        run.before.isEmpty || run.before.contains { isNeighbour[$0] } || run.after.contains { isNeighbour[$0] }
+        run.before.isEmpty || run.before.contains { isNeighbour[$0] }
+        || run.after.contains { isNeighbour[$0] }
       if !hasPlace { placeless.append(number) }
       for member in run.members {
         isNeighbour[member] = true
@@ -116,15 +123,13 @@ struct MemberPlacement {
   mutating func place(at places: [(index: Int, member: Int)]) {
     var isPut = [Bool](repeating: false, count: positions.count)
     let places = places.filter { place in
-      defer { isPut[place.member] = true }
-      return isThere(place.member) && !isPut[place.member]
+      defer { isPut[place.member] = isPut[place.member] || isMovable(place.member) }
+      return isMovable(place.member) && !isPut[place.member]
     }.sorted { $0.index < $1.index }
     for place in places { chain.remove(place.member) }
     for member in created where !isPut[member] { chain.append(member) }
     placed = places
   }
-
-  private var placed: [(index: Int, member: Int)] = []
 
   /// The members in their order.
   var order: MemberRow {

@@ -190,10 +190,11 @@ extension Patcher {
     _ move: Roster.Move, _ node: Document.Node, _ path: Int, _ roster: Roster
   ) -> Bool {
     let members = tree.isReversed ? move.old : move.new
-    if policy == .force || members.allSatisfy({ roster.isThere($0) }) { return true }
+    if policy == .force || members.allSatisfy({ roster.isMovable($0) }) { return true }
     let names = names(tree.values(tree.isReversed ? move.hunk.old : move.hunk.new), "members ")
     reject(
-      move.item, .order, path, nil, at: node, expected: .words(names), found: .words("not all of them"))
+      move.item, .order, path, nil, at: node, expected: .words(names),
+      found: .words(members.contains { roster.isAmbiguous($0) } ? "one of them twice" : "not all of them"))
     return false
   }
 

@@ -25,7 +25,8 @@ package enum Purge {
       }
       if slots.count == ranges.count { continue }
       ContainerRewrite.apply(
-        slots, to: node, in: document, children: .ranges(ranges), surroundings: surroundings, mark: edits.mark,
+        slots, to: node, in: document, children: .ranges(ranges), surroundings: surroundings,
+        mark: edits.mark,
         edits: &edits)
     }
     return edits

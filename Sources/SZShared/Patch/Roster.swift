@@ -79,9 +79,9 @@ struct Roster {
   /// Whether several elements have the identity.
   func isAmbiguous(_ member: Int) -> Bool { search.isAmbiguous[member] }
 
-  /// Whether a member is in the result.
-  func isThere(_ member: Int) -> Bool {
-    creators[member] != nil || search.positions[member] >= 0 && !isDeleted[member]
+  /// Whether a member is in the result, and no other has its identity.
+  func isMovable(_ member: Int) -> Bool {
+    creators[member] != nil || search.positions[member] >= 0 && !isDeleted[member] && !isAmbiguous(member)
   }
 
   /// The item of the change that creates a member.
@@ -101,6 +101,7 @@ struct Roster {
   /// The row of the members, to be put in order.
   var placement: MemberPlacement {
     MemberPlacement(
-      count: elements.count, positions: search.positions, deleted: deleted, created: created)
+      count: elements.count, positions: search.positions, isAmbiguous: search.isAmbiguous, deleted: deleted,
+      created: created)
   }
 }
