@@ -76,9 +76,9 @@ package struct OrderRule: Sendable {
     for run in placed {
       var place = 0
       if let neighbour = run.0.before.last(where: { rest.contains($0) }) {
-        place = rest.firstIndex(of: neighbour)! + 1
+        place = (rest.firstIndex(of: neighbour) ?? 0) + 1
       } else if !run.0.before.isEmpty, let neighbour = run.0.after.first(where: { rest.contains($0) }) {
-        place = rest.firstIndex(of: neighbour)!
+        place = rest.firstIndex(of: neighbour) ?? 0
       }
       rest.insert(contentsOf: run.members, at: place)
     }
