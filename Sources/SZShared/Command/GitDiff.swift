@@ -36,7 +36,7 @@ enum GitDiff {
       [
         DiffCommand.format, DiffCommand.stat, DiffCommand.context, DiffCommand.fullOld, DiffCommand.layout,
         DiffCommand.exitCode, DiffCommand.quiet, .output,
-      ] + OutputLayout.options
+      ] + ModelOptions.all + OutputLayout.options
     for option in others where arguments.has(option) {
       throw .usage(.conflicting("--git", "--" + option.long))
     }

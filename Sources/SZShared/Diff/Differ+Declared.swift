@@ -59,7 +59,9 @@ extension Differ {
     if comparison.isUpdated {
       tree[comparison.item] = .entity(
         .init(.updated, hasEntireOld: options.fullOld, oldNode: oldNode, newNode: newNode))
-      for attribute in comparison.attributes { tree.add(attribute.item) }
+      // What is only new comes last, as it does when the change has been read.
+      for attribute in comparison.attributes where attribute.old != nil { tree.add(attribute.item) }
+      for attribute in comparison.attributes where attribute.old == nil { tree.add(attribute.item) }
     }
     for task in comparison.relationships.reversed() { push(task) }
   }

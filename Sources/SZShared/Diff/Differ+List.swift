@@ -251,7 +251,7 @@ extension Differ {
       if isBehind || isBefore, hunk.isPure { return (nil, nil) }
       return (isBehind ? nil : all.0, isBefore ? nil : all.1)
     }
-    if options.sets.isEmpty || plan.places.isEmpty { return all }
+    if options.sets.isEmpty && pairs == nil || plan.places.isEmpty { return all }
     // What is equal as it is compared need not be equal to a patch: NEW would not take the change turned round.
     let toNew = hunk.new.lowerBound - hunk.old.lowerBound
     let toNewBehind = hunk.new.upperBound - hunk.old.upperBound

@@ -4,7 +4,7 @@
 /// Entities stand in document order, so that what one owns, at any depth, is a range of them. An identity is found by a hash
 /// that is one for a whole tree of inheritance; entities whose identity is their own only where they stand (``Model/Entity/Scope``),
 /// and copies that an included relationship leads to, have their container mixed into it.
-package struct EntityIndex {
+package final class EntityIndex {
   /// An entity by its place in document order.
   package typealias Position = Int
 
@@ -75,7 +75,7 @@ package struct EntityIndex {
   // MARK: Making one
 
   /// Adds an entity, to be closed by ``close(_:)``; nil when another one has its identity.
-  mutating func add(
+  func add(
     _ node: Document.Node, _ entity: Model.EntityID, container: Document.Node, owner: Position?,
     identity: UInt64?, mayMove: Bool, isOwn: Bool
   ) -> Position? {
@@ -88,7 +88,7 @@ package struct EntityIndex {
     return position
   }
 
-  mutating func close(_ position: Position) { entries[position].end = entries.count }
+  func close(_ position: Position) { entries[position].end = entries.count }
 
   /// The same identity, told from those in other containers.
   @inline(__always) static func hash(_ identity: UInt64, within container: Document.Node, _ hashing: Hashing)

@@ -7,6 +7,8 @@ package struct EntityPairs {
   /// What the roots are declared to be.
   package let oldRoot: Rules.Declared?
   package let newRoot: Rules.Declared?
+  /// Whether any entity of the old document is not in the new one.
+  package let hasGone: Bool
 
   /// What one of the two documents has and must not have.
   package struct Mistake: Error {
@@ -31,6 +33,7 @@ package struct EntityPairs {
     do { (self.new, whereabouts) = try EntityScan.changes(new, from: self.old, root: newRoot) } catch {
       throw Mistake(isInNew: true, error: error)
     }
+    hasGone = whereabouts.hasGone
   }
 }
 
@@ -193,9 +196,6 @@ extension EntityPairs {
       (older.map { old.entries[$0].node }, entry.node, entry.entity)
     }
   }
-
-  /// Whether any entity of the old document is not in the new one.
-  package var hasGone: Bool { whereabouts.hasGone }
 
   /// The objects in the old document of the entities that are not in the new one, in its order.
   package var gone: [(node: Document.Node, entity: Model.EntityID)] {

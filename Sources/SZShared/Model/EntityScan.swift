@@ -246,9 +246,7 @@ struct EntityScan {
         // A single object without identity is compared with what stands in its place.
         older = whereabouts.position(ofSingle: olderContainer)
       }
-      if let older {
-        isSame = self.whereabouts?.take(older, document, node, container, mayMove: mayMove) ?? false
-      }
+      if let older { isSame = whereabouts.take(older, document, node, container) }
     }
     // An element without identity is nothing that others can name.
     if inArray, identity == nil {

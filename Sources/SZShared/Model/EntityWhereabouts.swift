@@ -1,5 +1,5 @@
 /// Where the entities of one version of a document are in another, later one.
-struct EntityWhereabouts {
+final class EntityWhereabouts {
   let older: EntityIndex
   /// For each entity of the older version what it is in now; see ``Place``.
   private var places: [Int]
@@ -37,13 +37,13 @@ struct EntityWhereabouts {
     }
   }
 
-  /// Whether any entity is in the later version no more.
+  /// Whether any entity is in the later version no more. Linear.
   var hasGone: Bool { places.contains(EntityWhereabouts.gone) }
 
-  mutating func foundTwice() { hasTwice = true }
+  func foundTwice() { hasTwice = true }
 
   /// Takes an entity as found, with all it owns, if its value is that of `node`; false, and nothing is taken, otherwise.
-  mutating func takesUnchanged(
+  func takesUnchanged(
     _ position: EntityIndex.Position, _ document: Document, _ node: Document.Node, _ container: Document.Node
   ) -> Bool {
     guard document.hash(node) == older.document.hash(older.entries[position].node) else { return false }
@@ -52,9 +52,8 @@ struct EntityWhereabouts {
   }
 
   /// Takes an entity as found in `container`; answers whether it is as it was, with all it owns.
-  mutating func take(
-    _ position: EntityIndex.Position, _ document: Document, _ node: Document.Node, _ container: Document.Node,
-    mayMove: Bool
+  func take(
+    _ position: EntityIndex.Position, _ document: Document, _ node: Document.Node, _ container: Document.Node
   ) -> Bool {
     if takesUnchanged(position, document, node, container) { return true }
     if places[position] != EntityWhereabouts.gone { hasTwice = true }
@@ -62,7 +61,7 @@ struct EntityWhereabouts {
     return false
   }
 
-  private mutating func takeFamily(_ position: EntityIndex.Position, _ container: Document.Node) {
+  private func takeFamily(_ position: EntityIndex.Position, _ container: Document.Node) {
     for member in older.family(of: position) {
       if places[member] != EntityWhereabouts.gone { hasTwice = true }
       places[member] = EntityWhereabouts.unchanged
@@ -77,8 +76,7 @@ struct EntityWhereabouts {
   }
 
   /// Notes that an entity is at `position` of the later version, below another owner or in another member than before.
-  mutating func moved(_ older: EntityIndex.Position, to position: EntityIndex.Position, _ node: Document.Node)
-  {
+  func moved(_ older: EntityIndex.Position, to position: EntityIndex.Position, _ node: Document.Node) {
     destinations[older] = position
     sources[node] = older
   }

@@ -12,7 +12,7 @@ package final class Schema: Sendable {
   }
 
   /// One property of one entity.
-  package struct Property: Sendable {
+  package final class Property: Sendable {
     package enum Kind: Sendable {
       case attribute(Model.Attribute, TypedValue)
       case relationship(Model.Relationship)
@@ -27,6 +27,20 @@ package final class Schema: Sendable {
     package let set: SetID?
     /// The unit that it belongs to, by its place among those of the entity.
     package let unit: Int?
+
+    init(
+      member: MemberName,
+      kind: Kind,
+      isLeftOut: Bool,
+      set: SetID?,
+      unit: Int?
+    ) {
+      self.member = member
+      self.kind = kind
+      self.isLeftOut = isLeftOut
+      self.set = set
+      self.unit = unit
+    }
   }
 
   /// What stands at a relationship, a table or the root.
@@ -46,7 +60,7 @@ package final class Schema: Sendable {
   }
 
   /// One entity.
-  package struct Entity: Sendable {
+  package final class Entity: Sendable {
     package let name: String
     /// The name as a change has it.
     package let label: Value
@@ -60,6 +74,8 @@ package final class Schema: Sendable {
     package let key: IdentityKey?
     /// What the parts of the identity mean; empty when all are compared as they stand.
     package let keyTypes: [TypedValue]
+    /// The name of an identity that is one attribute, compared as it stands: what most are, and quick to look for.
+    let plainKey: MemberName.Head?
     package let properties: [[UInt8]: PropertyID]
     /// The relationships that are walked.
     package let walked: [PropertyID]
@@ -70,6 +86,45 @@ package final class Schema: Sendable {
     /// What an object is that does not name its entity: this one, or the only concrete one that inherits from it.
     package let unnamed: Model.EntityID
     package let hasSubentities: Bool
+
+    init(
+      name: String,
+      label: Value,
+      tree: Model.EntityID,
+      isAbstract: Bool,
+      isSyncable: Bool,
+      isScopedToParent: Bool,
+      key: IdentityKey?,
+      keyTypes: [TypedValue],
+      properties: [[UInt8]: PropertyID],
+      walked: [PropertyID],
+      references: [PropertyID],
+      units: [[PropertyID]],
+      tombstone: [UInt8]?,
+      unnamed: Model.EntityID,
+      hasSubentities: Bool
+    ) {
+      self.name = name
+      self.label = label
+      self.tree = tree
+      self.isAbstract = isAbstract
+      self.isSyncable = isSyncable
+      self.isScopedToParent = isScopedToParent
+      self.key = key
+      self.keyTypes = keyTypes
+      if let key, key.parts.count == 1, key.parts[0].path.isName, keyTypes.isEmpty {
+        plainKey = key.parts[0].path.steps[0].head
+      } else {
+        plainKey = nil
+      }
+      self.properties = properties
+      self.walked = walked
+      self.references = references
+      self.units = units
+      self.tombstone = tombstone
+      self.unnamed = unnamed
+      self.hasSubentities = hasSubentities
+    }
   }
 
   package let model: Model
@@ -86,6 +141,9 @@ package final class Schema: Sendable {
   package let hasIncludes: Bool
 
   package static let entityName = MemberName("entityName")
+  private let nameHead = Schema.entityName.head
+  /// For each entity what an object is that does not name its own.
+  private let unnamed: [Model.EntityID]
 
   /// Linear in the declarations, but for the depth of inheritance.
   package init(_ model: Model) {
@@ -93,6 +151,7 @@ package final class Schema: Sendable {
     builder.build()
     self.model = model
     entities = builder.entities
+    unnamed = builder.entities.map(\.unnamed)
     properties = builder.properties
     sets = builder.sets
     tables = builder.tables
@@ -141,11 +200,19 @@ package final class Schema: Sendable {
   package func entity(_ document: Document, _ object: Document.Node, in destination: Model.EntityID)
     throws(EntityError) -> Model.EntityID
   {
-    for member in document.members(object) where Schema.entityName.matches(document, member.name) {
-      guard document.kind(member.value).isString else { break }
-      return try named(document.string(member.value), destination, at: member.value)
+    var node = document.firstChild(object)
+    let end = document.end(object)
+    while node < end {
+      let value = document.next(node)
+      // The name has more characters than are told apart at once.
+      if nameHead.matches(document, node) ?? Schema.entityName.matches(document, node),
+        document.kind(node) != .shadowedName, document.kind(value).isString
+      {
+        return try named(document.string(value), destination, at: value)
+      }
+      node = document.next(value)
     }
-    return self[destination].unnamed
+    return unnamed[destination.index]
   }
 
   private func named(_ name: String, _ destination: Model.EntityID, at node: Document.Node)
@@ -166,6 +233,32 @@ package final class Schema: Sendable {
   /// One hash for the identity of an object of `entity`, the same for all entities that it is akin to and different for
   /// others; nil when it has none.
   @inline(__always) package func identity(
+    _ document: Document, _ object: Document.Node, of entity: Entity, _ hashing: Hashing
+  ) -> UInt64? {
+    if let head = entity.plainKey, let value = Schema.member(document, object, head) {
+      let kind = document.kind(value)
+      return kind.isContainer || kind == .null
+        ? nil : Schema.hash(document.scalarHash(value, hashing), in: entity.tree)
+    }
+    return anyIdentity(document, object, of: entity, hashing)
+  }
+
+  /// The value of the member with this name; nil when there is none, or names must be looked at more closely.
+  @inline(__always) private static func member(
+    _ document: Document, _ object: Document.Node, _ head: MemberName.Head
+  ) -> Document.Node? {
+    var node = document.firstChild(object)
+    let end = document.end(object)
+    while node < end {
+      let value = document.next(node)
+      guard let isIt = head.matches(document, node) else { return nil }
+      if isIt { return value }
+      node = document.next(value)
+    }
+    return nil
+  }
+
+  @inline(never) private func anyIdentity(
     _ document: Document, _ object: Document.Node, of entity: Entity, _ hashing: Hashing
   ) -> UInt64? {
     guard let key = entity.key else { return nil }

@@ -1,0 +1,128 @@
+internal import SZShared
+
+/// The laws of changes under a model, checked on the graphs that a seed makes.
+package struct ModelLaws {
+  private let seed: UInt64
+  private var generator: SeededGenerator
+  private let model: Model
+  private let old: RandomGraph
+  private let new: RandomGraph
+
+  package init(seed: UInt64) throws {
+    self.seed = seed
+    var generator = SeededGenerator(seed: seed)
+    let shape = RandomGraph.Shape(&generator)
+    model = try ModelReader.read(try Document.read(Array(shape.model.utf8)))
+    old = RandomGraph(shape, &generator)
+    var edited = old
+    edited.edit(&generator, edits: 1 + generator.below(8), moves: generator.chance(2))
+    new = edited
+    self.generator = generator
+  }
+
+  /// - Throws: a description of the first law that does not hold, with the documents.
+  package func check() throws {
+    var generator = generator
+    try checkSpelling(&generator)
+    try checkFacts(&generator)
+    try checkPatching(&generator)
+  }
+
+  private func fail(_ law: String, _ texts: [UInt8]...) -> TestFiles.Failure {
+    let shown = texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    return TestFiles.Failure("\(law) (seed \(seed))\n\(old.shape.model)\n\(shown)")
+  }
+
+  private func change(_ a: [UInt8], _ b: [UInt8], _ options: DiffOptions = DiffOptions()) throws -> (
+    tree: ChangeTree, old: Document, new: Document
+  ) {
+    let hashing = Hashing()
+    let old = try Document.read(a, .init(hashing: hashing))
+    let new = try Document.read(b, .init(hashing: hashing))
+    do {
+      return (Differ.change(from: old, to: new, options, try EntityPairs(old, new, Schema(model))), old, new)
+    } catch { throw fail("sound documents are taken: \(error)", a, b) }
+  }
+
+  /// Two spellings of one graph do not differ.
+  private func checkSpelling(_ generator: inout SeededGenerator) throws {
+    let a = GraphText.text(old, .varied, &generator)
+    let b = GraphText.text(old, .varied, &generator)
+    let text = ChangeWriter.text(try change(a, b).tree)
+    if text != Array("{}".utf8) { throw fail("a spelling is no difference", a, b, text) }
+  }
+
+  /// What is said of each entity is what happened to it.
+  private func checkFacts(_ generator: inout SeededGenerator) throws {
+    let a = GraphText.text(old, .varied, &generator)
+    let b = GraphText.text(new, .varied, &generator)
+    let (tree, before, after) = try change(a, b)
+    let text = ChangeWriter.text(tree)
+    let lines = EntityLines.text(tree, from: before, to: after, .keys)
+    let found = try lines.split(separator: 0x0A).map { try ModelLaws.shown(Array($0)) }.sorted()
+    let wanted = GraphFacts.changes(from: old, to: new)
+    if found != wanted {
+      throw fail(
+        "lines say what happened\nexpected \(wanted)\nfound    \(found)", a, b, text)
+    }
+    let again = ChangeWriter.text(try ChangeReader.read(try Document.read(text)))
+    if again != text { throw fail("read and write are inverse", a, b, text, again) }
+    var options = DiffOptions()
+    options.stopsAtFirst = true
+    if try change(a, b, options).tree.isEmpty != tree.isEmpty { throw fail("quiet knows it too", a, b, text) }
+    _ = TextFormat.text(tree, colors: false)
+    _ = ChangeStatistics(tree)
+  }
+
+  /// A line as the facts have it.
+  private static func shown(_ line: [UInt8]) throws -> String {
+    let document = try Document.read(line)
+    func member(_ name: String, of node: Document.Node = 0) -> Document.Node? {
+      document.member(node, named: Array(name.utf8))?.value
+    }
+    let entity = member("entityName").map { document.string($0) } ?? ""
+    var identity = ""
+    if let node = member("identity") {
+      for part in document.members(node) {
+        identity = String(decoding: document.text(part.value), as: UTF8.self).replacing("\"", with: "")
+      }
+    }
+    if entity == "List" { identity = Int(identity.suffix(12), radix: 16).map(String.init) ?? identity }
+    if entity == "Tag" { identity = String(identity.dropFirst()) }
+    identity = identity.replacing(".0", with: "")
+    let what = member("change").map { document.string($0) } ?? ""
+    let keys = member("changedKeys").map { document.elements($0).map { document.string($0) }.sorted() } ?? []
+    let isWhole = what == "created" || what == "deleted"
+    return "\(entity) \(identity) \(what)" + (isWhole ? "" : " " + keys.joined(separator: ","))
+  }
+
+  /// A change applies without the model to the same effect, and turned round; what needs the model is refused.
+  private func checkPatching(_ generator: inout SeededGenerator) throws {
+    let a = GraphText.text(old, .plain, &generator)
+    let b = GraphText.text(new, .plain, &generator)
+    let text = ChangeWriter.text(try change(a, b).tree)
+    let read = try ChangeReader.read(try Document.read(text))
+    var reverse = read
+    reverse.reverse()
+    for (tree, from, to) in [(read, a, b), (reverse, b, a)] {
+      let target = try Document.read(from)
+      let result = Patcher.apply(tree, to: target, .init(policy: .refuse, exactNumbers: false))
+      if ModelLaws.needsModel(text) {
+        if result.misfits.isEmpty { throw fail("moves are refused", a, b, text) }
+        continue
+      }
+      let made = result.edits.applied(to: target.bytes)
+      guard result.misfits.isEmpty else {
+        throw fail("the change fits: \(result.misfits.map(\.message))", from, to, text)
+      }
+      let rest = ChangeWriter.text(try change(made, to).tree)
+      if rest != Array("{}".utf8) { throw fail("patch(a, diff(a, b)) is b", from, to, text, made, rest) }
+    }
+  }
+
+  /// Whether a change has what only a model makes sense of: a move, or another entity in a to-one.
+  private static func needsModel(_ text: [UInt8]) -> Bool {
+    let text = String(decoding: text, as: UTF8.self)
+    return text.contains("\"from\":") || text.contains("\"top\":[")
+  }
+}
