@@ -37,7 +37,7 @@ package struct ChangeStatistics: Equatable, Sendable {
           counts.addedAttributes += 1
         } else if new == nil {
           counts.removedAttributes += 1
-        } else {
+        } else if let old, let new, !old.isEqual(new, exactNumbers: true) {
           counts.changedAttributes += 1
         }
       case .from: counts.movedEntities += 1

@@ -170,7 +170,8 @@ extension Differ {
       hunk.before = context(
         plan, plan.selected[max(0, new.lowerBound - max(1, reach))..<new.lowerBound])
     }
-    if let old { hunk.old = identities(plan, self.old, plan.old, old) }
+    // They are named as the new version spells them.
+    if let old { hunk.old = identities(plan, self.new, plan.new, old.map { plan.newOfOld[$0] }) }
     if let new {
       hunk.new = identities(plan, self.new, plan.new, plan.selected[new])
       hunk.after = context(

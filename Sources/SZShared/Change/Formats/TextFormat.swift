@@ -61,6 +61,8 @@ package struct TextFormat {
     case .created: line(.added, new, name: name)
     case .deleted: line(.removed, old, name: name)
     case .updated, .untouched, nil:
+      // What is as it was stands beside what is not where they are a unit.
+      if let old, let new, old.isEqual(new, exactNumbers: true) { return }
       let entity = parent.flatMap { entityName(of: $0) }
       head(entity.map { "  (\($0))" } ?? "", below: TextFormat.step(name))
       line(.removed, old)
