@@ -95,8 +95,8 @@ extension Conflict {
 
   private static func words(_ side: Side) -> String {
     if side.isAbsent { return "nothing" }
-    var text: [UInt8] = []
-    side.append(to: &text)
-    return ShortText.beginning(text)
+    var writer = JSONWriter()
+    side.write(to: &writer)
+    return ShortText.beginning(writer.text)
   }
 }

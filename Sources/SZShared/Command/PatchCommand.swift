@@ -171,12 +171,11 @@ package enum PatchCommand: Tool {
     _ result: PatchResult, _ change: ChangeTree, _ arguments: ParsedArguments, _ io: ToolIO
   ) throws(Failure) {
     if let file = arguments.value(report) {
-      var text: [UInt8] = [UInt8(ascii: "[")]
-      for (number, misfit) in result.misfits.enumerated() {
-        if number > 0 { text.append(UInt8(ascii: ",")) }
-        misfit.append(to: &text)
-      }
-      text += Array("]\n".utf8)
+      var writer = JSONWriter()
+      writer.beginArray()
+      for misfit in result.misfits { misfit.write(to: &writer) }
+      writer.endArray()
+      let text = writer.text + [0x0A]
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
     if let file = arguments.value(rejects), !arguments.has(check) {

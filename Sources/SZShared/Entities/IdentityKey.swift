@@ -46,7 +46,7 @@ package struct IdentityKey: Sendable, Equatable {
     }
   }
 
-  private static let null = Value(jsonText: Array("null".utf8))
+  private static let null = JSONWriter.value { $0.appendNull() }
 
   /// What stands in the place of one part of an identity.
   enum Found {
@@ -117,13 +117,13 @@ package struct IdentityKey: Sendable, Equatable {
   func value(_ document: Document, _ element: Document.Node) -> Value? {
     guard let values = values(document, element) else { return nil }
     if values.count == 1, let value = values[0] { return Value(document, value) }
-    var text: [UInt8] = [UInt8(ascii: "[")]
-    for (number, part) in values.enumerated() {
-      if number > 0 { text.append(UInt8(ascii: ",")) }
-      text += part.map { document.text($0) } ?? Array("null".utf8)
+    return JSONWriter.value { writer in
+      writer.beginArray()
+      for part in values {
+        if let part { writer.append(Value(document, part)) } else { writer.appendNull() }
+      }
+      writer.endArray()
     }
-    text.append(UInt8(ascii: "]"))
-    return Value(jsonText: text)
   }
 
   /// What stands in the place of the part with this number.

@@ -17,6 +17,15 @@
     unsafe words = Tape.allocate(nil, capacity)
   }
 
+  /// A tape of these words.
+  convenience init(_ words: [UInt64]) {
+    self.init(capacity: max(words.count, 1))
+    count = words.count
+    unsafe words.withUnsafeBufferPointer { source in
+      if let first = source.baseAddress { unsafe self.words.update(from: first, count: source.count) }
+    }
+  }
+
   deinit { unsafe free(words) }
 
   @inline(__always) subscript(index: Int) -> UInt64 {

@@ -10,13 +10,7 @@ package struct Value: Sendable {
 
   /// A string of these characters, in a document of its own.
   package init(jsonString characters: [UInt8]) {
-    self.init(jsonText: JSONString.token(characters))
-  }
-
-  /// The value of a text that is known to be JSON, in a document of its own.
-  package init(jsonText text: [UInt8]) {
-    guard let document = try? Document.read(text) else { preconditionFailure("what was made is no JSON") }
-    self.init(document, document.root)
+    self = JSONWriter.value { $0.append(string: characters) }
   }
 
   package var kind: Document.Kind { document.kind(node) }

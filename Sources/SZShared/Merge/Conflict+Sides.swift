@@ -1,17 +1,14 @@
 extension Conflict.Side {
-  /// Appends the side as one JSON value; nothing when it is absent.
-  func append(to output: inout [UInt8]) {
+  /// Writes the side as one JSON value; nothing when it is absent.
+  func write(to writer: inout JSONWriter) {
     switch self {
     case .absent: break
-    case .value(let value): value.appendCompact(to: &output)
+    case .value(let value): writer.append(value)
     case .elements(let values):
-      output.append(UInt8(ascii: "["))
-      for (number, value) in values.enumerated() {
-        if number > 0 { output.append(UInt8(ascii: ",")) }
-        value.appendCompact(to: &output)
-      }
-      output.append(UInt8(ascii: "]"))
-    case .members(let members): Conflict.append(members, to: &output)
+      writer.beginArray()
+      writer.append(values)
+      writer.endArray()
+    case .members(let members): Conflict.write(members, to: &writer)
     }
   }
 
@@ -38,14 +35,12 @@ extension Conflict {
     }
   }
 
-  static func append(_ members: [(name: Value, value: Value)], to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "{"))
-    for (number, member) in members.enumerated() {
-      if number > 0 { output.append(UInt8(ascii: ",")) }
-      member.name.appendCompact(to: &output)
-      output.append(UInt8(ascii: ":"))
-      member.value.appendCompact(to: &output)
+  static func write(_ members: [(name: Value, value: Value)], to writer: inout JSONWriter) {
+    writer.beginObject()
+    for member in members {
+      writer.name(member.name)
+      writer.append(member.value)
     }
-    output.append(UInt8(ascii: "}"))
+    writer.endObject()
   }
 }

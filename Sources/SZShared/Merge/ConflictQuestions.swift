@@ -13,11 +13,7 @@ package struct ConflictQuestions {
   /// A question for each conflict: the object that a report has for it, sz-merge-report(5), with the resolution that it has without an
   /// answer. Linear in the documents and in what is written.
   package var texts: [[UInt8]] {
-    ConflictReport.entries(merge, isFinal: false).map { entry in
-      var text: [UInt8] = []
-      entry.append(to: &text)
-      return text
-    }
+    ConflictReport.entries(merge, isFinal: false).map(\.text)
   }
 
   /// The same merge with its conflicts resolved as `answers` say, an object for each question whose member `resolution` is one of a

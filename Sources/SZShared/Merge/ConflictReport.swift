@@ -25,7 +25,7 @@ package enum ConflictReport {
     var output: [UInt8] = [UInt8(ascii: "[")]
     for (number, entry) in entries(result).enumerated() {
       output += Array((number > 0 ? ",\n " : "\n ").utf8)
-      entry.append(to: &output)
+      output += entry.text
     }
     output += Array((result.conflicts.isEmpty ? "]\n" : "\n]\n").utf8)
     return output
@@ -80,54 +80,80 @@ package enum ConflictReport {
 }
 
 extension ConflictReport.Entry {
-  /// Appends the conflict as a JSON object; a member that has nothing to say is left out.
-  package func append(to output: inout [UInt8]) {
-    output += Array("{\"kind\":\"\(conflict.kind.rawValue)\",\"path\":".utf8)
-    output += JSONString.token(path)
-    if !conflict.entity.isEmpty {
-      output += Array(",\"entity\":".utf8)
-      Conflict.append(conflict.entity, to: &output)
-      if conflict.entities.last?.isInferred ?? false {
-        output += Array(",\"inferred\":true".utf8)
-      }
-    }
-    let places: [(name: String, place: Place?)] =
-      Conflict.Party.allCases.map { ($0.rawValue, self.places[$0]) } + [("merged", merged)]
-    append("pointers", places) { JSONString.token($0.pointer) }
-    append("indexes", places) { $0.index.map { Array("\($0)".utf8) } }
-    output += Array(",\"line\":\(position.line),\"column\":\(position.column)".utf8)
-    for party in Conflict.Party.allCases where !conflict.sides[party].isAbsent {
-      output += Array(",\"\(party.rawValue)\":".utf8)
-      conflict.sides[party].append(to: &output)
-    }
-    appendState(to: &output)
-    output.append(UInt8(ascii: "}"))
-
-    func append(_ name: String, _ places: [(name: String, place: Place?)], _ part: (Place) -> [UInt8]?) {
-      let parts = places.compactMap { place in place.place.flatMap(part).map { (place.name, $0) } }
-      if parts.isEmpty { return }
-      output += Array(",\"\(name)\":{".utf8)
-      for (number, part) in parts.enumerated() {
-        output += Array("\(number > 0 ? "," : "")\"\(part.0)\":".utf8) + part.1
-      }
-      output.append(UInt8(ascii: "}"))
-    }
+  /// The conflict as a JSON object; a member that has nothing to say is left out.
+  package var text: [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.text
   }
 
-  private func appendState(to output: inout [UInt8]) {
+  private func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("kind")
+    writer.append(string: conflict.kind.rawValue.utf8)
+    writer.name("path")
+    writer.append(string: path)
+    if !conflict.entity.isEmpty {
+      writer.name("entity")
+      Conflict.write(conflict.entity, to: &writer)
+      if conflict.entities.last?.isInferred ?? false {
+        writer.name("inferred")
+        writer.append(true)
+      }
+    }
+    let places: [(name: String, place: Place)] =
+      (Conflict.Party.allCases.map { ($0.rawValue, self.places[$0]) } + [("merged", merged)])
+      .compactMap { name, place in place.map { (name, $0) } }
+    if !places.isEmpty {
+      writer.name("pointers")
+      writer.beginObject()
+      for (name, place) in places {
+        writer.name(name)
+        writer.append(string: place.pointer)
+      }
+      writer.endObject()
+    }
+    if places.contains(where: { $0.place.index != nil }) {
+      writer.name("indexes")
+      writer.beginObject()
+      for (name, place) in places {
+        guard let index = place.index else { continue }
+        writer.name(name)
+        writer.append(index)
+      }
+      writer.endObject()
+    }
+    writer.name("line")
+    writer.append(position.line)
+    writer.name("column")
+    writer.append(position.column)
+    for party in Conflict.Party.allCases where !conflict.sides[party].isAbsent {
+      writer.name(party.rawValue)
+      conflict.sides[party].write(to: &writer)
+    }
+    writeState(to: &writer)
+    writer.endObject()
+  }
+
+  private func writeState(to writer: inout JSONWriter) {
+    writer.name("state")
     guard case .settled(let rule) = conflict.state else {
-      output += Array(",\"state\":\"open\",\"resolution\":null".utf8)
+      writer.append(string: "open".utf8)
+      writer.name("resolution")
+      writer.appendNull()
       return
     }
-    output += Array(",\"state\":\"settled\",\"rule\":".utf8)
-    output += JSONString.token(Array(rule.text.utf8))
-    output += Array(",\"resolution\":".utf8)
+    writer.append(string: "settled".utf8)
+    writer.name("rule")
+    writer.append(string: rule.text.utf8)
+    writer.name("resolution")
     switch conflict.resolution {
-    case .party(let party): output += Array("\"\(party.rawValue)\"".utf8)
+    case .party(let party): writer.append(string: party.rawValue.utf8)
     case .value(let value):
-      output += Array("{\"value\":".utf8)
-      value.appendCompact(to: &output)
-      output.append(UInt8(ascii: "}"))
+      writer.beginObject()
+      writer.name("value")
+      writer.append(value)
+      writer.endObject()
     }
   }
 }

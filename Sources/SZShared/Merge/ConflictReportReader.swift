@@ -145,11 +145,8 @@ package struct ConflictReportReader {
 extension Conflict.Side {
   /// The hash of the side as one JSON value; nil when it is absent.
   fileprivate func hash(_ hashing: Hashing) -> UInt64? {
-    var text: [UInt8] = []
-    append(to: &text)
-    if text.isEmpty { return nil }
-    return (try? Document.read(text, .init(hashing: hashing, allowsDuplicates: true))).map {
-      $0.hash($0.root)
-    }
+    if isAbsent { return nil }
+    let value = JSONWriter.value { write(to: &$0) }
+    return ValueHash.of(value.document, value.node, hashing)
   }
 }

@@ -29,16 +29,19 @@ extension Merger {
 
   /// What is left of an entity that was deleted: its identity and the marker.
   private func tombstone(_ element: Document.Node, _ key: IdentityKey?, _ marker: MemberName) -> Value? {
-    var text: [UInt8] = [UInt8(ascii: "{")]
     var parts: [IdentityText.Part] = []
     for (number, part) in (key?.parts ?? []).enumerated() {
       guard let key, case .value(let value) = key.find(current, element, number) else { continue }
       parts.append((part.path.steps[...], Value(current, value)))
     }
-    IdentityText.append(parts, to: &text)
-    if text.count > 1 { text.append(UInt8(ascii: ",")) }
-    JSONString.append(marker.characters, quotedTo: &text)
-    text += Array(":true}".utf8)
-    return (try? Document.read(text)).map { Value($0, $0.root) }
+    // An entity cannot be told by its marker.
+    if parts.contains(where: { $0.path.first == marker }) { return nil }
+    return JSONWriter.value { writer in
+      writer.beginObject()
+      IdentityText.write(parts, to: &writer)
+      writer.name(marker.characters)
+      writer.append(true)
+      writer.endObject()
+    }
   }
 }

@@ -9,8 +9,12 @@ enum ValueJoin {
     case .current: return .party(.current)
     case .max: return Timestamp.isLess(edited, current).map { .party($0 ? .current : .edited) }
     case .min: return Timestamp.isLess(current, edited).map { .party($0 ? .current : .edited) }
-    case .sum: return DecimalSum.text(edited, plus: current, minus: pristine).flatMap(resolution)
-    case .union: return union(pristine, edited, current).flatMap(resolution)
+    case .sum:
+      return
+        DecimalSum.text(edited, plus: current, minus: pristine).map { text in
+          .value(JSONWriter.value { $0.append(number: text) })
+        }
+    case .union: return union(pristine, edited, current).map { .value($0) }
     }
   }
 
@@ -19,12 +23,8 @@ enum ValueJoin {
     (policy == .max || policy == .min) && Timestamp.isSame(edited, current)
   }
 
-  private static func resolution(_ text: [UInt8]) -> Conflict.Resolution? {
-    (try? Document.read(text, .init(allowsDuplicates: true))).map { .value(Value($0, $0.root)) }
-  }
-
   /// CURRENT's elements without those that EDITED took away, then those that EDITED added.
-  private static func union(_ pristine: Value?, _ edited: Value, _ current: Value) -> [UInt8]? {
+  private static func union(_ pristine: Value?, _ edited: Value, _ current: Value) -> Value? {
     guard edited.kind == .array, current.kind == .array else { return nil }
     let hashing = Hashing()
     func elements(_ value: Value?) -> [(value: Value, hash: UInt64)] {
@@ -43,8 +43,10 @@ enum ValueJoin {
     {
       result.append(element.value)
     }
-    var text: [UInt8] = []
-    Conflict.Side.elements(result).append(to: &text)
-    return text
+    return JSONWriter.value { writer in
+      writer.beginArray()
+      writer.append(result)
+      writer.endArray()
+    }
   }
 }

@@ -3,13 +3,13 @@
 /// Law: a model that is written, read and written again has the same bytes.
 package struct ModelWriter {
   private let model: Model
-  private var output: [UInt8] = []
+  private var json = JSONWriter()
 
   /// The text of `model`, without white space.
   package static func text(_ model: Model) -> [UInt8] {
     var writer = ModelWriter(model: model)
     writer.write()
-    return writer.output
+    return writer.json.text
   }
 
   private init(model: Model) { self.model = model }
@@ -99,17 +99,18 @@ package struct ModelWriter {
       }
       // An empty template is the default only where none is inherited.
       if let template = entity.template {
-        writer.member("template") { template.appendCompact(to: &$0.output) }
+        writer.member("template") { $0.json.append(template) }
       }
     }
   }
 
   private mutating func attribute(_ attribute: Model.Attribute) {
-    let start = output.count
+    // The short form, where there is nothing but a type.
+    if attribute.isPlain { return string(attribute.kind.rawValue) }
     object { writer in
       if attribute.kind != .any { writer.member("type", attribute.kind.rawValue) }
       if let value = attribute.defaultValue {
-        writer.member("default") { value.appendCompact(to: &$0.output) }
+        writer.member("default") { $0.json.append(value) }
       }
       writer.flag("transient", attribute.isTransient)
       writer.flag("syncable", attribute.isSyncable, default: true)
@@ -119,12 +120,6 @@ package struct ModelWriter {
       if attribute.member != attribute.name { writer.member("member", attribute.member) }
       writer.member("dateFormat", attribute.dateFormat?.rawValue)
       writer.member("binaryFormat", attribute.binaryFormat?.rawValue)
-    }
-    // The short form, where there is nothing but a type.
-    let short = Array("{\"type\":\"\(attribute.kind.rawValue)\"}".utf8)
-    if output[start...].elementsEqual(short) || output.count == start + 2 {
-      output.removeSubrange(start...)
-      string(attribute.kind.rawValue)
     }
   }
 
@@ -146,30 +141,25 @@ package struct ModelWriter {
   // MARK: Pieces of JSON
 
   private mutating func object(_ body: (inout ModelWriter) -> Void) {
-    output.append(UInt8(ascii: "{"))
+    json.beginObject()
     body(&self)
-    output.append(UInt8(ascii: "}"))
+    json.endObject()
   }
 
   private mutating func array<Element>(_ elements: [Element], _ body: (inout ModelWriter, Element) -> Void) {
-    output.append(UInt8(ascii: "["))
-    for (number, element) in elements.enumerated() {
-      if number > 0 { output.append(UInt8(ascii: ",")) }
-      body(&self, element)
-    }
-    output.append(UInt8(ascii: "]"))
+    json.beginArray()
+    for element in elements { body(&self, element) }
+    json.endArray()
   }
 
   private mutating func strings(_ strings: [String]) {
     array(strings) { writer, text in writer.string(text) }
   }
 
-  private mutating func string(_ text: String) { JSONString.append(text.utf8, quotedTo: &output) }
+  private mutating func string(_ text: String) { json.append(string: text.utf8) }
 
   private mutating func member(_ name: String, _ body: (inout ModelWriter) -> Void) {
-    if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
-    string(name)
-    output.append(UInt8(ascii: ":"))
+    json.name(Array(name.utf8))
     body(&self)
   }
 
@@ -178,7 +168,16 @@ package struct ModelWriter {
   }
 
   private mutating func flag(_ name: String, _ value: Bool, default fallback: Bool = false) {
-    if value != fallback { member(name) { $0.output += Array((value ? "true" : "false").utf8) } }
+    if value != fallback { member(name) { $0.json.append(value) } }
+  }
+}
+
+extension Model.Attribute {
+  /// Whether there is nothing to say of it but its type.
+  fileprivate var isPlain: Bool {
+    defaultValue == nil && !isTransient && isSyncable && !isExcluded && merge == nil && !isSet
+      && memberName == name
+      && dateFormat == nil && binaryFormat == nil
   }
 }
 

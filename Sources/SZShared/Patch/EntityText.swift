@@ -10,9 +10,11 @@ struct EntityText {
   private let elements: ((ItemIndex) -> [Value])?
   /// Which items make something, from the root on.
   private let makes: [Bool]
-  private var output: [UInt8] = []
-  /// Identities that belong into members that an entity has, by where its text begins.
-  private var additions: [(object: Int, parts: [IdentityText.Part])] = []
+  private var writer = JSONWriter.ofValue
+  /// For each open entity the parts of identities that belong into members that it has.
+  private var insides: [[IdentityText.Part]] = []
+  /// Those that belong into the entity that comes next.
+  private var inherited: [IdentityText.Part] = []
   /// The relationships that make nothing.
   private var left: [ItemIndex] = []
 
@@ -31,9 +33,7 @@ struct EntityText {
   ) {
     var text = EntityText(tree, index, elements)
     tree.walk(&text, from: index)
-    let whole = Value(jsonText: text.output)
-    if text.additions.isEmpty { return (whole, text.left) }
-    return (Value(jsonText: IdentityText.adding(text.additions, to: whole.document)), text.left)
+    return (text.writer.value, text.left)
   }
 
   /// Whether something is there by a change that was not there before: an attribute, an element. What only goes makes nothing.
@@ -48,64 +48,38 @@ struct EntityText {
   }
 
   private func makesSomething(_ index: ItemIndex) -> Bool { isDeletion || makes[index.number - root.number] }
-
-  private mutating func comma() {
-    if let last = output.last, ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":")].contains(last) {
-      output.append(UInt8(ascii: ","))
-    }
-  }
-
-  private mutating func append(_ name: Value) {
-    comma()
-    name.appendCompact(to: &output)
-    output.append(UInt8(ascii: ":"))
-  }
-
-  private mutating func append(_ values: [Value]) {
-    for value in values {
-      comma()
-      value.appendCompact(to: &output)
-    }
-  }
 }
 
 extension EntityText: ChangeVisitor {
   mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    let inherited = inherited
+    self.inherited = []
     switch item {
     case .entity:
       if index > root, !makesSomething(index) { return false }
-      comma()
-      output.append(UInt8(ascii: "{"))
-      let start = output.count - 1
-      let inside = appendMissingIdentity(index)
-      if !inside.isEmpty { additions.append((start, inside)) }
+      writer.beginObject()
+      insides.append(writeMissingIdentity(index, inherited))
     case .attribute(let name, let old, let new):
-      if let value = isDeletion ? old : new {
-        append(name)
-        value.appendCompact(to: &output)
-      }
-    case .context(let name, let old):
-      if isDeletion {
-        append(name)
-        old.appendCompact(to: &output)
-      }
+      if let value = isDeletion ? old : new { write(name, value) }
+    case .context(let name, let old): if isDeletion { write(name, old) }
     case .relationship(let name):
       guard makesSomething(index) else {
         left.append(index)
         return false
       }
-      append(name)
-    case .toMany: output.append(UInt8(ascii: "["))
+      writer.name(name)
+      self.inherited = inside(name)
+    case .toMany: writer.beginArray()
     case .list:
-      output.append(UInt8(ascii: "["))
+      writer.beginArray()
       guard let elements else { break }
-      append(elements(index))
-      output.append(UInt8(ascii: "]"))
+      writer.append(elements(index))
+      writer.endArray()
       return false
-    case .hunk(let hunk): append(tree.values(isDeletion ? hunk.old : hunk.new))
+    case .hunk(let hunk): writer.append(tree.values(isDeletion ? hunk.old : hunk.new))
     case .set(let old, let new):
-      output.append(UInt8(ascii: "["))
-      append(tree.values(isDeletion ? old : new))
+      writer.beginArray()
+      writer.append(tree.values(isDeletion ? old : new))
     case .value, .identity, .entityName, .from, .to, .instead, .replacement, .move, .edit: return false
     }
     return true
@@ -113,12 +87,25 @@ extension EntityText: ChangeVisitor {
 
   mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
     switch item {
-    case .entity: output.append(UInt8(ascii: "}"))
-    case .toMany, .list, .set: output.append(UInt8(ascii: "]"))
+    case .entity:
+      writer.endObject()
+      insides.removeLast()
+    case .toMany, .list, .set: writer.endArray()
     case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship,
       .replacement, .move, .hunk, .edit:
       break
     }
+  }
+
+  private mutating func write(_ name: Value, _ value: Value) {
+    writer.name(name)
+    IdentityText.write(value, adding: inside(name), to: &writer)
+  }
+
+  /// The parts of identities that belong into a member of the innermost entity.
+  private func inside(_ name: Value) -> [IdentityText.Part] {
+    guard let parts = insides.last, !parts.isEmpty else { return [] }
+    return IdentityText.inside(parts, name.document.characters(name.node))
   }
 }
 
@@ -171,36 +158,26 @@ private struct Making: ChangeVisitor {
 // MARK: Identities
 
 extension EntityText {
-  /// Appends the identity, where the entity's members do not have it themselves; answers those parts that belong into a
-  /// member that it has.
-  private mutating func appendMissingIdentity(_ index: ItemIndex) -> [IdentityText.Part] {
+  /// Writes the identity, and what of that of entities around it belongs here, where the entity's members do not have it
+  /// themselves; answers those parts that belong into members that it has.
+  private mutating func writeMissingIdentity(_ index: ItemIndex, _ inherited: [IdentityText.Part])
+    -> [IdentityText.Part]
+  {
     let identity = tree.identity(of: index)
-    if identity.allSatisfy({ isNamed($0, in: index) }) { return [] }
-    var named: [[UInt8]: Value?] = [:]
+    if inherited.isEmpty, identity.allSatisfy({ isNamed($0, in: index) }) { return [] }
+    var named: Set<[UInt8]> = []
     for child in tree.children(of: index) {
-      if let (name, value) = member(child) { named[name.document.characters(name.node)] = .some(value) }
+      if let name = member(child)?.name { named.insert(name.document.characters(name.node)) }
     }
-    var (missing, inside): ([IdentityText.Part], [IdentityText.Part]) = ([], [])
+    var parts = inherited
     for part in identity where part.value.kind != .null {
-      guard let path = IdentityPath(part.name) else { continue }
-      switch named[path.steps[0].characters] {
-      case nil: missing.append((path.steps[...], part.value))
-      case .some where path.isName: continue
-      case .some: inside.append((path.steps[...], part.value))
-      }
+      if let path = IdentityPath(part.name) { parts.append((path.steps[...], part.value)) }
     }
-    IdentityText.append(missing, to: &output)
-    // What sz-diff makes has all of it.
-    inside.removeAll { part in
-      guard case .some(.some(var value)) = named[part.path[0].characters] else { return false }
-      for step in part.path.dropFirst() {
-        guard value.kind == .object, let member = value.document.member(value.node, named: step.characters)
-        else { return false }
-        value = Value(value.document, member.value)
-      }
-      return true
+    func isThere(_ part: IdentityText.Part) -> Bool {
+      part.path.first.map { named.contains($0.characters) } ?? false
     }
-    return inside
+    IdentityText.write(parts.filter { !isThere($0) }, to: &writer)
+    return parts.filter { isThere($0) && $0.path.count > 1 }
   }
 
   /// Whether a part of an identity is null, or a name under which the entity has a member: what sz-diff makes is like that.

@@ -38,22 +38,25 @@ extension Misfit {
     }
   }
 
-  /// Appends the misfit as an object for `--report`: `operation`, `path`, and `expected` and `found` unless there was
+  /// Writes the misfit as an object for `--report`: `operation`, `path`, and `expected` and `found` unless there was
   /// nothing.
-  package func append(to output: inout [UInt8]) {
-    output += Array("{\"operation\":\"\(operation.rawValue)\",\"path\":".utf8)
-    JSONString.append(pointer.utf8, quotedTo: &output)
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("operation")
+    writer.append(string: operation.rawValue.utf8)
+    writer.name("path")
+    writer.append(string: pointer.utf8)
     for (name, side) in [("expected", expected), ("found", found)] {
       switch side {
       case .nothing: continue
       case .value(let value):
-        output += Array(",\"\(name)\":".utf8)
-        value.appendCompact(to: &output)
+        writer.name(name)
+        writer.append(value)
       case .words(let words):
-        output += Array(",\"\(name)Description\":".utf8)
-        JSONString.append(words.utf8, quotedTo: &output)
+        writer.name(name + "Description")
+        writer.append(string: words.utf8)
       }
     }
-    output.append(UInt8(ascii: "}"))
+    writer.endObject()
   }
 }

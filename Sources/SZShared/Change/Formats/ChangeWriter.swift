@@ -12,7 +12,7 @@ package struct ChangeWriter {
   private let layout: AttributeLayout
   /// Which items to write, by their index; nil for all.
   private let included: [Bool]?
-  private var output: [UInt8] = []
+  private var json = JSONWriter()
   /// The open to-manys, each with its first move that is written: where the list of its members ends.
   private var firstMoves: [ItemIndex?] = []
 
@@ -23,7 +23,7 @@ package struct ChangeWriter {
     var writer = ChangeWriter(tree: tree, layout: layout, included: included)
     if tree.isEmpty || !writer.isIncluded(.root) { return Array("{}".utf8) }
     tree.walk(&writer)
-    return writer.output
+    return writer.json.text
   }
 
   private init(tree: ChangeTree, layout: AttributeLayout, included: [Bool]?) {
@@ -34,23 +34,14 @@ package struct ChangeWriter {
 
   private func isIncluded(_ index: ItemIndex) -> Bool { included.map { $0[index.number] } ?? true }
 
-  /// A comma unless the output stands behind an opening bracket, a colon or its own beginning.
-  private mutating func comma() {
-    switch output.last {
-    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","): return
-    default: output.append(UInt8(ascii: ","))
-    }
+  private mutating func member(_ name: Value, _ value: Value) {
+    json.name(name)
+    json.append(value)
   }
 
-  private mutating func emit(_ text: String, _ value: Value? = nil) {
-    output.append(contentsOf: text.utf8)
-    value?.appendCompact(to: &output)
-  }
-
-  private mutating func emit(name: Value, _ value: Value) {
-    comma()
-    name.appendCompact(to: &output)
-    emit(":", value)
+  private mutating func member(_ name: String, _ value: Value) {
+    json.name(name)
+    json.append(value)
   }
 }
 
@@ -59,26 +50,36 @@ extension ChangeWriter: ChangeVisitor {
     guard isIncluded(index) else { return false }
     switch item {
     case .value(let old, let new):
-      emit("{\"value\":{\"old\":", old)
-      emit(",\"new\":", new)
-      emit("}}")
+      json.beginObject()
+      json.name("value")
+      json.beginObject()
+      member("old", old)
+      member("new", new)
+      json.endObject()
+      json.endObject()
       return false
     case .entity(let entity): return enter(entity, index)
-    case .relationship(let name):
-      comma()
-      name.appendCompact(to: &output)
-      emit(":")
+    case .relationship(let name): json.name(name)
     case .toMany: enterToMany(index)
-    case .replacement: emit("[")
-    case .list: emit("{\"elements\":[")
+    case .replacement: json.beginArray()
+    case .list:
+      json.beginObject()
+      json.name("elements")
+      json.beginArray()
     case .set(let old, let new): write(old, new)
     case .move(let hunk):
-      if firstMoves.last == index { emit("],\"order\":[") }
+      if firstMoves.last == index {
+        json.endArray()
+        json.name("order")
+        json.beginArray()
+      }
       write(hunk)
     case .hunk(let hunk): write(hunk)
     case .edit(let at):
-      comma()
-      emit("{\"at\":\(at),\"change\":")
+      json.beginObject()
+      json.name("at")
+      json.append(at)
+      json.name("change")
     // They are written with their entity.
     case .identity, .entityName, .from, .to, .instead, .attribute, .context: return false
     }
@@ -87,11 +88,17 @@ extension ChangeWriter: ChangeVisitor {
 
   package mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
     switch item {
-    case .entity: emit("}}")
-    case .toMany: emit(firstMoves.removeLast() == nil ? "]" : "]}")
-    case .replacement: emit("]")
-    case .list: emit("]}")
-    case .edit: emit("}")
+    case .entity:
+      json.endObject()
+      json.endObject()
+    case .toMany:
+      json.endArray()
+      if firstMoves.removeLast() != nil { json.endObject() }
+    case .list:
+      json.endArray()
+      json.endObject()
+    case .replacement: json.endArray()
+    case .edit: json.endObject()
     case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship, .move,
       .hunk, .set:
       break
@@ -104,18 +111,15 @@ extension ChangeWriter: ChangeVisitor {
 extension ChangeWriter {
   /// Writes an entity up to its relationships; answers whether there are any.
   private mutating func enter(_ entity: ChangeTree.Entity, _ index: ItemIndex) -> Bool {
-    comma()
-    emit("{")
+    json.beginObject()
     var hasAttributes = false
     var hasRelationships = false
     for child in tree.children(of: index) {
       switch tree[child] {
-      case .entityName(let value):
-        comma()
-        emit("\"entityName\":", value)
-      case .identity(let name, let value): emit(name: name, value)
-      case .from(let path): emit(name: ChangeWriter.from, path)
-      case .to(let path): emit(name: ChangeWriter.to, path)
+      case .entityName(let value): member("entityName", value)
+      case .identity(let name, let value): member(name, value)
+      case .from(let path): member("from", path)
+      case .to(let path): member("to", path)
       case .instead(let old, let new): write(instead: old, new)
       case .attribute, .context: hasAttributes = hasAttributes || isIncluded(child)
       default: hasRelationships = isIncluded(child)
@@ -123,17 +127,16 @@ extension ChangeWriter {
       if hasRelationships { break }
     }
     if entity.parentWasDeleted {
-      comma()
-      emit("\"parentWasDeleted\":true")
+      json.name("parentWasDeleted")
+      json.append(true)
     }
     if entity.state == .deleted, let oldIndex = entity.oldIndex {
-      comma()
-      emit("\"order\":\(oldIndex)")
+      json.name("order")
+      json.append(oldIndex)
     }
     // In a part of a change, an entity may be left with nothing but what is below it.
     if entity.state != .untouched, included == nil || hasAttributes || entity.state != .updated {
-      comma()
-      emit("\"attributes\":{")
+      json.name("attributes")
       if layout == .pairs, !entity.hasEntireOld, canBePairs(entity.state, index) {
         writePairs(index)
       } else {
@@ -141,69 +144,62 @@ extension ChangeWriter {
       }
     }
     if hasRelationships {
-      comma()
-      emit("\"relationships\":{")
+      json.name("relationships")
+      json.beginObject()
     } else {
-      emit("}")
+      json.endObject()
     }
     return hasRelationships
   }
 
-  private static let from = Value(jsonString: Array("from".utf8))
-  private static let to = Value(jsonString: Array("to".utf8))
-
   private mutating func write(instead old: Value?, _ new: Value?) {
-    comma()
-    emit("\"value\":{")
-    if let old { emit("\"old\":", old) }
-    if let new {
-      comma()
-      emit("\"new\":", new)
-    }
-    emit("}")
+    json.name("value")
+    json.beginObject()
+    if let old { member("old", old) }
+    if let new { member("new", new) }
+    json.endObject()
   }
 
   private mutating func writePairs(_ entity: ItemIndex) {
+    json.beginObject()
     for child in tree.children(of: entity) where isIncluded(child) {
       guard let attribute = tree[child].attribute else { continue }
-      comma()
-      attribute.name.appendCompact(to: &output)
-      emit(":{")
-      if let old = attribute.old { emit("\"old\":", old) }
-      if let new = attribute.new {
-        comma()
-        emit("\"new\":", new)
-      }
-      emit("}")
+      json.name(attribute.name)
+      json.beginObject()
+      if let old = attribute.old { member("old", old) }
+      if let new = attribute.new { member("new", new) }
+      json.endObject()
     }
-    emit("}")
+    json.endObject()
   }
 
   private mutating func writeGroups(_ entity: ChangeTree.Entity, _ index: ItemIndex) {
+    json.beginObject()
     if entity.state != .created {
-      emit("\"old\":{")
+      json.name("old")
+      json.beginObject()
       for child in tree.children(of: index) where isIncluded(child) {
-        if let attribute = tree[child].attribute, let old = attribute.old { emit(name: attribute.name, old) }
+        if let attribute = tree[child].attribute, let old = attribute.old { member(attribute.name, old) }
       }
-      emit("}")
+      json.endObject()
     }
     if entity.state != .deleted {
-      comma()
-      emit("\"new\":{")
+      json.name("new")
+      json.beginObject()
       for child in tree.children(of: index) where isIncluded(child) {
-        if let attribute = tree[child].attribute, let new = attribute.new { emit(name: attribute.name, new) }
+        if let attribute = tree[child].attribute, let new = attribute.new { member(attribute.name, new) }
       }
-      emit("}")
+      json.endObject()
     }
-    emit("}")
+    json.endObject()
     guard entity.hasEntireOld else { return }
-    emit(",\"removed\":[")
+    json.name("removed")
+    json.beginArray()
     for child in tree.children(of: index) where isIncluded(child) {
       guard case .attribute(let name, .some, nil) = tree[child] else { continue }
-      comma()
-      name.appendCompact(to: &output)
+      json.append(name)
     }
-    emit("]")
+    json.endArray()
   }
 
   /// Whether the form by attribute says the same: it cannot tell an entity that only gained attributes from a created one,
@@ -235,7 +231,11 @@ extension ChangeWriter {
       hasMembers = true
     }
     firstMoves.append(firstMove)
-    emit(firstMove == nil ? "[" : "{\"members\":[")
+    if firstMove != nil {
+      json.beginObject()
+      json.name("members")
+    }
+    json.beginArray()
     if let firstMove, !hasMembers { writeKey(index, firstMove) }
   }
 
@@ -249,31 +249,37 @@ extension ChangeWriter {
     let names = tree.children(of: entity).compactMap { child -> Value? in
       if case .identity(let name, _) = tree[child] { name } else { nil }
     }
-    emit("{")
-    for (name, part) in zip(names, parts) { emit(name: name, part) }
-    emit("}")
+    json.beginObject()
+    for (name, part) in zip(names, parts) { member(name, part) }
+    json.endObject()
   }
 
   private mutating func write(_ hunk: ChangeTree.Hunk) {
-    comma()
-    emit("{\"at\":\(hunk.at)")
+    json.beginObject()
+    json.name("at")
+    json.append(hunk.at)
     write("before", hunk.before)
     write("old", hunk.old)
     write("new", hunk.new)
     write("after", hunk.after)
-    emit("}")
+    json.endObject()
   }
 
   /// The one hunk of a set has no index.
   private mutating func write(_ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch) {
-    emit("{\"set\":true,\"elements\":[")
+    json.beginObject()
+    json.name("set")
+    json.append(true)
+    json.name("elements")
+    json.beginArray()
     if !old.isEmpty || !new.isEmpty {
-      emit("{")
+      json.beginObject()
       write("old", old)
       write("new", new)
-      emit("}")
+      json.endObject()
     }
-    emit("]}")
+    json.endArray()
+    json.endObject()
   }
 
   private mutating func write(_ name: String, _ context: ChangeTree.Context) {
@@ -281,16 +287,17 @@ extension ChangeWriter {
     case .end: return
     case .values(let values): write(name, values)
     case .unsaid:
-      comma()
-      emit("\"\(name)\":[]")
+      json.name(name)
+      json.beginArray()
+      json.endArray()
     }
   }
 
   private mutating func write(_ name: String, _ values: ChangeTree.Stretch) {
     if values.isEmpty { return }
-    comma()
-    emit("\"\(name)\":[")
-    tree.appendValues(values, to: &output)
-    emit("]")
+    json.name(name)
+    json.beginArray()
+    json.append { tree.appendValues(values, to: &$0) }
+    json.endArray()
   }
 }
