@@ -29,7 +29,7 @@ package struct SourceEdits {
   /// The ranges that are edited, in the order of the text.
   var ranges: [Range<Int>] { SourceEdits.sorted(edits).map(\.range) }
 
-  /// A mark for ``pieces(of:since:)``: edits added later are behind it.
+  /// A mark for ``take(_:since:)`` and ``gather(in:since:)``: edits added later are behind it.
   package var mark: Int { edits.count }
 
   package mutating func replace(_ range: Range<Int>, with pieces: [Piece]) {
@@ -110,12 +110,11 @@ package struct SourceEdits {
 
   /// Writes the edited text of `bytes`.
   package func write(_ bytes: ByteView, to output: Output) throws(SystemError) {
-    var walk = Walk(SourceEdits.pieces(of: 0..<bytes.count, edits))
-    while let piece = walk.next(gathered) {
+    try forEach(in: 0..<bytes.count) { piece throws(SystemError) in
       switch piece {
       case .bytes(let text): try output.write(text)
       case .source(let range): try output.write(bytes, range)
-      case .mark, .edited: continue
+      case .mark, .edited: break
       }
     }
   }
@@ -124,44 +123,32 @@ package struct SourceEdits {
   package func applied(to bytes: ByteView) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var walk = Walk(SourceEdits.pieces(of: 0..<bytes.count, edits))
-    while let piece = walk.next(gathered) {
+    forEach(in: 0..<bytes.count) { piece in
       switch piece {
       case .bytes(let text): result += text
       case .source(let range): bytes.append(range, to: &result)
-      case .mark, .edited: continue
+      case .mark, .edited: break
       }
     }
     return result
   }
 
-  /// What the stretch `range` of the source is made of with the edits inside it; none of the pieces is ``Piece/edited``.
-  package func pieces(_ range: Range<Int>) -> [Piece] {
-    let inside = edits.filter {
-      range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
-    }
-    var walk = Walk(SourceEdits.pieces(of: range, inside))
-    var pieces: [Piece] = []
-    while let piece = walk.next(gathered) { pieces.append(piece) }
-    return pieces
-  }
-
-  /// Goes through pieces and those that gathered ones are made of, without recursion.
-  private struct Walk {
-    private var open: [ArraySlice<Piece>]
-
-    init(_ pieces: [Piece]) { open = [pieces[...]] }
-
-    mutating func next(_ gathered: [[Edit]]) -> Piece? {
-      while let last = open.indices.last {
-        guard let piece = open[last].popFirst() else {
-          open.removeLast()
-          continue
-        }
-        guard case .edited(let range, let number) = piece else { return piece }
-        open.append(SourceEdits.pieces(of: range, gathered[number])[...])
+  /// Calls `body` with each piece of what the edits make of a source of `range`, in order; none of them is ``Piece/edited``. Those that
+  /// gathered ones are made of are come to without recursion.
+  package func forEach<Failure>(in range: Range<Int>, _ body: (Piece) throws(Failure) -> Void)
+    throws(Failure)
+  {
+    var open = [SourceEdits.pieces(of: range, edits)[...]]
+    while let last = open.indices.last {
+      guard let piece = open[last].popFirst() else {
+        open.removeLast()
+        continue
       }
-      return nil
+      if case .edited(let range, let number) = piece {
+        open.append(SourceEdits.pieces(of: range, gathered[number])[...])
+      } else {
+        try body(piece)
+      }
     }
   }
 }

@@ -21,11 +21,11 @@ struct RenderedMerge {
     // Where each number is among the stretches.
     var places: [Int: Int] = [:]
     var count = 0
-    for piece in edits.pieces(0..<bytes.count) {
+    edits.forEach(in: 0..<bytes.count) { piece in
       switch piece {
       case .bytes(let inserted): text += inserted
       case .source(let range): bytes.append(range, to: &text)
-      case .edited: continue
+      case .edited: break
       case .mark(let number):
         if let place = places[number] {
           stretches[place].range = stretches[place].range.lowerBound..<text.count

@@ -1,25 +1,16 @@
 /// Lines that may be no JSON, for `--skip-invalid`.
 extension StreamEditor {
-  /// Reads to the end of the input line by line; a line that is no JSON is copied as it is.
+  /// Reads to the end of the input line by line.
   ///
   /// A line is held back until its end shows what it is, in a temporary file when it is longer than the window.
-  mutating func runLines() throws(StreamFailure) {
-    do throws(StreamFailure) {
-      try beginLines()
-      while true {
-        try takeLines()
-        if window.isAtEnd { break }
-        try finishWindow()
-        if window.isFull, next == 0 { try takeLongLine() } else { try refillLine() }
-      }
-    } catch {
-      try? finishWindow()
-      buffer.flush()
-      throw error
+  mutating func readLines() throws(StreamFailure) {
+    try beginLines()
+    while true {
+      try takeLines()
+      if window.isAtEnd { return }
+      try finishWindow()
+      if window.isFull, next == 0 { try takeLongLine() } else { try refillLine() }
     }
-    try finishWindow()
-    buffer.flush()
-    try check()
   }
 
   private mutating func beginLines() throws(StreamFailure) {

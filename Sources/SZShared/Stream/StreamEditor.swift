@@ -54,18 +54,11 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   /// Whether it has become one.
   var endsAsWord: Bool { sink.writer.endsAsWord }
 
-  /// Reads to the end of the input.
+  /// Reads to the end of the input; with `skipsInvalid` line by line, and a line that is no JSON is copied as it is.
   /// - Throws: the first violation of the grammar, after what was consumed before it has been written.
-  mutating func run() throws(StreamFailure) {
+  mutating func run(skipsInvalid: Bool = false) throws(StreamFailure) {
     do throws(StreamFailure) {
-      try begin()
-      while true {
-        let isFinal = window.isAtEnd
-        try consume(isFinal: isFinal)
-        if isFinal { break }
-        try finishWindow()
-        try refill()
-      }
+      if skipsInvalid { try readLines() } else { try readTexts() }
     } catch {
       // What was complete is written before anybody hears of the error.
       try? finishWindow()
@@ -75,6 +68,17 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     try finishWindow()
     buffer.flush()
     try check()
+  }
+
+  private mutating func readTexts() throws(StreamFailure) {
+    try begin()
+    while true {
+      let isFinal = window.isAtEnd
+      try consume(isFinal: isFinal)
+      if isFinal { return }
+      try finishWindow()
+      try refill()
+    }
   }
 
   /// Looks at the first bytes, which tell the encoding.

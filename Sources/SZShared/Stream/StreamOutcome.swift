@@ -35,7 +35,7 @@ enum StreamRun {
         source, to: output, windowSize: windowSize, converter, selector, convertsNames: places.includesNames,
         allowsComments: places.allowsComments)
       do {
-        if places.skipsInvalid { try editor.runLines() } else { try editor.run() }
+        try editor.run(skipsInvalid: places.skipsInvalid)
       } catch { outcome.failure = error }
       outcome.changeCount = editor.changeCount
       outcome.warningCount = editor.warningCount
