@@ -4,7 +4,7 @@ import Testing
 @testable import SZShared
 
 /// A value that is written is the one that its text would be read as, node by node.
-@Suite struct JSONWriterTests {
+@Suite(.limited) struct JSONWriterTests {
   @Test(arguments: 0..<4) func aWrittenValueIsAsItIsRead(part: UInt64) throws {
     for round in 0..<ChangeLawTests.rounds / 8 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part

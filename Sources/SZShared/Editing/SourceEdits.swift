@@ -135,8 +135,8 @@ package struct SourceEdits {
 
   /// Calls `body` with each piece of what the edits make of a source of `range`, in order; none of them is ``Piece/edited``. Those that
   /// gathered ones are made of are come to without recursion.
-  package func forEach<Failure>(in range: Range<Int>, _ body: (Piece) throws(Failure) -> Void)
-    throws(Failure)
+  package func forEach<Mishap>(in range: Range<Int>, _ body: (Piece) throws(Mishap) -> Void)
+    throws(Mishap)
   {
     var open = [SourceEdits.pieces(of: range, edits)[...]]
     while let last = open.indices.last {
