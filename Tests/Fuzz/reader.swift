@@ -35,7 +35,7 @@ package func fuzzReader(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       guard let reference = try? Document.read(first, options) else { continue }
       Fuzz.expect(
         ReadNodes.of { () throws(JSONError) in
-          try Document.read(SourceBytes(second), options, twin: reference)
+          try Document.read(SourceBytes(second), options, reference: reference)
         },
         ReadNodes.of { () throws(JSONError) in try Document.read(second, options) },
         "\(options), \(String(decoding: second, as: UTF8.self)) beside \(String(decoding: first, as: UTF8.self))"

@@ -112,8 +112,8 @@ import Testing
     }
   }
 
-  /// A text with comments that is read by its twin is read as it is alone.
-  @Test(arguments: 0..<4) func twinsLaw(part: UInt64) throws {
+  /// A text with comments that is read by its reference is read as it is alone.
+  @Test(arguments: 0..<4) func referenceLaw(part: UInt64) throws {
     for round in 0..<ChangeLawTests.rounds / 8 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
@@ -124,10 +124,10 @@ import Testing
         second = CommentedText(value.edited(&generator, edits: 2), &generator, chance: 9).bytes
       }
       if generator.chance(3), !second.isEmpty { second[generator.below(second.count)] = 0x2F }
-      let twin = try read(first, "twin", "seed \(seed)")
+      let reference = try read(first, "reference", "seed \(seed)")
       let source = SourceBytes(second)
       let alone = try? Document.read(source, CommentLawTests.options)
-      let paired = try? Document.read(source, CommentLawTests.options, twin: twin)
+      let paired = try? Document.read(source, CommentLawTests.options, reference: reference)
       let note = "seed \(seed)\n\(String(decoding: second, as: UTF8.self))"
       #expect((alone == nil) == (paired == nil), "\(note)")
       guard let alone, let paired else { continue }

@@ -24,7 +24,7 @@ struct MergeInputs {
       do { return try result.get() } catch { throw .notJSON(input, error) }
     }
     do { pristine = try Document.read(inputs[0].source, read) } catch { throw .notJSON(inputs[0], error) }
-    let versions = DocumentPair.read(inputs[1].source, inputs[2].source, read, twin: pristine)
+    let versions = DocumentPair.read(inputs[1].source, inputs[2].source, read, reference: pristine)
     edited = try document(versions.0, inputs[1])
     current = try document(versions.1, inputs[2])
     self.inputs = inputs

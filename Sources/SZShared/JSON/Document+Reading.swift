@@ -27,16 +27,18 @@ extension Document {
       source: source, hashing: options.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
   }
 
-  /// Reads one JSON text that is probably much like that of `twin`, which was read with the same options: what both
+  /// Reads one JSON text that is probably much like that of `reference`, which was read with the same options: what both
   /// have costs a fraction of reading it.
   /// - Throws: the first violation.
-  package static func read(_ source: SourceBytes, _ options: ReadOptions, twin: Document) throws(JSONError)
+  package static func read(_ source: SourceBytes, _ options: ReadOptions, reference: Document)
+    throws(JSONError)
     -> Document
   {
-    var builder = TwinBuilder(source, twin: twin, allowsDuplicates: options.allowsDuplicates)
-    // What is copied from the twin may hold comments.
-    let isRelaxed = try run(source.view, options.allowsComments, into: &builder) || twin.isRelaxed
-    return Document(source: source, hashing: twin.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
+    var builder = IncrementalBuilder(source, reference: reference, allowsDuplicates: options.allowsDuplicates)
+    // What is copied from the reference may hold comments.
+    let isRelaxed = try run(source.view, options.allowsComments, into: &builder) || reference.isRelaxed
+    return Document(
+      source: source, hashing: reference.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
   }
 
   /// Answers whether there was something that the strict grammar does not have.

@@ -10,31 +10,32 @@ package enum DocumentPair {
   package static func read(
     _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions
   ) -> (Result<Document, JSONError>, Result<Document, JSONError>) {
-    let isAlike = TwinText.isLikely(second.view, first.view)
+    let isAlike = ReferenceText.isLikely(second.view, first.view)
     if isAlike || min(first.count, second.count) <= threshold {
-      let twin = result(first, options)
-      return (twin, result(second, options, twin: isAlike ? try? twin.get() : nil))
+      let reference = result(first, options)
+      return (reference, result(second, options, reference: isAlike ? try? reference.get() : nil))
     }
     return ParallelPair.run({ result(first, options) }, { result(second, options) })
   }
 
-  /// The results of reading two texts each of which may be much like `twin`, at once where they are large.
+  /// The results of reading two texts each of which may be much like `reference`, at once where they are large.
   package static func read(
-    _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions, twin: Document
+    _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions, reference: Document
   ) -> (Result<Document, JSONError>, Result<Document, JSONError>) {
     @Sendable func version(_ source: SourceBytes) -> Result<Document, JSONError> {
-      result(source, options, twin: TwinText.isLikely(source.view, twin.bytes) ? twin : nil)
+      result(
+        source, options, reference: ReferenceText.isLikely(source.view, reference.bytes) ? reference : nil)
     }
     guard min(first.count, second.count) > threshold else { return (version(first), version(second)) }
     return ParallelPair.run({ version(first) }, { version(second) })
   }
 
-  /// The document of one text, read by `twin` when there is one.
+  /// The document of one text, read by `reference` when there is one.
   private static func result(
-    _ source: SourceBytes, _ options: Document.ReadOptions, twin: Document? = nil
+    _ source: SourceBytes, _ options: Document.ReadOptions, reference: Document? = nil
   ) -> Result<Document, JSONError> {
     do throws(JSONError) {
-      if let twin { return .success(try Document.read(source, options, twin: twin)) }
+      if let reference { return .success(try Document.read(source, options, reference: reference)) }
       return .success(try Document.read(source, options))
     } catch {
       return .failure(error)

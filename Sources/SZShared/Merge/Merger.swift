@@ -120,7 +120,7 @@ package struct Merger {
   func merged() -> Document? {
     let read = Document.ReadOptions(
       hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
-    return try? Document.read(SourceBytes(edits.applied(to: current.bytes)), read, twin: current)
+    return try? Document.read(SourceBytes(edits.applied(to: current.bytes)), read, reference: current)
   }
 
   /// The arrays in which something was changed or in conflict, each with those around it, from the inside out; each innermost

@@ -2,9 +2,9 @@ import SZShared
 import TestSupport
 import Testing
 
-/// Reading a text by its twin gives the document, or the error, that reading it alone gives.
-@Suite(.limited) struct TwinReadingLawTests {
-  /// Two texts each: what a twin may lead astray.
+/// Reading a text by its reference gives the document, or the error, that reading it alone gives.
+@Suite(.limited) struct IncrementalReadingLawTests {
+  /// Two texts each: what a reference may lead astray.
   static let pairs: [(name: String, first: String, second: String)] = [
     ("the same", #"[{"a":[1,{}]},[]]"#, #"[{"a":[1,{}]},[]]"#),
     ("another offset", #"[{"id":1,"a":[2]}]"#, #"  [ {"id":1,"a":[2]} ]"#),
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: pairs.indices) func pair(_ index: Int) throws {
-    let pair = TwinReadingLawTests.pairs[index]
+    let pair = IncrementalReadingLawTests.pairs[index]
     try check(Array(pair.first.utf8), Array(pair.second.utf8), pair.name)
     try check(Array(pair.second.utf8), Array(pair.first.utf8), pair.name + ", turned round")
   }
@@ -59,20 +59,20 @@ import Testing
     let alone = ReadNodes.of { () throws(JSONError) in try Document.read(second, options) }
     let pair = DocumentPair.read(first, second, options)
     #expect(alone == ReadNodes.of(pair.1.get))
-    let twin = try pair.0.get()
-    let versions = DocumentPair.read(second, second, options, twin: twin)
+    let reference = try pair.0.get()
+    let versions = DocumentPair.read(second, second, options, reference: reference)
     #expect(alone == ReadNodes.of(versions.0.get))
     #expect(alone == ReadNodes.of(versions.1.get))
   }
 
-  /// A text without its twin, and by it.
+  /// A text without its reference, and by it.
   private func check(_ first: [UInt8], _ second: [UInt8], _ name: String) throws {
     for hashing in [nil, Hashing()] {
       let options = Document.ReadOptions(hashing: hashing, allowsDuplicates: true)
-      guard let twin = try? Document.read(first, options) else { continue }
+      guard let reference = try? Document.read(first, options) else { continue }
       let source = SourceBytes(second)
       let alone = ReadNodes.of { () throws(JSONError) in try Document.read(source, options) }
-      let paired = ReadNodes.of { () throws(JSONError) in try Document.read(source, options, twin: twin) }
+      let paired = ReadNodes.of { () throws(JSONError) in try Document.read(source, options, reference: reference) }
       #expect(alone == paired, "\(name)")
     }
   }

@@ -3,7 +3,7 @@
 /// Pieces are asked for in the order of the text, outer before inner. How far the two texts agree from where they were last
 /// compared is remembered, so that what lies inside a piece is not compared again: nesting costs nothing. Looking
 /// elsewhere has an allowance, so that all comparisons together stay linear.
-struct TwinText {
+struct ReferenceText {
   private let bytes: ByteView
   private let others: ByteView
   /// The distance from a place in the other text to the same place in this one.
@@ -13,15 +13,15 @@ struct TwinText {
   /// Whether they differ behind that.
   private var endsInDifference = false
   /// What may still be spent on looking elsewhere.
-  private var patience: Int
+  private var budget: Int
 
   init(_ bytes: ByteView, _ others: ByteView) {
     self.bytes = bytes
     self.others = others
-    patience = bytes.count / 32 + 1024
+    budget = bytes.count / 32 + 1024
   }
 
-  var hasPatience: Bool { patience > 0 }
+  var hasBudget: Bool { budget > 0 }
 
   /// Whether `range` of the other text stands at `offset`.
   mutating func isEqual(at offset: Int, _ range: Range<Int>) -> Bool {
@@ -45,12 +45,12 @@ struct TwinText {
 
   /// The same, as a guess that is likely to be wrong.
   mutating func startsEqual(at offset: Int, _ range: Range<Int>) -> Bool {
-    patience -= 1
+    budget -= 1
     let end = offset + range.count
     guard end <= bytes.count, bytes.word(at: offset) == others.word(at: range.lowerBound),
       range.count < 8 || bytes.word(at: end - 8) == others.word(at: range.upperBound - 8)
     else { return false }
-    patience -= range.count / 16
+    budget -= range.count / 16
     guard bytes.equals(offset..<end, others, range) else { return false }
     shift = offset - range.lowerBound
     equal = offset..<end
@@ -59,7 +59,7 @@ struct TwinText {
   }
 
   mutating func isEqualName(_ range: Range<Int>, _ other: Range<Int>) -> Bool {
-    patience -= 1
+    budget -= 1
     return bytes.equals(range, others, other)
   }
 

@@ -1,0 +1,132 @@
+/// Builds the document of a text that is much like that of another document, the reference: a container whose text stands in
+/// both is copied from the reference's tape instead of read.
+///
+/// Law: the document is the one that ``DocumentBuilder`` builds. Where the reference is nothing like the text, the cost is
+/// that of a few comparisons more. A container is compared with the reference's container of the same place; an array looks
+/// further ahead when its elements stop being the reference's.
+struct IncrementalBuilder: TokenSink {
+  private var builder: DocumentBuilder
+  private let reference: Document
+  private var text: ReferenceText
+  /// The reference's container that the innermost one is compared with.
+  private var cursor: Cursor
+  private var outer: [Cursor] = []
+
+  /// How far the children of one of the reference's containers have been matched.
+  private struct Cursor {
+    /// The child that is expected next: an element, or a member's name.
+    var next: Document.Node
+    let end: Document.Node
+    /// In an object the value of the member whose name came last; -1 when the reference has no such member.
+    var value: Document.Node
+    let isObject: Bool
+    /// The child behind the last one that was found again.
+    var anchor: Document.Node
+    /// How many children ahead to look: the more, the longer none was found.
+    var lookahead = 1
+
+    static let none = Cursor(next: 0, end: 0, value: -1, isObject: false, anchor: 0)
+  }
+
+  init(_ source: SourceBytes, reference: Document, allowsDuplicates: Bool) {
+    builder = DocumentBuilder(source, hashing: reference.hashing, allowsDuplicates: allowsDuplicates)
+    self.reference = reference
+    text = ReferenceText(source.view, reference.bytes)
+    cursor = Cursor(
+      next: reference.root, end: reference.next(reference.root), value: -1, isObject: false,
+      anchor: reference.root)
+  }
+
+  func finished() -> Tape { builder.finished() }
+
+  mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int {
+    let expected = cursor.isObject ? cursor.value : cursor.next < cursor.end ? cursor.next : -1
+    var found = -1
+    if expected >= 0, isKind(expected, kind), text.isEqual(at: offset, reference.range(expected)) {
+      found = expected
+    } else if !cursor.isObject, cursor.end > 0 {
+      found = search(kind, at: offset)
+    }
+    if found >= 0 {
+      builder.copy(reference, found, to: offset)
+      let behind = reference.end(found)
+      if !cursor.isObject {
+        (cursor.next, cursor.anchor, cursor.lookahead) = (behind, behind, 1)
+      }
+      return offset + reference.range(found).count
+    }
+    if !cursor.isObject, expected >= 0 { cursor.next = reference.next(expected) }
+    outer.append(cursor)
+    if expected >= 0, isKind(expected, kind) {
+      let first = reference.firstChild(expected)
+      cursor = Cursor(
+        next: first, end: reference.end(expected), value: -1, isObject: kind == .object, anchor: first)
+    } else {
+      cursor = .none
+    }
+    return try builder.open(kind, at: offset)
+  }
+
+  mutating func close(at offset: Int) throws(JSONError) -> ContainerKind? {
+    cursor = outer.popLast() ?? .none
+    return try builder.close(at: offset)
+  }
+
+  mutating func name(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
+    cursor.value = -1
+    var member = cursor.next
+    for _ in 0..<cursor.lookahead {
+      guard member < cursor.end, text.hasBudget else { break }
+      let value = reference.next(member)
+      let behind = reference.next(value)
+      if text.isEqualName(range, reference.range(member)) {
+        (cursor.value, cursor.next, cursor.lookahead) = (value, behind, 1)
+        break
+      }
+      member = behind
+    }
+    if cursor.value < 0 { cursor.lookahead = min(cursor.lookahead * 2, 1024) }
+    try builder.name(range, escaped: escaped)
+  }
+
+  mutating func string(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
+    skipElement()
+    try builder.string(range, escaped: escaped)
+  }
+
+  mutating func number(_ range: Range<Int>) throws(JSONError) {
+    skipElement()
+    try builder.number(range)
+  }
+
+  mutating func literal(_ literal: Literal, _ range: Range<Int>) throws(JSONError) {
+    skipElement()
+    try builder.literal(literal, range)
+  }
+
+  @inline(__always) private mutating func skipElement() {
+    if !cursor.isObject, cursor.next < cursor.end { cursor.next = reference.next(cursor.next) }
+  }
+
+  @inline(__always) private func isKind(_ node: Document.Node, _ kind: ContainerKind) -> Bool {
+    reference.kind(node) == (kind == .object ? .object : .array)
+  }
+
+  /// Looks for the element at `offset` among the reference's elements behind the last one found again, because elements may have
+  /// been inserted before it, and among those ahead, because some may be gone. The longer nothing is found, the farther it
+  /// looks.
+  @inline(never) private mutating func search(_ kind: ContainerKind, at offset: Int) -> Document.Node {
+    for first in cursor.anchor < cursor.next ? [cursor.anchor, cursor.next] : [cursor.next] {
+      var candidate = first
+      for _ in 0...cursor.lookahead {
+        guard candidate < cursor.end, text.hasBudget else { break }
+        if isKind(candidate, kind), text.startsEqual(at: offset, reference.range(candidate)) {
+          return candidate
+        }
+        candidate = reference.next(candidate)
+      }
+    }
+    cursor.lookahead = min(cursor.lookahead * 2, 1024)
+    return -1
+  }
+}
