@@ -72,7 +72,7 @@ package struct SequenceAlignment {
   }
 
   /// How many steps a search for a middle takes at most, by the length of the sequences: a search that is cut short costs the
-  /// square of its steps and settles about as many elements, so that short sequences can have more of them.
+  /// square of its steps and decides about as many elements, so that short sequences can have more of them.
   private static func costLimit(_ length: Int) -> Int { min(max((1 << 21) / max(length, 1), 24), 256) }
 
   private struct Search {

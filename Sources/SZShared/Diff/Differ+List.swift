@@ -237,11 +237,11 @@ extension Differ {
   private func context(_ plan: ListPlan, _ number: Int) -> (before: Range<Int>?, after: Range<Int>?) {
     let hunk = plan.hunks[number]
     if options.context == 0, hunk.isPure { return (nil, nil) }
-    let reach = options.context ?? (hunk.isPure ? 1 : 0)
+    let width = options.context ?? (hunk.isPure ? 1 : 0)
     let lowest = number > 0 ? plan.hunks[number - 1].old.upperBound : 0
     let highest = number + 1 < plan.hunks.count ? plan.hunks[number + 1].old.lowerBound : plan.old.count
-    let first = hunk.old.lowerBound - min(reach, hunk.old.lowerBound - lowest)
-    let end = hunk.old.upperBound + min(reach, highest - hunk.old.upperBound)
+    let first = hunk.old.lowerBound - min(width, hunk.old.lowerBound - lowest)
+    let end = hunk.old.upperBound + min(width, highest - hunk.old.upperBound)
     let all = (first..<hunk.old.lowerBound, hunk.old.upperBound..<end)
     if hasPaths {
       // What paths leave of an edit beside the hunk is not known yet, and what they leave out must not come with the hunk.

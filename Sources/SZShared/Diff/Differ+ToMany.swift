@@ -164,11 +164,11 @@ extension Differ {
 
   private mutating func move(_ plan: ToManyPlan, new: Range<Int>?, at: Int, old: Range<Int>?) {
     var hunk = ChangeTree.Hunk(at: at)
-    let reach = options.context ?? 1
+    let width = options.context ?? 1
     if let new {
       // Neighbours are what the place is told by, so there is one even with --context 0.
       hunk.before = context(
-        plan, plan.selected[max(0, new.lowerBound - max(1, reach))..<new.lowerBound])
+        plan, plan.selected[max(0, new.lowerBound - max(1, width))..<new.lowerBound])
     }
     // They are named as the new version spells them.
     if let old { hunk.old = identities(plan, self.new, plan.new, old.map { plan.newOfOld[$0] }) }
@@ -177,7 +177,7 @@ extension Differ {
       hunk.after = context(
         plan,
         plan.selected[
-          new.upperBound..<new.upperBound + min(plan.selected.count - new.upperBound, reach)])
+          new.upperBound..<new.upperBound + min(plan.selected.count - new.upperBound, width)])
     }
     tree.add(.move(hunk))
   }

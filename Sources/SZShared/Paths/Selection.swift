@@ -37,7 +37,7 @@ package struct Selection {
   }
 
   package var root: Place? {
-    matcher.isEmpty ? nil : settled(Place(state: matcher.start, isInside: !hasOnly))
+    matcher.isEmpty ? nil : pruned(Place(state: matcher.start, isInside: !hasOnly))
   }
 
   /// The place of a member: its value in one document, or in both.
@@ -87,10 +87,10 @@ package struct Selection {
 
   private func child(_ place: Place, _ child: PathMatcher.Child) -> Place? {
     if place.state.isDead { return place }
-    return settled(Place(state: matcher.step(place.state, child), isInside: place.isInside))
+    return pruned(Place(state: matcher.step(place.state, child), isInside: place.isInside))
   }
 
-  private func settled(_ place: Place) -> Place? {
+  private func pruned(_ place: Place) -> Place? {
     var place = place
     let matches = matcher.matches(place.state)
     if let first = matches.first {

@@ -56,22 +56,22 @@ struct EditWriter {
   @inline(__always) mutating func countChange() { changeCount &+= 1 }
 
   /// A place to go back to with ``goBack(to:copied:)``.
-  struct Mark {
+  struct Checkpoint {
     fileprivate var copied: Int
     fileprivate var changeCount: Int
   }
 
   /// Holds back all that is appended from here on.
-  mutating func hold() -> Mark {
+  mutating func hold() -> Checkpoint {
     buffer.hold()
-    return Mark(copied: copied, changeCount: changeCount)
+    return Checkpoint(copied: copied, changeCount: changeCount)
   }
 
-  /// Forgets what has been held back; in another window than that of the mark, all before `copied` has been copied.
-  mutating func goBack(to mark: Mark, copied: Int? = nil) {
+  /// Forgets what has been held back; in another window than that of the checkpoint, all before `copied` has been copied.
+  mutating func goBack(to checkpoint: Checkpoint, copied: Int? = nil) {
     buffer.drop()
-    self.copied = copied ?? mark.copied
-    changeCount = mark.changeCount
+    self.copied = copied ?? checkpoint.copied
+    changeCount = checkpoint.changeCount
   }
 
   /// From here on what a token becomes can be seen, and taken back. `room` is the length of the token, which begins at

@@ -38,7 +38,7 @@ extension StreamEditor {
   }
 
   private mutating func takeLine(_ line: Range<Int>) throws(StreamFailure) {
-    let mark = sink.writer.hold()
+    let checkpoint = sink.writer.hold()
     let warning = sink.converter.warning
     window.narrow(to: line.upperBound)
     grammar = Grammar(allowsComments: grammar.allowsComments)
@@ -50,7 +50,7 @@ extension StreamEditor {
       window.widen()
     } catch {
       window.widen()
-      sink.writer.goBack(to: mark)
+      sink.writer.goBack(to: checkpoint)
       next = line.lowerBound
       try skip(error, warning)
     }
@@ -88,9 +88,9 @@ extension StreamEditor {
   /// Takes a line that fills the window and goes on, piece by piece.
   private mutating func takeLongLine() throws(StreamFailure) {
     let raw = Spool()
-    let mark = sink.writer.hold()
+    let checkpoint = sink.writer.hold()
     let (warning, firstWarning) = (sink.converter.warning, firstWarning)
-    longLine = mark
+    longLine = checkpoint
     defer { longLine = nil }
     grammar = Grammar(allowsComments: grammar.allowsComments)
     endsOpen = false
@@ -104,7 +104,7 @@ extension StreamEditor {
         while try consumeSome(window.view, isFinal: isFinal) {}
       } catch {
         if feed != nil { window.widen() }
-        sink.writer.goBack(to: mark, copied: 0)
+        sink.writer.goBack(to: checkpoint, copied: 0)
         next = 0
         self.firstWarning = firstWarning
         try skip(error, warning)

@@ -22,7 +22,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   /// How far the line at ``next`` has been searched for its end.
   var searched = 0
   /// What was written when the line that is read in pieces began; nil outside of such a line.
-  var longLine: EditWriter.Mark?
+  var longLine: EditWriter.Checkpoint?
   /// Lines that are no JSON, and what is wrong with the first.
   var skippedLines = SkippedLines()
 
@@ -30,7 +30,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     var isSelected: Bool
     var isFirst = true
     /// What was written before it; nil within a line that is held back itself.
-    var mark: EditWriter.Mark?
+    var checkpoint: EditWriter.Checkpoint?
   }
 
   init(
@@ -119,7 +119,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       next = max(next, grammar.reached)
       return
     }
-    if let mark = longString.mark { sink.writer.goBack(to: mark, copied: next) }
+    if let checkpoint = longString.checkpoint { sink.writer.goBack(to: checkpoint, copied: next) }
   }
 
   /// What an error looks like, as far as what is in the window tells.
@@ -253,7 +253,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
       isSelected = sink.selector.value()
     }
     longString = LongString(
-      isSelected: isSelected, mark: longLine == nil ? sink.writer.hold() : nil)
+      isSelected: isSelected, checkpoint: longLine == nil ? sink.writer.hold() : nil)
     scanned = 0
     next = 1
   }
@@ -271,7 +271,7 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     }
     state.isFirst = false
     longString = hasEnded ? nil : state
-    if hasEnded, state.mark != nil { buffer.release() }
+    if hasEnded, state.checkpoint != nil { buffer.release() }
     if hasEnded {
       next += 1
       grammar.endString()
