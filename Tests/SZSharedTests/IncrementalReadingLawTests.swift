@@ -72,7 +72,9 @@ import Testing
       guard let reference = try? Document.read(first, options) else { continue }
       let source = SourceBytes(second)
       let alone = ReadNodes.of { () throws(JSONError) in try Document.read(source, options) }
-      let paired = ReadNodes.of { () throws(JSONError) in try Document.read(source, options, reference: reference) }
+      let paired = ReadNodes.of { () throws(JSONError) in
+        try Document.read(source, options, reference: reference)
+      }
       #expect(alone == paired, "\(name)")
     }
   }

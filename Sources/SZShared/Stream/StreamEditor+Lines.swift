@@ -141,14 +141,6 @@ extension StreamEditor {
   }
 }
 
-/// What `--skip-invalid` has let pass.
-struct SkippedLines {
-  var count = 0
-  var first: (reason: JSONError.Reason, position: SourcePosition)?
-  /// Whether the last line was one of them.
-  var endsInput = false
-}
-
 extension JSONError {
   /// Whether the text is JSON and a string in it cannot be let through.
   fileprivate var isRefusal: Bool {

@@ -286,10 +286,3 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     do { try buffer.check() } catch { throw .output(error) }
   }
 }
-
-/// Why a stream ended before its input did.
-package enum StreamFailure: Error {
-  case notJSON(JSONError.Reason, SourcePosition, Mistake?)
-  case input(SystemError)
-  case output(SystemError)
-}

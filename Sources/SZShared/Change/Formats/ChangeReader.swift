@@ -1,9 +1,3 @@
-/// What is wrong with the shape of a change, at a node of its document.
-package struct ChangeShapeError: Error, Sendable {
-  package let node: Document.Node
-  package let reason: String
-}
-
 /// Reads a change in its own format, `sz-change(5)`, and checks its shape.
 ///
 /// What is still to be read stands in a list, so nesting needs no recursion.
