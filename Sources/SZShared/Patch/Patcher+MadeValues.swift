@@ -8,7 +8,8 @@ extension Patcher {
   func ordered(_ value: Value, _ relation: ItemIndex) -> Value {
     guard hasMoves(relation) else { return value }
     let orderly = Patcher.forced(tree, from: relation, on: value.document, options)
-    return Value(jsonText: orderly.applied(to: value.document.bytes))
+    guard let document = try? Document.read(orderly.applied(to: value.document.bytes)) else { return value }
+    return Value(document, document.root)
   }
 
   private func hasMoves(_ relation: ItemIndex) -> Bool {

@@ -151,14 +151,11 @@ extension EntityLines {
   }
 
   private static func identities(_ document: Document, _ array: Document.Node, _ key: IdentityKey) -> Value {
-    var text: [UInt8] = [UInt8(ascii: "[")]
-    for element in document.elements(array) {
-      guard let identity = key.value(document, element) else { continue }
-      if text.count > 1 { text.append(UInt8(ascii: ",")) }
-      identity.appendCompact(to: &text)
+    JSONWriter.value { writer in
+      writer.beginArray()
+      writer.append(document.elements(array).lazy.compactMap { key.value(document, $0) })
+      writer.endArray()
     }
-    text.append(UInt8(ascii: "]"))
-    return Value(jsonText: text)
   }
 }
 
@@ -175,75 +172,85 @@ extension EntityLines {
       if source == nil, keys.isEmpty { return }
       word = source == nil ? "updated" : "moved"
     }
-    emit("{")
+    var line = JSONWriter()
+    line.beginObject()
     for child in tree.children(of: index) {
-      if case .entityName(let name) = tree[child] { emit("\"entityName\":", name) }
+      guard case .entityName(let name) = tree[child] else { continue }
+      line.name("entityName")
+      line.append(name)
     }
-    comma()
-    emit("\"identity\":{")
+    line.name("identity")
+    line.beginObject()
     for child in tree.children(of: index) {
       guard case .identity(let name, let value) = tree[child] else { continue }
-      comma()
-      name.appendCompact(to: &output)
-      emit(":", value)
+      line.name(name)
+      line.append(value)
     }
-    emit("}")
+    line.endObject()
     if detail == .values {
-      emit(",\"path\":")
-      JSONString.append(entity.state == .deleted ? oldPath : newPath, quotedTo: &output)
+      line.name("path")
+      line.append(string: entity.state == .deleted ? oldPath : newPath)
     }
-    emit(",\"change\":\"\(word)\"")
+    line.name("change")
+    line.append(string: word.utf8)
     if detail == .values, let source {
-      emit(",\"from\":", source)
-      emit(",\"to\":")
-      JSONString.append(newPath.prefix(outer.last?.newLength ?? 0), quotedTo: &output)
+      line.name("from")
+      line.append(source)
+      line.name("to")
+      line.append(string: newPath.prefix(outer.last?.newLength ?? 0))
     }
-    writeKeys(keys)
+    line.name("changedKeys")
+    line.beginArray()
+    line.append(keys.lazy.map(\.name))
+    line.endArray()
     if detail == .values {
-      if entity.state != .created { write("previous", keys, \.old) }
-      if entity.state != .deleted { write("current", keys, \.new) }
+      if entity.state != .created { EntityLines.write("previous", keys, \.old, to: &line) }
+      if entity.state != .deleted { EntityLines.write("current", keys, \.new, to: &line) }
     }
-    emit("}\n")
+    end(&line)
   }
 
-  private mutating func writeKeys(_ keys: [Key]) {
-    emit(",\"changedKeys\":[")
-    for key in keys {
-      comma()
-      key.name.appendCompact(to: &output)
-    }
-    emit("]")
-  }
-
-  private mutating func write(_ word: String, _ keys: [Key], _ side: KeyPath<Key, Value?>) {
-    emit(",\"\(word)\":{")
+  private static func write(
+    _ word: String, _ keys: [Key], _ side: KeyPath<Key, Value?>, to line: inout JSONWriter
+  ) {
+    line.name(word)
+    line.beginObject()
     for key in keys {
       guard let value = key[keyPath: side] else { continue }
-      comma()
-      key.name.appendCompact(to: &output)
-      emit(":", value)
+      line.name(key.name)
+      line.append(value)
     }
-    emit("}")
+    line.endObject()
   }
 
   /// The document itself, where it is no entity: its whole value on both sides, or the order of its elements.
   private mutating func write(root old: Value, _ new: Value) {
-    emit("{\"identity\":{},")
-    if detail == .values { emit("\"path\":\"$\",") }
-    emit("\"change\":\"updated\",\"changedKeys\":[]")
+    var line = JSONWriter()
+    line.beginObject()
+    line.name("identity")
+    line.beginObject()
+    line.endObject()
     if detail == .values {
-      emit(",\"previous\":", old)
-      emit(",\"current\":", new)
+      line.name("path")
+      line.append(string: "$".utf8)
     }
-    emit("}\n")
+    line.name("change")
+    line.append(string: "updated".utf8)
+    line.name("changedKeys")
+    line.beginArray()
+    line.endArray()
+    if detail == .values {
+      line.name("previous")
+      line.append(old)
+      line.name("current")
+      line.append(new)
+    }
+    end(&line)
   }
 
-  private mutating func comma() {
-    if output.last != UInt8(ascii: "{"), output.last != UInt8(ascii: "[") { output.append(UInt8(ascii: ",")) }
-  }
-
-  private mutating func emit(_ text: String, _ value: Value? = nil) {
-    output += text.utf8
-    value?.appendCompact(to: &output)
+  private mutating func end(_ line: inout JSONWriter) {
+    line.endObject()
+    output += line.text
+    output.append(0x0A)
   }
 }
