@@ -17,13 +17,9 @@ struct EntityColumns {
 
   /// The first of the candidate keys by which every element of every version has an identity of its own.
   ///
-  /// Arrays without any elements have none. Where the key is `inferred`, an element whose identity one side changed is
-  /// matched by likeness.
-  /// `isDoubtful` is set when a key that comes before the one that is taken fits PRISTINE and one of the sides, so that it
+  /// Arrays without any elements have none. `isDoubtful` is set when a key that comes before the one that is taken fits PRISTINE and one of the sides, so that it
   /// might fit the result.
-  init?(
-    _ versions: Three<Value?>, candidates: [IdentityKey], inferred: Bool = false, isDoubtful: inout Bool
-  ) {
+  init?(_ versions: Three<Value?>, candidates: [IdentityKey], isDoubtful: inout Bool) {
     guard let edited = versions.edited, let current = versions.current else { return nil }
     for key in candidates {
       let fits = [versions.pristine, edited, current].compactMap { $0 }
@@ -43,29 +39,43 @@ struct EntityColumns {
         isDoubtful = true
         continue
       }
-      (self.key, pristine, self.edited, self.current) = (key, inPristine, inEdited, inCurrent)
-      isInferred = inferred
-      editedInPristine = inPristine == nil ? inEdited.elements.map { _ in -1 } : inEdited.twinPositions
-      currentInPristine = inPristine == nil ? inCurrent.elements.map { _ in -1 } : inCurrent.twinPositions
-      currentInEdited = inPristine == nil ? inCurrent.twinPositions : inCurrent.positions(inSibling: inEdited)
-      isMoved = inPristine == nil || !inEdited.isInTwinsOrder || !inCurrent.isInTwinsOrder
-      if inferred { matchRenamed(versions) }
+      self.init(key, inPristine, inEdited, inCurrent, isInferred: false)
       return
     }
     return nil
   }
 
+  /// The elements by a key that was found; those whose identity one side changed are matched by likeness.
+  init(_ found: IdentityInference.Found, _ versions: Three<Value>) {
+    let columns = found.columns
+    self.init(found.key, columns.pristine, columns.edited, columns.current, isInferred: true)
+    matchRenamed(versions)
+  }
+
+  private init(
+    _ key: IdentityKey, _ inPristine: IdentityColumn?, _ inEdited: IdentityColumn,
+    _ inCurrent: IdentityColumn, isInferred: Bool
+  ) {
+    (self.key, pristine, edited, current) = (key, inPristine, inEdited, inCurrent)
+    self.isInferred = isInferred
+    let isNew = inPristine == nil
+    editedInPristine = isNew ? inEdited.elements.map { _ in -1 } : inEdited.twinPositions
+    currentInPristine = isNew ? inCurrent.elements.map { _ in -1 } : inCurrent.twinPositions
+    currentInEdited = isNew ? inCurrent.twinPositions : inCurrent.positions(inSibling: inEdited)
+    isMoved = isNew || !inEdited.isInTwinsOrder || !inCurrent.isInTwinsOrder
+  }
+
   /// Finds the elements whose identity one side changed: among those of PRISTINE that the side has not, and those of the side
   /// that PRISTINE has not, the ones that resemble each other.
-  private mutating func matchRenamed(_ versions: Three<Value?>) {
-    guard let inPristine = versions.pristine, let pristine else { return }
+  private mutating func matchRenamed(_ versions: Three<Value>) {
+    guard let pristine else { return }
+    let inPristine = versions.pristine
     var inEdited = [Int](repeating: -1, count: edited.elements.count)
     for (position, match) in currentInEdited.enumerated() where match >= 0 { inEdited[match] = position }
     let (inEditedRow, inCurrentRow) = (versions.edited, versions.current)
     for (row, column, otherRow, otherColumn, isEdited) in [
       (inEditedRow, edited, inCurrentRow, current, true), (inCurrentRow, current, inEditedRow, edited, false),
     ] {
-      guard let row, let otherRow else { continue }
       let gone = pristine.elements.indices.filter { column.ownPositions[$0] < 0 }
       let news = column.elements.indices.filter { column.twinPositions[$0] < 0 }
       if gone.isEmpty || news.isEmpty { continue }

@@ -13,17 +13,16 @@ extension Merger {
       ListMatching.hunks(rows.pristine, rows.edited), ListMatching.hunks(rows.pristine, rows.current)
     )
     let matching = ListMatching(rows, hunks.0, hunks.1)
-    if matching.isContended, holdsContainers(nodes) { needsTrial = true }
-    if matching.isContended, plans.infers(inPristine) {
+    if matching.isContended {
       let versions = Three(
         pristine: Value(pristine, inPristine), edited: Value(edited, inEdited),
         current: Value(current, inCurrent))
-      var isDoubtful = false
-      if let key = IdentityInference.key(versions),
-        let columns = EntityColumns(
-          versions.map { $0 }, candidates: [key], inferred: true, isDoubtful: &isDoubtful)
-      {
-        toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
+      let found = plans.infers(inPristine) ? IdentityInference.found(versions) : nil
+      if !(found?.isStable ?? false), holdsContainers(nodes) { needsTrial = true }
+      if let found {
+        toMany(
+          EntityColumns(found, versions), Three(pristine: inPristine, edited: inEdited, current: inCurrent),
+          spot)
         return
       }
     }
