@@ -91,7 +91,11 @@ package struct ListRule {
     }
     func here(_ middle: [Int]) -> Bool { place >= kept && place - lead >= free && stands(middle, place) }
     func places(_ middle: [Int], ends: Bool = true) -> [Int] {
-      (0...list.count).filter { $0 - lead >= kept && stands(middle, $0, ends: ends) }
+      (0...list.count).filter {
+        // At its place it may share what the hunk before it needs.
+        let isHere = !ends && $0 == place && place >= kept && place - lead >= free
+        return (isHere || $0 - lead >= kept) && stands(middle, $0, ends: ends)
+      }
     }
     if hunk.isBare {
       let fits =

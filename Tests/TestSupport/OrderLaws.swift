@@ -79,10 +79,7 @@ package enum OrderLaws {
   /// The change of two documents with entities in arrays, forwards and backwards, on a third: what is done twice is done once.
   package static func checkDocuments(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let a = members(&generator, depth: 2)
-    let b = edited(a, &generator)
-    let c =
-      generator.chance(4) ? members(&generator, depth: 2) : edited(generator.chance(4) ? b : a, &generator)
+    let (a, b, c) = documents(&generator)
     var options = DiffOptions()
     // Without context, lists in the members promise nothing.
     if generator.chance(3) { options.context = generator.chance(4) ? Int.max : 1 + generator.below(3) }
@@ -105,6 +102,15 @@ package enum OrderLaws {
         }
       }
     }
+  }
+
+  /// Two versions of a document with entities in arrays, and a third that has moved on.
+  static func documents(_ generator: inout SeededGenerator) -> (RandomValue, RandomValue, RandomValue) {
+    let a = members(&generator, depth: 2)
+    let b = edited(a, &generator)
+    let c =
+      generator.chance(4) ? members(&generator, depth: 2) : edited(generator.chance(4) ? b : a, &generator)
+    return (a, b, c)
   }
 
   /// The second run does nothing, and leaves out as much.

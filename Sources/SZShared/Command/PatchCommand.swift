@@ -184,11 +184,7 @@ package enum PatchCommand: Tool {
         do { try AtomicFile.remove(path: io.path(file)) } catch { throw .file(file, error) }
         return
       }
-      var change = change
-      // Written as it was read: with --reverse the rejects are for --reverse again.
-      if change.isReversed { change.reverse() }
-      let text =
-        ChangeWriter.text(change, included: Rejects.included(change, rejected: result.rejected)) + [0x0A]
+      let text = Rejects.text(change, rejected: result.rejected) + [0x0A]
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
   }

@@ -9,7 +9,7 @@
 /// - (e) Neither, and only one side has context: once more without the end at the other. Where Q is longer than P, one Q
 ///   says that it is applied already, and one P without any Q is where it fits. A replacement fits at one P when there is
 ///   no Q. A deletion fits at one P, and is applied already only when there is no P, one Q, and none of its old elements
-///   anywhere in the list.
+///   anywhere in the list. What stands at its place counts here too, as in (a) and (b).
 /// - A hunk of which nothing is said but its index fits at its place only.
 ///
 /// Several hunks: each takes what goes or has come by it, and needs its context. The next takes nothing of either; it
@@ -122,16 +122,16 @@ struct HunkPlacement {
       }
     }
     if hunk.before.values.isEmpty == hunk.after.values.isEmpty { return .missing }
-    return withoutEnd(hunk, before, after)
+    return withoutEnd(hunk, before, after, place)
   }
 
   /// Rule (e).
-  private mutating func withoutEnd(_ hunk: ListHunk, _ before: ListHunk.Pattern, _ after: ListHunk.Pattern)
-    -> Outcome
-  {
+  private mutating func withoutEnd(
+    _ hunk: ListHunk, _ before: ListHunk.Pattern, _ after: ListHunk.Pattern, _ place: Int
+  ) -> Outcome {
     var (before, after) = (before, after)
     (before.begins, before.ends, after.begins, after.ends) = (false, false, false, false)
-    let (p, q) = (count(before), count(after))
+    let (p, q) = (count(before, hunk, or: place), count(after, hunk, or: place))
     if hunk.new.count > hunk.old.count, case .one(let position) = q {
       return .alreadyApplied(position + after.lead)
     }
@@ -179,6 +179,16 @@ struct HunkPlacement {
   private mutating func contains(_ element: UInt64) -> Bool {
     makeIndex()
     return index?.contains(element) ?? false
+  }
+
+  /// The same, and at its place besides, where a hunk may share what the one before it needs.
+  private mutating func count(_ pattern: ListHunk.Pattern, _ hunk: ListHunk, or place: Int)
+    -> OccurrenceIndex.Count
+  {
+    let found = count(pattern)
+    let start = place - pattern.lead
+    guard hunk.editedNext == nil, start < kept, stands(pattern, hunk, at: place) else { return found }
+    return found == .none ? .one(start) : .many
   }
 
   private mutating func makeIndex() {

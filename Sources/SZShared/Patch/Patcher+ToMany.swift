@@ -158,7 +158,12 @@ extension Patcher {
     _ index: ItemIndex, _ node: Document.Node, _ path: Int, _ roster: Roster
   ) -> MemberRow {
     var placement = roster.placement
-    let moves = roster.moves.filter { hasMembers($0, node, path, roster) }
+    var left: [Roster.Move] = []
+    let moves = roster.moves.filter { move in
+      let fits = hasMembers(move, node, path, roster)
+      if !fits { left.append(move) }
+      return fits
+    }
     if tree.isReversed {
       var places = moves.flatMap { move in
         move.old.enumerated().map { (index: move.hunk.at + $0.offset, member: $0.element) }
@@ -177,8 +182,10 @@ extension Patcher {
         runs.map { MemberPlacement.Run(members: $0.new, before: $0.before, after: $0.after) })
       if policy != .force {
         for number in placeless { rejectPlace(runs[number], node, path) }
+        left += placeless.map { runs[$0] }
       }
     }
+    rejectCreations(of: left, roster)
     let row = placement.order
     let listed = roster.moves.filter { !rejected.contains($0.item) }.count
     if row.isTarget(roster.elements.count) { alreadyAppliedCount += listed } else { appliedCount += listed }
@@ -196,6 +203,16 @@ extension Patcher {
       move.item, .order, path, nil, at: node, expected: .words(names),
       found: .words(members.contains { roster.isAmbiguous($0) } ? "one of them twice" : "not all of them"))
     return false
+  }
+
+  /// Whoever is created and has no place is among the rejects with it: where it is not there yet, its place alone fits nowhere.
+  private mutating func rejectCreations(of moves: [Roster.Move], _ roster: Roster) {
+    if moves.isEmpty { return }
+    let members = Set(moves.flatMap { tree.isReversed ? $0.old : $0.new })
+    for entity in roster.entities
+    where members.contains(entity.member) && tree[entity.item].entity?.state == .created {
+      rejected.insert(entity.item)
+    }
   }
 
   private mutating func rejectPlace(_ move: Roster.Move, _ node: Document.Node, _ path: Int) {

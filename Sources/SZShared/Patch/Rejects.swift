@@ -13,8 +13,21 @@ package struct Rejects {
     var takesMoves = false
   }
 
+  /// What was left out of `tree`, in the format of changes. Of a change turned round it is for turning round again.
+  ///
+  /// Laws: it fits what the whole change makes, and is applied there already; with the indexes of lists it fits what was made without it.
+  package static func text(_ tree: ChangeTree, rejected: Set<ItemIndex>) -> [UInt8] {
+    var tree = tree
+    var rejected = rejected
+    let isReversed = tree.isReversed
+    if isReversed { tree.reverse() }
+    addEdits(besides: &rejected, tree)
+    if !isReversed { shift(&tree, past: rejected) }
+    return ChangeWriter.text(tree, included: included(tree, rejected: rejected))
+  }
+
   /// Which items belong to it, by their index: those that were rejected, all below them, and what leads down to them. Linear.
-  package static func included(_ tree: ChangeTree, rejected: Set<ItemIndex>) -> [Bool] {
+  private static func included(_ tree: ChangeTree, rejected: Set<ItemIndex>) -> [Bool] {
     var rejects = Rejects(tree, rejected)
     tree.walk(&rejects)
     return rejects.included
@@ -50,6 +63,58 @@ extension Rejects: ChangeVisitor {
     for parent in open.reversed() {
       if included[parent.index.number] { break }
       included[parent.index.number] = true
+    }
+  }
+}
+
+// MARK: Lists
+
+extension Rejects {
+  /// Adds the elements that are edited beside a hunk: they are its context, and without them it would stand at the end of the list.
+  private static func addEdits(besides rejected: inout Set<ItemIndex>, _ tree: ChangeTree) {
+    for index in tree.indices {
+      guard case .list = tree[index] else { continue }
+      var previous: (index: ItemIndex, item: ChangeTree.Item)?
+      for child in tree.children(of: index) {
+        let item = tree[child]
+        switch (previous?.item, item) {
+        case (.edit(let at)?, .hunk(let hunk)):
+          if let edit = previous?.index, rejected.contains(child), case .end = hunk.before, hunk.at == at + 1
+          {
+            rejected.insert(edit)
+          }
+        case (.hunk(let hunk)?, .edit(let at)):
+          if let before = previous?.index, rejected.contains(before), case .end = hunk.after,
+            at == hunk.at + tree.count(hunk.old)
+          {
+            rejected.insert(child)
+          }
+        default: break
+        }
+        previous = (child, item)
+      }
+    }
+  }
+
+  /// Moves the indexes of what was left out of lists on by what was applied before it there, so that they are those of the result.
+  /// Linear.
+  private static func shift(_ tree: inout ChangeTree, past rejected: Set<ItemIndex>) {
+    // Up to here everything was left out.
+    var end = ItemIndex.root
+    for index in tree.indices {
+      if rejected.contains(index) { end = max(end, tree.end(of: index)) }
+      guard case .list = tree[index], index >= end else { continue }
+      var shift = 0
+      for child in tree.children(of: index) {
+        switch tree[child] {
+        case .hunk(var hunk) where rejected.contains(child):
+          hunk.at += shift
+          tree[child] = .hunk(hunk)
+        case .hunk(let hunk): shift += tree.count(hunk.new) - tree.count(hunk.old)
+        case .edit(let at): tree[child] = .edit(at: at + shift)
+        default: break
+        }
+      }
     }
   }
 }
