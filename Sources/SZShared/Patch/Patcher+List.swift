@@ -123,6 +123,7 @@ extension Patcher {
       if !end.isEmpty { return .words(end) }
     }
     if values.count == 1 { return .value(values[0]) }
-    return values.isEmpty ? .words("another length") : .words("\(values.count) elements as in the hunk")
+    if !values.isEmpty { return .words("\(values.count) elements as in the hunk") }
+    return .words(hunk.isBare ? "a list of at least \(hunk.at) elements" : "an empty list")
   }
 }

@@ -92,11 +92,18 @@ extension Patcher {
   /// The identity as messages show it, or only its names.
   private func label(_ entity: ItemIndex, values: Bool = true) -> String {
     tree.identity(of: entity).map { part in
-      let name = String(decoding: part.name, as: UTF8.self)
+      let name = Patcher.shown(part.name)
       if !values { return name }
       if part.value.kind == .null { return "no \(name)" }
       return "\(name) \(String(decoding: part.value.document.text(part.value.node), as: UTF8.self))"
     }.joined(separator: ", ")
+  }
+
+  /// A key as messages show it: in quotes, unless it is one or more plain words.
+  private static func shown(_ name: [UInt8]) -> String {
+    let text = String(decoding: name, as: UTF8.self)
+    let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+    return isPlain ? text : JSONString.shown(text)
   }
 
   /// The text of a member that is created; of one that is only so by force, what the change makes of an empty one.
@@ -198,10 +205,14 @@ extension Patcher {
   ) -> Bool {
     let members = tree.isReversed ? move.old : move.new
     if policy == .force || members.allSatisfy({ roster.isMovable($0) }) { return true }
-    let names = names(tree.values(tree.isReversed ? move.hunk.old : move.hunk.new), "members ")
+    let isOne = members.count == 1
+    let names = names(
+      tree.values(tree.isReversed ? move.hunk.old : move.hunk.new), isOne ? "member " : "members ")
+    let isTwice = members.contains { roster.isAmbiguous($0) }
     reject(
       move.item, .order, path, nil, at: node, expected: .words(names),
-      found: .words(members.contains { roster.isAmbiguous($0) } ? "one of them twice" : "not all of them"))
+      found: isTwice
+        ? .words(isOne ? "several" : "one of them twice") : isOne ? .nothing : .words("not all of them"))
     return false
   }
 

@@ -11,6 +11,12 @@ enum AttributeReader {
     if names.isEmpty {
       throw ChangeShapeError(node: node, reason: "\"attributes\" needs \"old\", \"new\" or both")
     }
+    if names.count > 1, names.allSatisfy({ ["old", "new", "removed"].contains($0) }),
+      let inside = document.member(node, named: Array("removed".utf8)), document.kind(inside.value) == .array
+    {
+      throw ChangeShapeError(
+        node: inside.name, reason: "\"removed\" has its place beside \"attributes\", not in it")
+    }
     if names.allSatisfy({ $0 == "old" || $0 == "new" }) {
       if names.count == 2, removed == nil,
         document.members(node).allSatisfy({

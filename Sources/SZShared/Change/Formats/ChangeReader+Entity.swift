@@ -85,6 +85,9 @@ extension ChangeReader {
     }
     guard let relationships else { return }
     try expect(.object, relationships, "\"relationships\" must be an object")
+    if document.isEmptyContainer(relationships) {
+      throw fail(relationships, "\"relationships\" must name at least one relationship")
+    }
     try checkApart(relationships, attributesOf: item)
     for member in Array(document.members(relationships)).reversed() {
       tasks.append(.relationship(name: member.name, member.value))
@@ -160,7 +163,15 @@ extension ChangeReader {
               ? "an order is of identities, each a scalar"
               : "an order is of identities, each an array of \(names.count) scalars")
         }
-        if !siblings.bare.isEmpty { siblings.ordered.insert(hash(parts)) }
+        let hash = hash(parts)
+        let isFirst =
+          switch stretch {
+          case "old": siblings.leaving.insert(hash, value: 0)
+          case "new": siblings.arriving.insert(hash, value: 0)
+          default: true
+          }
+        if !isFirst { throw fail(value, "a member stands in one \"\(stretch)\" of an order only, once") }
+        if !siblings.bare.isEmpty { siblings.ordered.insert(hash) }
       }
     }
   }

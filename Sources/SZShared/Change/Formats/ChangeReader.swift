@@ -28,6 +28,9 @@ package struct ChangeReader {
     /// Those that say nothing but their identity, which must then stand in the order.
     var bare: [(hash: UInt64, node: Document.Node)] = []
     var ordered: Set<UInt64> = []
+    /// Those that the order puts somewhere, and those that it takes from somewhere.
+    var arriving = HashTable(expected: 0)
+    var leaving = HashTable(expected: 0)
 
     init(count: Int) { seen = HashTable(expected: count) }
   }
@@ -105,6 +108,7 @@ package struct ChangeReader {
           try expect(.true, set, "\"set\" must be true, or not there")
           return try self.set(node, hunks)
         }
+        if document.isEmptyContainer(hunks) { throw fail(hunks, "\"elements\" must have at least one hunk") }
         let list = open(.list, node)
         tasks.append(.close(list))
         for hunk in Array(document.elements(hunks)).reversed() { tasks.append(.hunk(hunk, list: list)) }
@@ -119,6 +123,9 @@ package struct ChangeReader {
     _ node: Document.Node, members: Document.Node, moves: Document.Node?
   ) throws(ChangeShapeError) {
     tasks.append(.close(open(.toMany, node)))
+    if document.isEmptyContainer(members), moves.map({ document.isEmptyContainer($0) }) ?? true {
+      throw fail(members, "an array of entity changes must name at least one member")
+    }
     let nodes = Array(document.elements(members))
     let siblings = Siblings(count: nodes.count)
     tasks.append(.ordered(siblings))

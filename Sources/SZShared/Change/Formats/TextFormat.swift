@@ -8,6 +8,8 @@ package struct TextFormat {
   private var path = Array("$".utf8)
   /// How long the path was before each open item.
   private var lengths: [Int] = []
+  /// How much longer the new list is than the old one so far, for each open list.
+  private var shifts: [Int] = []
 
   /// How many characters of a value are shown at most.
   private static let width = 100
@@ -70,8 +72,11 @@ package struct TextFormat {
     }
   }
 
+  /// What goes is shown by its index in the old list, what only comes by its index in the new one.
   private mutating func write(hunk: ChangeTree.Hunk) {
-    head("", below: TextFormat.step(hunk.at))
+    let shift = shifts.last ?? 0
+    head("", below: TextFormat.step(hunk.old.isEmpty ? hunk.at + shift : hunk.at))
+    if !shifts.isEmpty { shifts[shifts.count - 1] = shift + tree.count(hunk.new) - tree.count(hunk.old) }
     for value in tree.values(hunk.before.stretch) { line(.context, value) }
     for value in tree.values(hunk.old) { line(.removed, value) }
     for value in tree.values(hunk.new) { line(.added, value) }
@@ -175,12 +180,14 @@ extension TextFormat: ChangeVisitor {
     case .hunk(let hunk): write(hunk: hunk)
     case .edit(let at): path += TextFormat.step(at)
     case .set(let old, let new): writeSet(old, new)
-    case .identity, .entityName, .from, .to, .instead, .context, .replacement, .toMany, .list: break
+    case .list: shifts.append(0)
+    case .identity, .entityName, .from, .to, .instead, .context, .replacement, .toMany: break
     }
     return true
   }
 
   package mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
     if let length = lengths.popLast() { path.removeSubrange(length...) }
+    if case .list = item { shifts.removeLast() }
   }
 }
