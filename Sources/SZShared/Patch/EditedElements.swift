@@ -45,9 +45,9 @@ final class EditedElements {
     if kinds.isEmpty {
       let value = sequence.value(position)
       if value.kind != .object { return mayTake(change, value.kind) { _, _ in nil } }
-      var members = EntityMembers(value.document, value.node)
+      var members = ObjectMembers(value.document, value.node)
       return mayTake(change, value.kind) { _, characters in
-        members.find(characters).map { members.values[$0] }.map {
+        members.find(characters).map { members.value($0) }.map {
           (value.document.kind($0), ValueHash.of(value.document, $0, hashing))
         }
       }

@@ -20,7 +20,7 @@ extension Patcher {
       guard identityFits(index, node, path) else { return }
     }
     let mark = edits.mark
-    var members = EntityMembers(target, node)
+    var members = ObjectMembers(target, node)
     var removed: Set<Int> = []
     var added: [[UInt8]] = []
     var relations: [Task] = []
@@ -39,7 +39,7 @@ extension Patcher {
     }
     if !removed.isEmpty || !added.isEmpty {
       let slots: [ContainerRewrite.Slot] =
-        members.ranges.indices.filter { !removed.contains($0) }.map { .kept($0) }
+        members.names.indices.filter { !removed.contains($0) }.map { .kept($0) }
         + added.map { .new([.bytes($0)]) }
       push(
         .finish(ContainerPatch(node: node, children: .ranges(members.ranges), slots: slots, mark: mark)))
@@ -49,16 +49,16 @@ extension Patcher {
 
   private mutating func attribute(
     _ index: ItemIndex, _ name: Value, _ old: Value?, _ new: Value?, _ found: Int?,
-    _ members: inout EntityMembers, _ node: Document.Node, _ path: Int, _ removed: inout Set<Int>,
+    _ members: inout ObjectMembers, _ node: Document.Node, _ path: Int, _ removed: inout Set<Int>,
     _ added: inout [[UInt8]]
   ) {
-    let current = found.map { Value(target, members.values[$0]) }
+    let current = found.map { Value(target, members.value($0)) }
     switch (old, new) {
     case (let old, let new?):
       if let current, equal(current, new) {
         alreadyAppliedCount += 1
       } else if let current, let found, old.map({ equal(current, $0) }) ?? false || policy == .force {
-        replace(members.values[found], with: new)
+        replace(members.value(found), with: new)
       } else if current == nil, old == nil || policy == .force {
         appliedCount += 1
         added.append(memberText(name, new, in: node))
@@ -82,17 +82,17 @@ extension Patcher {
 
   /// Checks a member that the change names as it was.
   private mutating func context(
-    _ index: ItemIndex, _ name: Value, _ old: Value, _ found: Int?, _ members: EntityMembers,
+    _ index: ItemIndex, _ name: Value, _ old: Value, _ found: Int?, _ members: ObjectMembers,
     _ node: Document.Node, _ path: Int
   ) {
-    let current = found.map { Value(target, members.values[$0]) }
+    let current = found.map { Value(target, members.value($0)) }
     if policy != .force, !(current.map { equal($0, old) } ?? false) {
       misfit(index, .change, name, node, path, expected: old, found: current)
     }
   }
 
   private mutating func relationship(
-    _ index: ItemIndex, _ name: Value, _ found: Int?, _ members: inout EntityMembers, _ node: Document.Node,
+    _ index: ItemIndex, _ name: Value, _ found: Int?, _ members: inout ObjectMembers, _ node: Document.Node,
     _ path: Int,
     _ removed: inout Set<Int>, _ added: inout [[UInt8]], _ relations: inout [Task]
   ) {
@@ -120,7 +120,7 @@ extension Patcher {
       }
       return
     }
-    let value = members.values[found]
+    let value = members.value(found)
     if entity == nil, target.kind(value) == .null, tree.onlyMakes(relation) {
       replace(value, with: EntityText.value(tree, relation))
       return
@@ -231,9 +231,9 @@ extension Patcher {
             fits($0.value, IdentityPath.node($0.name, target, node))
           })
         else { return false }
-        var members = EntityMembers(target, node)
+        var members = ObjectMembers(target, node)
         func find(_ name: Value) -> Document.Node? {
-          members.find(name.document.characters(name.node)).map { members.values[$0] }
+          members.find(name.document.characters(name.node)).map { members.value($0) }
         }
         for child in tree.children(of: index) {
           switch tree[child] {
