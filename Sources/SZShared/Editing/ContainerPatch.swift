@@ -3,6 +3,6 @@ struct ContainerPatch {
   let node: Document.Node
   let children: ChildRanges
   let slots: [ContainerRewrite.Slot]
-  /// The edits below the container are behind this mark.
-  let mark: Int
+  /// The edits below the container are behind this checkpoint.
+  let checkpoint: Int
 }

@@ -31,16 +31,16 @@ extension ContainerRewrite {
     private var isOpen = false
 
     init(
-      _ document: Document, _ container: Document.Node, _ children: [Range<Int>], _ surroundings: Surroundings
+      _ document: Document, _ container: Document.Node, _ children: [Range<Int>], _ layout: DocumentLayout
     ) {
       bytes = document.bytes
       self.container = document.range(container)
       self.children = children
       owners = CommentOwners(document.bytes, self.container, children)
-      let separators = surroundings.separators(of: container)
+      let separators = layout.separators(of: container)
       (lead, between, trail) = (separators.lead, Array(separators.between.dropFirst()), separators.trail)
-      childBreak = surroundings.lineBreak(in: container, forBracket: false)
-      bracketBreak = surroundings.lineBreak(in: container, forBracket: true)
+      childBreak = layout.lineBreak(in: container, forBracket: false)
+      bracketBreak = layout.lineBreak(in: container, forBracket: true)
     }
 
     /// Ends the gap before the children `run`, which stay, or with none at the bracket.

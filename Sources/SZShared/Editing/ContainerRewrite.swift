@@ -30,12 +30,12 @@ package enum ContainerRewrite {
   /// Adds to `edits` what turns `container`, whose children stand at `children` (a member: from its name to the end of its
   /// value), into one with `slots`.
   ///
-  /// Children that moved take along the edits inside them that were added since `mark`; those of children that go are
+  /// Children that moved take along the edits inside them that were added since `checkpoint`; those of children that go are
   /// dropped. Linear, but for finding the children that can stay: O(n log n) for `n` stretches of them when some moved. Once the
   /// stretches are found, what stays costs nothing.
   package static func apply(
     _ slots: [Slot], to container: Document.Node, in document: Document, children: ChildRanges,
-    surroundings: Surroundings, mark: Int, edits: inout SourceEdits
+    layout: DocumentLayout, checkpoint: Int, edits: inout SourceEdits
   ) {
     let slots = joined(slots)
     let staying = anchors(slots)
@@ -47,13 +47,13 @@ package enum ContainerRewrite {
       behind = run.children.upperBound
     }
     leaving += behind..<children.count
-    let taken = edits.take(leaving.map { children[$0] }, since: mark)
+    let taken = edits.take(leaving.map { children[$0] }, since: checkpoint)
     var moved: [Int: [SourceEdits.Piece]] = [:]
     for (child, pieces) in zip(leaving, taken) { moved[child] = pieces }
 
     let end = Anchor(position: slots.count, children: children.count..<children.count)
     if document.isRelaxed {
-      var gap = Commented(document, container, children.all, surroundings)
+      var gap = Commented(document, container, children.all, layout)
       var next = 0
       for anchor in staying + [end] {
         var arrivals: [Commented.Arrival] = []
@@ -75,7 +75,7 @@ package enum ContainerRewrite {
       }
       return
     }
-    let separators = surroundings.separators(of: container)
+    let separators = layout.separators(of: container)
     var gap = Gap(document.range(container), children, separators)
     var next = 0
     for anchor in staying + [end] {

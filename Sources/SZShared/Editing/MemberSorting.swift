@@ -3,13 +3,13 @@ package enum MemberSorting {
   /// The edits that sort `document`: names in the order of their characters' code points. Walks without recursion.
   package static func edits(_ document: Document) -> SourceEdits {
     var edits = SourceEdits()
-    let surroundings = Surroundings(document)
-    var open: [(node: Document.Node, mark: Int)] = []
+    let layout = DocumentLayout(document)
+    var open: [(node: Document.Node, checkpoint: Int)] = []
     func close(before limit: Document.Node) {
       while let last = open.last, document.end(last.node) <= limit {
         open.removeLast()
         if document.kind(last.node) == .object {
-          sort(last.node, document, surroundings, mark: last.mark, &edits)
+          sort(last.node, document, layout, checkpoint: last.checkpoint, &edits)
         }
       }
     }
@@ -18,7 +18,7 @@ package enum MemberSorting {
     while node < end {
       close(before: node)
       if document.kind(node).isContainer {
-        open.append((node, edits.mark))
+        open.append((node, edits.checkpoint))
         node = document.firstChild(node)
       } else {
         node = document.next(node)
@@ -29,7 +29,7 @@ package enum MemberSorting {
   }
 
   private static func sort(
-    _ object: Document.Node, _ document: Document, _ surroundings: Surroundings, mark: Int,
+    _ object: Document.Node, _ document: Document, _ layout: DocumentLayout, checkpoint: Int,
     _ edits: inout SourceEdits
   ) {
     var names: [[UInt8]] = []
@@ -42,9 +42,9 @@ package enum MemberSorting {
     if order.elementsEqual(names.indices) { return }
     ContainerRewrite.apply(
       order.map { .kept($0) }, to: object, in: document, children: .ranges(ranges),
-      surroundings: surroundings,
-      mark: mark,
+      layout: layout,
+      checkpoint: checkpoint,
       edits: &edits)
-    edits.gather(in: document.range(object), since: mark)
+    edits.gather(in: document.range(object), since: checkpoint)
   }
 }

@@ -29,8 +29,8 @@ package struct SourceEdits {
   /// The ranges that are edited, in the order of the text.
   var ranges: [Range<Int>] { SourceEdits.sorted(edits).map(\.range) }
 
-  /// A mark for ``take(_:since:)`` and ``gather(in:since:)``: edits added later are behind it.
-  package var mark: Int { edits.count }
+  /// A checkpoint for ``take(_:since:)`` and ``gather(in:since:)``: edits added later are behind it.
+  package var checkpoint: Int { edits.count }
 
   package mutating func replace(_ range: Range<Int>, with pieces: [Piece]) {
     if range.isEmpty, pieces.isEmpty { return }
@@ -41,33 +41,34 @@ package struct SourceEdits {
     replace(range, with: bytes.isEmpty ? [] : [.bytes(bytes)])
   }
 
-  /// Makes one of the edits that were added since `mark`, all of them in `range`, which holds no others.
+  /// Makes one of the edits that were added since `checkpoint`, all of them in `range`, which holds no others.
   ///
   /// Whoever gathers a container's edits when it is done has to look at each edit once, however deep containers are
   /// nested: the container around it finds one edit for all.
-  package mutating func gather(in range: Range<Int>, since mark: Int) {
-    guard edits.count - mark > 1 else { return }
-    gathered.append(Array(edits[mark...]))
-    edits.replaceSubrange(mark..., with: [Edit(range: range, pieces: [.edited(range, gathered.count - 1)])])
+  package mutating func gather(in range: Range<Int>, since checkpoint: Int) {
+    guard edits.count - checkpoint > 1 else { return }
+    gathered.append(Array(edits[checkpoint...]))
+    edits.replaceSubrange(
+      checkpoint..., with: [Edit(range: range, pieces: [.edited(range, gathered.count - 1)])])
   }
 
-  /// Takes the edits inside `ranges` (ascending, apart) that were added since `mark` out of the list, and answers for each
+  /// Takes the edits inside `ranges` (ascending, apart) that were added since `checkpoint` out of the list, and answers for each
   /// range the pieces that it is made of with them.
   ///
   /// So a stretch of the source that moves takes its own edits along, and one that goes drops them.
-  package mutating func take(_ ranges: [Range<Int>], since mark: Int) -> [[Piece]] {
+  package mutating func take(_ ranges: [Range<Int>], since checkpoint: Int) -> [[Piece]] {
     if ranges.isEmpty { return [] }
     var inside = [[Edit]](repeating: [], count: ranges.count)
-    if mark < edits.count {
+    if checkpoint < edits.count {
       var kept: [Edit] = []
-      for edit in edits[mark...] {
+      for edit in edits[checkpoint...] {
         if let number = SourceEdits.range(holding: edit.range, in: ranges) {
           inside[number].append(edit)
         } else {
           kept.append(edit)
         }
       }
-      edits.replaceSubrange(mark..., with: kept)
+      edits.replaceSubrange(checkpoint..., with: kept)
     }
     return zip(ranges, inside).map { SourceEdits.pieces(of: $0, $1) }
   }

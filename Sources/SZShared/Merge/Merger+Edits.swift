@@ -21,7 +21,7 @@ extension Merger {
       become(node, value, spot)
       return
     }
-    let text = SourceEdits.Piece.bytes(surroundings.replacement(for: node, with: value))
+    let text = SourceEdits.Piece.bytes(layout.replacement(for: node, with: value))
     edits.replace(current.range(node), with: Merger.marked([text], number))
   }
 
@@ -65,7 +65,7 @@ extension Merger {
   /// The text of a value that comes into a container of CURRENT.
   func text(_ value: Value, asChildOf container: Document.Node) -> [UInt8] {
     var text: [UInt8] = []
-    surroundings.append(value, asChildOf: container, to: &text)
+    layout.append(value, asChildOf: container, to: &text)
     return text
   }
 }

@@ -96,7 +96,7 @@ extension Merger {
         (units.isEmpty ? nil : units[edited.characters(member.name)]) ?? decide(versions, child)
       if case .take(let value?) = decided.decision {
         var text: [UInt8] = []
-        surroundings.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
+        layout.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
         rewrite.insert(.new(Merger.marked([.bytes(text)], decided.mark)), behind: anchor)
       } else if decided.mark != nil {
         rewrite.insert(.silent(Merger.marked([], decided.mark)), behind: anchor)

@@ -12,7 +12,7 @@ package struct Merger {
   let edited: Document
   let current: Document
   let setup: MergeSetup
-  let surroundings: Surroundings
+  let layout: DocumentLayout
 
   var edits = SourceEdits()
   var conflicts: [Conflict] = []
@@ -104,7 +104,7 @@ package struct Merger {
     let documents = setup.documents
     (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
     self.setup = setup
-    surroundings = Surroundings(current, keepsComments: edited.isRelaxed)
+    layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
     spelling = Spelling(documents)
   }
 
@@ -169,9 +169,9 @@ package struct Merger {
         }
       case .finish(let patch):
         ContainerRewrite.apply(
-          patch.slots, to: patch.node, in: current, children: patch.children, surroundings: surroundings,
-          mark: patch.mark, edits: &edits)
-        edits.gather(in: current.range(patch.node), since: patch.mark)
+          patch.slots, to: patch.node, in: current, children: patch.children, layout: layout,
+          checkpoint: patch.checkpoint, edits: &edits)
+        edits.gather(in: current.range(patch.node), since: patch.checkpoint)
       }
     }
   }
@@ -184,7 +184,7 @@ package struct Merger {
     fileprivate let tasks: Int
   }
 
-  var start: Start { Start(edits: edits.mark, tasks: tasks.count) }
+  var start: Start { Start(edits: edits.checkpoint, tasks: tasks.count) }
 
   /// Gives a container that began at `start` other children, when all in it is done.
   mutating func rewrite(
@@ -192,7 +192,7 @@ package struct Merger {
     _ spot: Spot
   ) {
     touch(spot)
-    let patch = ContainerPatch(node: node, children: .ranges(children), slots: slots, mark: start.edits)
+    let patch = ContainerPatch(node: node, children: .ranges(children), slots: slots, checkpoint: start.edits)
     tasks.insert(.finish(patch), at: start.tasks)
   }
 

@@ -19,7 +19,7 @@ extension Patcher {
       }
       guard identityFits(index, node, path) else { return }
     }
-    let mark = edits.mark
+    let checkpoint = edits.checkpoint
     var members = ObjectMembers(target, node)
     var removed: Set<Int> = []
     var added: [[UInt8]] = []
@@ -42,7 +42,9 @@ extension Patcher {
         members.names.indices.filter { !removed.contains($0) }.map { .kept($0) }
         + added.map { .new([.bytes($0)]) }
       push(
-        .finish(ContainerPatch(node: node, children: .ranges(members.ranges), slots: slots, mark: mark)))
+        .finish(
+          ContainerPatch(node: node, children: .ranges(members.ranges), slots: slots, checkpoint: checkpoint))
+      )
     }
     for task in relations.reversed() { push(task) }
   }
@@ -153,7 +155,7 @@ extension Patcher {
 
   private func memberText(_ name: Value, _ value: Value, in object: Document.Node) -> [UInt8] {
     var text: [UInt8] = []
-    surroundings.appendMember(name, value, asChildOf: object, to: &text)
+    layout.appendMember(name, value, asChildOf: object, to: &text)
     return text
   }
 

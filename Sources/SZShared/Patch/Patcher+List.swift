@@ -40,14 +40,14 @@ extension Patcher {
         case .kept(let position), .edited(let position): return .kept(position)
         case .new(let value, _):
           var text: [UInt8] = []
-          surroundings.append(value, asChildOf: node, to: &text)
+          layout.append(value, asChildOf: node, to: &text)
           return .new([.bytes(text)])
         }
       }
       push(
         .finish(
           ContainerPatch(
-            node: node, children: .elements(target, elements), slots: slots, mark: edits.mark)))
+            node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)))
     }
     for update in updates.reversed() { push(update) }
   }

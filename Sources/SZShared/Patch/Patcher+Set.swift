@@ -46,14 +46,14 @@ extension Patcher {
       surplus[entry] -= 1
       isRewritten = true
       var text: [UInt8] = []
-      surroundings.append(value, asChildOf: node, to: &text)
+      layout.append(value, asChildOf: node, to: &text)
       slots.append(.new([.bytes(text)]))
     }
     guard isRewritten else { return }
     push(
       .finish(
         ContainerPatch(
-          node: node, children: .elements(target, elements), slots: slots, mark: edits.mark)))
+          node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)))
   }
 
   private mutating func misfit(

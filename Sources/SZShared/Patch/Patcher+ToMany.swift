@@ -15,7 +15,7 @@ extension Patcher {
         found: .words("an array without any"))
       return
     }
-    let mark = edits.mark
+    let checkpoint = edits.checkpoint
     let updates = members(of: index, node, path, &roster)
     let row = place(index, node, path, roster)
     if !row.isTarget(roster.elements.count) {
@@ -28,7 +28,7 @@ extension Patcher {
       push(
         .finish(
           ContainerPatch(
-            node: node, children: .elements(target, roster.elements), slots: slots, mark: mark)))
+            node: node, children: .elements(target, roster.elements), slots: slots, checkpoint: checkpoint)))
     }
     for update in updates.reversed() { push(update) }
   }
@@ -114,7 +114,7 @@ extension Patcher {
     let isCreated = tree[item].entity?.state == .created
     let value = isCreated ? createdValue(item) : forcedValue(item, nil, array, path)
     var text: [UInt8] = []
-    surroundings.append(value, asChildOf: array, to: &text)
+    layout.append(value, asChildOf: array, to: &text)
     return text
   }
 

@@ -9,7 +9,7 @@ package struct Patcher {
   let target: Document
   let tree: ChangeTree
   let options: PatchOptions
-  let surroundings: Surroundings
+  let layout: DocumentLayout
   /// For the identities of elements only; they come from several documents.
   let hashing: Hashing
 
@@ -54,7 +54,7 @@ package struct Patcher {
     self.target = target
     self.options = options
     hashing = Hashing(exactNumbers: options.exactNumbers)
-    surroundings = Surroundings(target)
+    layout = DocumentLayout(target)
   }
 
   var policy: PatchOptions.Policy { options.policy }
@@ -143,7 +143,7 @@ package struct Patcher {
   /// Puts `value` in the place of `node`, whatever stands there.
   mutating func replace(_ node: Document.Node, with value: Value) {
     appliedCount += 1
-    edits.replace(target.range(node), with: surroundings.replacement(for: node, with: value))
+    edits.replace(target.range(node), with: layout.replacement(for: node, with: value))
   }
 
   /// Lists a part that does not fit and leaves it out.
@@ -172,8 +172,8 @@ package struct Patcher {
   /// Rewrites a container whose children change, when all below them is done.
   private mutating func finish(_ patch: ContainerPatch) {
     ContainerRewrite.apply(
-      patch.slots, to: patch.node, in: target, children: patch.children, surroundings: surroundings,
-      mark: patch.mark, edits: &edits)
-    edits.gather(in: target.range(patch.node), since: patch.mark)
+      patch.slots, to: patch.node, in: target, children: patch.children, layout: layout,
+      checkpoint: patch.checkpoint, edits: &edits)
+    edits.gather(in: target.range(patch.node), since: patch.checkpoint)
   }
 }

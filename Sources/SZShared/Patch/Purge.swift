@@ -5,7 +5,7 @@ package enum Purge {
   /// The edits that take every element that is marked by `marker` out of its array. Linear.
   package static func edits(_ document: Document, marker: MemberName) -> SourceEdits {
     var edits = SourceEdits()
-    let surroundings = Surroundings(document)
+    let layout = DocumentLayout(document)
     var containers = document.kind(document.root).isContainer ? [document.root] : []
     while let node = containers.popLast() {
       guard document.kind(node) == .array else {
@@ -25,8 +25,8 @@ package enum Purge {
       }
       if slots.count == ranges.count { continue }
       ContainerRewrite.apply(
-        slots, to: node, in: document, children: .ranges(ranges), surroundings: surroundings,
-        mark: edits.mark,
+        slots, to: node, in: document, children: .ranges(ranges), layout: layout,
+        checkpoint: edits.checkpoint,
         edits: &edits)
     }
     return edits

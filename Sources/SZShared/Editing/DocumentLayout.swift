@@ -1,6 +1,6 @@
 /// How a document lays out its text, read from the document itself, so that what is inserted looks as if it had been
 /// written with it.
-package struct Surroundings {
+package struct DocumentLayout {
   private let document: Document
   private let style: TextStyle
   /// Whether the comments in what is inserted come along.
@@ -10,7 +10,7 @@ package struct Surroundings {
   package init(_ document: Document, keepsComments: Bool = false) {
     self.document = document
     self.keepsComments = keepsComments
-    style = Surroundings.detect(document)
+    style = DocumentLayout.detect(document)
   }
 
   private static func detect(_ document: Document) -> TextStyle {
@@ -29,7 +29,7 @@ package struct Surroundings {
       let first = document.firstChild(node)
       defer { node = first }
       if first == document.end(node) { continue }
-      let layout = Layout(document, node)
+      let layout = ContainerLayout(document, node)
       if kind == .object, colon == nil {
         let gap = document.bytes.array(
           document.range(first).upperBound..<document.start(document.next(first)))
@@ -37,7 +37,7 @@ package struct Surroundings {
       }
       if layout.isMultiline {
         if style.indent == nil {
-          let outer = Surroundings.lineMargin(document, document.start(node))
+          let outer = DocumentLayout.lineMargin(document, document.start(node))
           if layout.margin.count > outer.count, layout.margin.starts(with: outer) {
             style.indent = Array(layout.margin.dropFirst(outer.count))
             style.newline = layout.lead.contains(0x0D) ? [0x0D, 0x0A] : [0x0A]
@@ -76,34 +76,6 @@ package struct Surroundings {
     return bytes.array(start..<end)
   }
 
-  /// The white space around the children of one container that has some.
-  struct Layout {
-    /// Between the bracket and the first child.
-    let lead: [UInt8]
-    /// Between the first comma and the second child; nil when there is one child.
-    let separator: [UInt8]?
-    let isMultiline: Bool
-    /// The blanks before a child on its line.
-    let margin: [UInt8]
-
-    init(_ document: Document, _ container: Document.Node) {
-      let bytes = document.bytes
-      let first = document.firstChild(container)
-      let lead = document.blanks(document.start(container) + 1..<document.start(first))
-      self.lead = lead
-      isMultiline = lead.contains { $0 == 0x0A || $0 == 0x0D }
-      let value = document.kind(container) == .object ? document.next(first) : first
-      let second = document.next(value)
-      if second < document.end(container) {
-        let comma = CommentText.skip(bytes, from: document.range(value).upperBound)
-        separator = document.blanks(comma + 1..<document.start(second))
-      } else {
-        separator = nil
-      }
-      margin = lead.lastIndex { $0 == 0x0A || $0 == 0x0D }.map { Array(lead[($0 + 1)...]) } ?? []
-    }
-  }
-
   /// What goes between two children of `container`, the comma included, and what goes around all of them when there are
   /// none yet.
   package func separators(of container: Document.Node) -> (lead: [UInt8], between: [UInt8], trail: [UInt8]) {
@@ -113,20 +85,20 @@ package struct Surroundings {
         let padding = document.kind(container) == .object ? style.objectPadding : style.arrayPadding
         return (padding, style.comma, padding)
       }
-      let margin = Surroundings.lineMargin(document, document.start(container))
+      let margin = DocumentLayout.lineMargin(document, document.start(container))
       let lead = style.newline + margin + indent
       return (lead, comma + lead, style.newline + margin)
     }
-    let layout = Layout(document, container)
+    let layout = ContainerLayout(document, container)
     let between = layout.separator ?? (layout.isMultiline ? layout.lead : Array(style.comma.dropFirst()))
     return (layout.lead, comma + between, [])
   }
 
   /// A new line for a child of `container`, or for its closing bracket.
   func lineBreak(in container: Document.Node, forBracket: Bool) -> [UInt8] {
-    let outer = Surroundings.lineMargin(document, document.start(container))
+    let outer = DocumentLayout.lineMargin(document, document.start(container))
     if forBracket { return style.newline + outer }
-    let layout = document.isEmptyContainer(container) ? nil : Layout(document, container)
+    let layout = document.isEmptyContainer(container) ? nil : ContainerLayout(document, container)
     if let layout, layout.isMultiline { return style.newline + layout.margin }
     return style.newline + outer + (style.indent ?? [])
   }
@@ -145,9 +117,9 @@ package struct Surroundings {
     var margin: [UInt8] = []
     if document.isEmptyContainer(container) {
       if isOnInlineLine(container) { style = style.inline }
-      margin = Surroundings.lineMargin(document, document.start(container)) + (style.indent ?? [])
+      margin = DocumentLayout.lineMargin(document, document.start(container)) + (style.indent ?? [])
     } else {
-      let layout = Layout(document, container)
+      let layout = ContainerLayout(document, container)
       margin = layout.margin
       let isObject = document.kind(container) == .object
       let name = document.firstChild(container)
@@ -155,7 +127,7 @@ package struct Surroundings {
       if !layout.isMultiline {
         style = style.inline
       } else if document.kind(sibling) == kind, !document.isEmptyContainer(sibling) {
-        let model = Layout(document, sibling)
+        let model = ContainerLayout(document, sibling)
         if !model.isMultiline, !isObject {
           style = style.inline
           if kind == .object { style.objectPadding = model.lead } else { style.arrayPadding = model.lead }
@@ -181,14 +153,15 @@ package struct Surroundings {
     let bytes = value.document.bytes
     guard value.document.kind(value.node).isContainer else { return value.document.text(value.node) }
     var style = style
-    if document.kind(node).isContainer, !document.isEmptyContainer(node), !Layout(document, node).isMultiline
+    if document.kind(node).isContainer, !document.isEmptyContainer(node),
+      !ContainerLayout(document, node).isMultiline
     {
       style = style.inline
     }
     var output: [UInt8] = []
     Reformatter.append(
       bytes, value.document.range(value.node), style: style,
-      margin: Surroundings.lineMargin(document, document.start(node)),
+      margin: DocumentLayout.lineMargin(document, document.start(node)),
       comments: keepsComments ? .onLine : .drop,
       to: &output)
     return output
@@ -215,7 +188,7 @@ package struct Surroundings {
 extension Document {
   /// The white space in front of a token, taken from the gap before it, as if there were no comments in that: from the last
   /// line end, or from the last comment.
-  fileprivate func blanks(_ gap: Range<Int>) -> [UInt8] {
+  func blanks(_ gap: Range<Int>) -> [UInt8] {
     let all = bytes.array(gap)
     guard isRelaxed, all.contains(UInt8(ascii: "/")) else { return all }
     var (start, isBroken) = (gap.lowerBound, false)
