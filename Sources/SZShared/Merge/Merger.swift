@@ -41,7 +41,7 @@ package struct Merger {
   /// Where a value stands.
   struct Spot {
     /// The container, and the step from it to the value; no step is the container itself.
-    var path = PathTable.root
+    var path = PathTable.Path.root
     var step: PathTable.Step?
     /// The object around the value, in ``Merger/scopes``; -1 when there is none.
     var scope = -1

@@ -1,7 +1,7 @@
 extension Patcher {
   /// Applies an entity change to the value that stands in its place.
   mutating func entity(
-    _ index: ItemIndex, _ change: ChangeTree.Entity, _ node: Document.Node, _ path: Int
+    _ index: ItemIndex, _ change: ChangeTree.Entity, _ node: Document.Node, _ path: PathTable.Path
   ) {
     switch change.state {
     case .deleted:
@@ -51,7 +51,7 @@ extension Patcher {
 
   private mutating func attribute(
     _ index: ItemIndex, _ name: Value, _ old: Value?, _ new: Value?, _ found: Int?,
-    _ members: inout ObjectMembers, _ node: Document.Node, _ path: Int, _ removed: inout Set<Int>,
+    _ members: inout ObjectMembers, _ node: Document.Node, _ path: PathTable.Path, _ removed: inout Set<Int>,
     _ added: inout [[UInt8]]
   ) {
     let current = found.map { Value(target, members.value($0)) }
@@ -85,7 +85,7 @@ extension Patcher {
   /// Checks a member that the change names as it was.
   private mutating func context(
     _ index: ItemIndex, _ name: Value, _ old: Value, _ found: Int?, _ members: ObjectMembers,
-    _ node: Document.Node, _ path: Int
+    _ node: Document.Node, _ path: PathTable.Path
   ) {
     let current = found.map { Value(target, members.value($0)) }
     if policy != .force, !(current.map { equal($0, old) } ?? false) {
@@ -95,7 +95,7 @@ extension Patcher {
 
   private mutating func relationship(
     _ index: ItemIndex, _ name: Value, _ found: Int?, _ members: inout ObjectMembers, _ node: Document.Node,
-    _ path: Int,
+    _ path: PathTable.Path,
     _ removed: inout Set<Int>, _ added: inout [[UInt8]], _ relations: inout [Task]
   ) {
     let relation = tree.relation(of: index)
@@ -142,7 +142,8 @@ extension Patcher {
   }
 
   private mutating func misfit(
-    _ index: ItemIndex, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node, _ path: Int,
+    _ index: ItemIndex, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node,
+    _ path: PathTable.Path,
     expected: Value?,
     found: Value?
   ) {
@@ -161,7 +162,9 @@ extension Patcher {
 
   /// A created entity where a value stands already: an element that a list hunk names, or a to-one. Answers whether that
   /// is all there is to do.
-  private mutating func createInPlace(_ index: ItemIndex, _ node: Document.Node, _ path: Int) -> Bool {
+  private mutating func createInPlace(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path)
+    -> Bool
+  {
     let isObject = target.kind(node) == .object
     if policy == .refuse, holds(index, node) {
       alreadyAppliedCount += 1
@@ -177,7 +180,8 @@ extension Patcher {
 
   /// Lists a creation where something stands; where an update may be what was meant, it says how one is written.
   mutating func rejectCreation(
-    _ index: ItemIndex, _ path: Int, _ step: PathTable.Step?, at node: Document.Node, expected: Misfit.Side
+    _ index: ItemIndex, _ path: PathTable.Path, _ step: PathTable.Step?, at node: Document.Node,
+    expected: Misfit.Side
   ) {
     reject(
       index, .create, path, step, at: node, expected: expected, found: .value(Value(target, node)),
@@ -196,7 +200,9 @@ extension Patcher {
     }
   }
 
-  private mutating func identityFits(_ index: ItemIndex, _ node: Document.Node, _ path: Int) -> Bool {
+  private mutating func identityFits(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path)
+    -> Bool
+  {
     if policy == .force { return true }
     for (text, wanted) in tree.identity(of: index) {
       let found = IdentityPath.node(text, target, node)

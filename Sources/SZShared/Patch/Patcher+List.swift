@@ -1,6 +1,6 @@
 extension Patcher {
   /// Applies a list change to an array: every hunk at its place, or where its content stands.
-  mutating func list(_ index: ItemIndex, _ node: Document.Node, _ path: Int) {
+  mutating func list(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path) {
     guard target.kind(node) == .array else {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
       return
@@ -55,7 +55,7 @@ extension Patcher {
   /// The value by which `--force` makes up for a member or an element that is not there, of the object or array `node`: what
   /// the change makes of an empty one.
   mutating func forcedValue(
-    _ relation: ItemIndex, _ name: Value?, _ node: Document.Node, _ path: Int
+    _ relation: ItemIndex, _ name: Value?, _ node: Document.Node, _ path: PathTable.Path
   ) -> Value {
     var left: [ItemIndex] = []
     var isSure = true
@@ -84,14 +84,14 @@ extension Patcher {
     return ordered(made.value, relation)
   }
 
-  private mutating func note(_ path: Int, _ at: Int, _ found: Int) {
+  private mutating func note(_ path: PathTable.Path, _ at: Int, _ found: Int) {
     let pointer = paths.pointer(path)
     notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
   }
 
   private mutating func misfit(
     _ hunk: ListHunk, _ round: ListPlacement.Round, _ number: Int, _ elements: [Document.Node],
-    _ node: Document.Node, _ path: Int
+    _ node: Document.Node, _ path: PathTable.Path
   ) {
     let place = min(max(round.places[number], 0), elements.count)
     let isThere = place < elements.count

@@ -5,7 +5,7 @@ extension Patcher {
   /// What goes are the last of equal elements; what comes is put at the end.
   mutating func set(
     _ index: ItemIndex, _ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch, _ node: Document.Node,
-    _ path: Int
+    _ path: PathTable.Path
   ) {
     guard target.kind(node) == .array else {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
@@ -57,7 +57,7 @@ extension Patcher {
   }
 
   private mutating func misfit(
-    _ index: ItemIndex, _ entry: SetCounts.Entry, _ there: Int, _ node: Document.Node, _ path: Int
+    _ index: ItemIndex, _ entry: SetCounts.Entry, _ there: Int, _ node: Document.Node, _ path: PathTable.Path
   ) {
     guard let value = entry.old.first ?? entry.new.first else { return }
     var text: [UInt8] = []

@@ -1,6 +1,6 @@
 extension Patcher {
   /// Applies the change of a to-many relationship to an array: members by identity, then their order.
-  mutating func toMany(_ index: ItemIndex, _ node: Document.Node, _ path: Int) {
+  mutating func toMany(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path) {
     guard target.kind(node) == .array else {
       reject(
         index, .update, path, nil, at: node, expected: .words("an array"), found: words(node),
@@ -35,7 +35,7 @@ extension Patcher {
 
   /// Says for each member that the change names whether it comes or goes; answers what is changed in those that stay.
   private mutating func members(
-    of index: ItemIndex, _ node: Document.Node, _ path: Int, _ roster: inout Roster
+    of index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ roster: inout Roster
   ) -> [Task] {
     var ordered: Set<Int>?
     var updates: [Task] = []
@@ -108,7 +108,7 @@ extension Patcher {
 
   /// The text of a member that is created; of one that is only so by force, what the change makes of an empty one.
   private mutating func text(
-    of member: Int, _ roster: Roster, in array: Document.Node, _ path: Int
+    of member: Int, _ roster: Roster, in array: Document.Node, _ path: PathTable.Path
   ) -> [UInt8] {
     guard let item = roster.creator(of: member) else { return [] }
     let isCreated = tree[item].entity?.state == .created
@@ -119,7 +119,8 @@ extension Patcher {
   }
 
   private mutating func create(
-    _ entity: Roster.Entity, _ found: Int?, _ path: Int, _ roster: inout Roster, _ updates: inout [Task]
+    _ entity: Roster.Entity, _ found: Int?, _ path: PathTable.Path, _ roster: inout Roster,
+    _ updates: inout [Task]
   ) {
     let child = entity.item
     guard let found else {
@@ -142,7 +143,7 @@ extension Patcher {
   }
 
   private mutating func delete(
-    _ entity: Roster.Entity, _ found: Int?, _ path: Int, _ roster: inout Roster
+    _ entity: Roster.Entity, _ found: Int?, _ path: PathTable.Path, _ roster: inout Roster
   ) {
     let child = entity.item
     guard let found else {
@@ -162,7 +163,7 @@ extension Patcher {
 
   /// The members in their new order.
   private mutating func place(
-    _ index: ItemIndex, _ node: Document.Node, _ path: Int, _ roster: Roster
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ roster: Roster
   ) -> MemberRow {
     var placement = roster.placement
     var left: [Roster.Move] = []
@@ -201,7 +202,7 @@ extension Patcher {
 
   /// Whether a move can be made: by force of those of its members that are there, else of all; if not, it is listed.
   private mutating func hasMembers(
-    _ move: Roster.Move, _ node: Document.Node, _ path: Int, _ roster: Roster
+    _ move: Roster.Move, _ node: Document.Node, _ path: PathTable.Path, _ roster: Roster
   ) -> Bool {
     let members = tree.isReversed ? move.old : move.new
     if policy == .force || members.allSatisfy({ roster.isMovable($0) }) { return true }
@@ -226,7 +227,7 @@ extension Patcher {
     }
   }
 
-  private mutating func rejectPlace(_ move: Roster.Move, _ node: Document.Node, _ path: Int) {
+  private mutating func rejectPlace(_ move: Roster.Move, _ node: Document.Node, _ path: PathTable.Path) {
     let neighbours = [move.hunk.before, move.hunk.after].flatMap { tree.values($0.stretch) }
     reject(
       move.item, .order, path, nil, at: node, expected: .words(names(neighbours, "a neighbour among ")),

@@ -25,7 +25,7 @@ package struct Patcher {
   private var tasks: [Task] = []
 
   enum Task {
-    case relation(ItemIndex, Document.Node, path: Int)
+    case relation(ItemIndex, Document.Node, path: PathTable.Path)
     case finish(ContainerPatch)
   }
 
@@ -70,7 +70,7 @@ package struct Patcher {
     if tree.isEmpty { return }
     if let item = tree.needsModel {
       reject(
-        .root, .update, PathTable.root, nil, at: target.root,
+        .root, .update, .root, nil, at: target.root,
         expected: .words("a change that can be told without a model"),
         found: .words(Patcher.words(tree[item])))
       return
@@ -78,7 +78,7 @@ package struct Patcher {
     if case .value(let old, let new) = tree[root] {
       replaceRoot(old, new)
     } else {
-      push(.relation(root, target.root, path: PathTable.root))
+      push(.relation(root, target.root, path: .root))
     }
     while let task = tasks.popLast() {
       switch task {
@@ -101,7 +101,7 @@ package struct Patcher {
     if second.edits.isEmpty, second.misfits.count == misfits.count { return }
     (edits, appliedCount, notes) = (SourceEdits(), 0, [])
     reject(
-      .root, .update, PathTable.root, nil, at: target.root,
+      .root, .update, .root, nil, at: target.root,
       expected: .words("places that are still clear when the change has been applied"), found: .nothing)
   }
 
@@ -124,11 +124,11 @@ package struct Patcher {
       alreadyAppliedCount += 1
     } else {
       reject(
-        .root, .replace, PathTable.root, nil, at: target.root, expected: .value(old), found: .value(current))
+        .root, .replace, .root, nil, at: target.root, expected: .value(old), found: .value(current))
     }
   }
 
-  private mutating func relation(_ index: ItemIndex, _ node: Document.Node, _ path: Int) {
+  private mutating func relation(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path) {
     switch tree[index] {
     case .entity(let change): entity(index, change, node, path)
     case .toMany: toMany(index, node, path)
@@ -148,7 +148,7 @@ package struct Patcher {
 
   /// Lists a part that does not fit and leaves it out.
   mutating func reject(
-    _ item: ItemIndex, _ operation: Misfit.Operation, _ path: Int, _ step: PathTable.Step?,
+    _ item: ItemIndex, _ operation: Misfit.Operation, _ path: PathTable.Path, _ step: PathTable.Step?,
     at node: Document.Node,
     expected: Misfit.Side, found: Misfit.Side, hint: String? = nil
   ) {

@@ -5,22 +5,29 @@ struct PathTable {
     case index(Int)
   }
 
-  private var entries: [(parent: Int, step: Step)] = []
-  static let root = -1
+  /// One of the places, by its number in a table.
+  struct Path: Hashable {
+    fileprivate let number: Int
 
-  mutating func add(_ step: Step, below parent: Int) -> Int {
+    /// The whole document, in every table.
+    static let root = Path(number: -1)
+  }
+
+  private var entries: [(parent: Path, step: Step)] = []
+
+  mutating func add(_ step: Step, below parent: Path) -> Path {
     entries.append((parent, step))
-    return entries.count - 1
+    return Path(number: entries.count - 1)
   }
 
   /// The place as a JSON Pointer, RFC 6901, or as a JSONPath where a name has characters that a command line cannot carry; `last`
   /// is one more step.
-  func pointer(_ path: Int, _ last: Step? = nil) -> String {
+  func pointer(_ path: Path, _ last: Step? = nil) -> String {
     var steps: [Step] = last.map { [$0] } ?? []
     var path = path
-    while path >= 0 {
-      steps.append(entries[path].step)
-      path = entries[path].parent
+    while path != .root {
+      steps.append(entries[path.number].step)
+      path = entries[path.number].parent
     }
     let isPointer = steps.allSatisfy { step in
       if case .name(let name) = step {
