@@ -89,14 +89,15 @@ package enum DiffCommand: Tool {
     if arguments.has(quiet) { return answer }
     for note in UnusedKeys.notes(options, [old, new]) { io.say("\(spec.name): \(note)\n") }
     if let pairs { sayDangling(pairs, inputs.new, io) }
-    let text = text(change, old, new, arguments, layout, io)
+    let text = text(change, old, new, pairs, arguments, layout, io)
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text)
     }
     return answer
   }
 
   private static func text(
-    _ change: ChangeTree, _ old: Document, _ new: Document, _ arguments: ParsedArguments,
+    _ change: ChangeTree, _ old: Document, _ new: Document, _ pairs: EntityPairs?,
+    _ arguments: ParsedArguments,
     _ layout: OutputLayout, _ io: ToolIO
   ) -> [UInt8] {
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
@@ -109,7 +110,7 @@ package enum DiffCommand: Tool {
       return TextFormat.text(change, colors: colors)
     case .changes, .keys:
       let detail: EntityLines.Detail = arguments.value(format) == DiffFormat.keys.rawValue ? .keys : .values
-      let text = EntityLines.text(change, from: old, to: new, detail)
+      let text = EntityLines.text(change, from: old, to: new, detail, pairs?.schema)
       return isTerminal ? TerminalText.safe(text) : text
     case .sz: break
     }

@@ -5,8 +5,14 @@ final class ListPlan {
   let hunks: [SequenceHunk]
   /// The places of the old elements; empty where paths have no say.
   let places: [Rules.Place?]
+  /// The place of the arrays.
+  let place: Rules.Place?
 
-  init(old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], places: [Rules.Place?] = []) {
+  init(
+    old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], places: [Rules.Place?] = [],
+    place: Rules.Place? = nil
+  ) {
+    self.place = place
     self.old = old
     self.new = new
     self.hunks = hunks
@@ -88,7 +94,7 @@ extension Differ {
     } else {
       hunks = withSameNeighbours(hunks, oldElements, result)
     }
-    return ListPlan(old: oldElements, new: result, hunks: hunks, places: places)
+    return ListPlan(old: oldElements, new: result, hunks: hunks, places: places, place: place)
   }
 
   /// Whether paths leave something out.
@@ -220,15 +226,29 @@ extension Differ {
     let (before, after) = context(plan, number)
     var item = ChangeTree.Hunk(at: hunk.old.lowerBound)
     item.before = self.context(plan, before)
-    item.old = tree.add(old, plan.old[hunk.old])
-    item.new = tree.add(new, plan.new[hunk.new])
+    item.old = elements(old, plan.old[hunk.old], plan)
+    item.new = elements(new, plan.new[hunk.new], plan)
     item.after = self.context(plan, after)
     tree.add(.hunk(item))
   }
 
   private mutating func context(_ plan: ListPlan, _ range: Range<Int>?) -> ChangeTree.Context {
     guard let range else { return .unsaid }
-    return range.isEmpty ? .end : .values(tree.add(old, plan.old[range]))
+    return range.isEmpty ? .end : .values(elements(old, plan.old[range], plan))
+  }
+
+  /// Adds elements of a list, without what a model leaves out of them.
+  private mutating func elements(
+    _ document: Document, _ nodes: ArraySlice<Document.Node>, _ plan: ListPlan
+  ) -> ChangeTree.Stretch {
+    guard case .entities? = plan.place?.declared, rules.schema?.hasLeftOut ?? false else {
+      return tree.add(document, nodes)
+    }
+    return tree.add(
+      nodes.map { node in
+        let value = Value(document, node)
+        return DeclaredText.value(value, rules.element(plan.place, 0, of: nodes.count, value), rules)
+      })
   }
 
   /// The neighbours that are written with a hunk; nil says that nothing is said of them.

@@ -111,6 +111,7 @@ extension Differ {
       if let (nodes, isToMany) = owned(value, child) {
         relationships.append(.owned(name: name, nodes, isCreated: isCreated, isToMany: isToMany, child))
       } else {
+        let value = DeclaredText.value(value, child, rules)
         tree.add(
           isCreated
             ? .attribute(name: name, old: nil, new: value) : .attribute(name: name, old: value, new: nil))

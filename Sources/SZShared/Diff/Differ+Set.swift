@@ -15,9 +15,23 @@ extension Differ {
         hash.map { counts[$0, default: 0] != 0 } ?? false ? element : nil
       }
     }
-    let gone = tree.add(old, scattered: changed(oldElements, oldCounted))
-    let added = tree.add(new, scattered: changed(newElements, newCounted))
+    let gone = values(old, changed(oldElements, oldCounted), place)
+    let added = values(new, changed(newElements, newCounted), place)
     tree.add(.set(old: gone, new: added))
+  }
+
+  /// Adds elements of a set, without what a model leaves out of them.
+  private mutating func values(_ document: Document, _ nodes: [Document.Node], _ place: Rules.Place?)
+    -> ChangeTree.Stretch
+  {
+    guard case .entities? = place?.declared, rules.schema?.hasLeftOut ?? false else {
+      return tree.add(document, scattered: nodes)
+    }
+    return tree.add(
+      nodes.map { node in
+        let value = Value(document, node)
+        return DeclaredText.value(value, rules.element(place, 0, of: nodes.count, value), rules)
+      })
   }
 
   /// The hashes of the elements that are in; nil for the others, which neither come nor go.

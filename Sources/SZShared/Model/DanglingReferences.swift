@@ -43,7 +43,7 @@ package struct DanglingReferences {
               $0.identity == reference.identity && $0.found.member == reference.found.member
             }
           } ?? false
-        if (!wasThere || pairs.isGone(reference.identity)) && seen.insert(reference.found.node).inserted {
+        if !wasThere && seen.insert(reference.found.node).inserted {
           found.append(reference.found)
         }
       }

@@ -40,7 +40,8 @@ package struct EntityError: Error, Sendable {
         : "which entity this is cannot be told: it may be \(candidates.joined(separator: ", ")); --root ENTITY says which it is"
     case .noTables: "the root of the model is tables, so that this must be an object"
     case .missingIdentity(let entity, let names):
-      "'\(entity)' needs its identity here: \(names.map { "'\($0)'" }.joined(separator: " and ")), each a string, a number or a boolean; --identity \(entity)=NAME names another one"
+      "'\(entity)' needs its identity here, \(names.map { "'\($0)'" }.joined(separator: " and ")), "
+        + "\(names.count > 1 ? "each " : "")a string, a number or a boolean; --identity \(entity)=NAME names another one"
     case .identityTwice(let identity, let entity, let first, true):
       "two of '\(entity)' have the identity \(identity) here, first at \(place(first))"
     case .identityTwice(let identity, let entity, let first, false):

@@ -43,6 +43,14 @@ package struct Rules {
   /// The same place, of which something else is declared.
   package func declaring(_ declared: Declared?, at other: Place?) -> Place? { place(other?.path, declared) }
 
+  /// The place of an object as that of the entity that it really is, of a sub-entity perhaps, and left out where such entities are.
+  package func resolved(_ place: Place?, _ document: Document, _ node: Document.Node) -> Place? {
+    guard let schema, case .entity(let destination, let set)? = place?.declared,
+      document.kind(node) == .object, let id = try? schema.entity(document, node, in: destination)
+    else { return place }
+    return declaring(schema[id].isSyncable ? .entity(id, set) : .leftOut, at: place)
+  }
+
   /// The place of a member: its value in one document, or in both.
   package func member(_ place: Place?, _ name: [UInt8], _ value: Value, _ other: Value? = nil) -> Place? {
     guard let place else { return nil }

@@ -139,6 +139,8 @@ package final class Schema: Sendable {
   let rootSets: [SetID]
   /// Whether any relationship is walked that is not owned.
   package let hasIncludes: Bool
+  /// Whether anything of documents is never in a change.
+  let hasLeftOut: Bool
 
   package static let entityName = MemberName("entityName")
   private let nameHead = Schema.entityName.head
@@ -157,6 +159,9 @@ package final class Schema: Sendable {
     tables = builder.tables
     rootSet = builder.rootSet
     rootSets = builder.rootSets
+    hasLeftOut =
+      builder.properties.contains { $0.isLeftOut } || builder.entities.contains { !$0.isSyncable }
+      || model.unknownMembers == .ignore
     hasIncludes = builder.sets.contains { $0.isIncluded && $0.isWalked }
   }
 

@@ -117,17 +117,10 @@ final class SelectedHashes {
     let kind: ContainerKind = document.kind(key.node) == .object ? .object : .array
     let count = kind == .array ? document.elements(key.node).reduce(0) { sum, _ in sum + 1 } : 0
     return Frame(
-      key: key, inner: inner(key), end: document.end(key.node), count: count,
+      key: key, inner: rules.resolved(key.place, document, key.node), end: document.end(key.node),
+      count: count,
       node: document.firstChild(key.node), hash: ContainerHash(kind, hashing),
       mixing: rules.isUnordered(key.place) ? hashing.ofSets : hashing)
-  }
-
-  /// The place of a container as that of what it really is: an object of a sub-entity.
-  private func inner(_ key: Key) -> Rules.Place? {
-    guard let schema = rules.schema, case .entity(let destination, let set)? = key.place.declared,
-      document.kind(key.node) == .object, let id = try? schema.entity(document, key.node, in: destination)
-    else { return key.place }
-    return rules.declaring(schema[id].isSyncable ? .entity(id, set) : .leftOut, at: key.place)
   }
 
   /// The next child and its place; nil for one that a later member hides.

@@ -16,6 +16,8 @@ package struct EntityLines {
   private let old: Document
   private let new: Document
   private let detail: Detail
+  /// What a model leaves out of values.
+  private let rules: Rules?
   private var output: [UInt8] = []
   private var oldPath = Array("$".utf8)
   private var newPath = Array("$".utf8)
@@ -23,15 +25,18 @@ package struct EntityLines {
   private var outer: [(oldLength: Int, newLength: Int, oldPath: [UInt8]?)] = []
 
   /// The lines of `tree`, a change from `old` to `new` that was made from these documents. Linear in the change and in the lines.
-  package static func text(_ tree: ChangeTree, from old: Document, to new: Document, _ detail: Detail)
-    -> [UInt8]
-  {
-    var lines = EntityLines(tree: tree, old: old, new: new, detail: detail)
+  /// With `schema`, a change under that model.
+  package static func text(
+    _ tree: ChangeTree, from old: Document, to new: Document, _ detail: Detail, _ schema: Schema? = nil
+  ) -> [UInt8] {
+    let rules = schema.map { Rules(Selection(), $0) }
+    var lines = EntityLines(tree: tree, old: old, new: new, detail: detail, rules: rules)
     tree.walk(&lines)
     return lines.output
   }
 
-  private init(tree: ChangeTree, old: Document, new: Document, detail: Detail) {
+  private init(tree: ChangeTree, old: Document, new: Document, detail: Detail, rules: Rules?) {
+    self.rules = rules
     self.tree = tree
     self.old = old
     self.new = new
@@ -118,7 +123,11 @@ extension EntityLines {
         let relation = tree.relation(of: child)
         switch tree[relation] {
         case .list, .set:
-          keys.append(Key(name: name, old: before.map { Value(old, $0) }, new: after.map { Value(new, $0) }))
+          let place = place(of: characters, in: index)
+          keys.append(
+            Key(
+              name: name, old: before.map { shown(Value(old, $0), place) },
+              new: after.map { shown(Value(new, $0), place) }))
         case .toMany:
           if let order = order(relation, before, after) {
             keys.append(Key(name: name, old: order.old, new: order.new))
@@ -129,6 +138,23 @@ extension EntityLines {
       }
     }
     return keys
+  }
+
+  /// The place of a member of an entity, as its model declares it.
+  private func place(of name: [UInt8], in entity: ItemIndex) -> Rules.Place? {
+    guard let rules, let schema = rules.schema else { return nil }
+    for child in tree.children(of: entity) {
+      guard case .entityName(let value) = tree[child],
+        let id = schema.model.entity(named: value.document.string(value.node)),
+        let property = schema[id].properties[name]
+      else { continue }
+      return rules.declaring(rules.declared(property), at: nil)
+    }
+    return nil
+  }
+
+  private func shown(_ value: Value, _ place: Rules.Place?) -> Value {
+    rules.map { DeclaredText.value(value, place, $0) } ?? value
   }
 
   /// The identities of a to-many in both orders; nil when its order did not change.
