@@ -54,6 +54,16 @@ extension Differ {
     options.only.isEmpty && options.ignored.isEmpty ? pairs?.move(ofNew: node) : nil
   }
 
+  /// Whether what came to its place is an entity that is marked as deleted and was not there before: that is no difference.
+  func isTombstone(new node: Document.Node, _ place: Rules.Place?) -> Bool {
+    rules.isMarked(new, node, place) && move(ofNew: node) == nil
+  }
+
+  /// Whether what left its place is one that was marked, and is nowhere now.
+  func isTombstone(old node: Document.Node, _ place: Rules.Place?) -> Bool {
+    rules.isMarked(old, node, place) && move(ofOld: node) == nil
+  }
+
   /// Adds an entity that came to its place: created, or moved from elsewhere.
   mutating func come(_ node: Document.Node, _ place: Rules.Place?, instead: Value? = nil) {
     if let source = move(ofNew: node) {

@@ -61,16 +61,19 @@ extension Differ {
     for task in work.reversed() { push(task) }
   }
 
-  /// Finds out which elements paths leave in.
+  /// Finds out which elements paths leave in. One that is marked as deleted neither comes nor goes.
   private func select(_ plan: ToManyPlan) {
-    let hasPaths = plan.place?.path != nil
+    let hasPaths = plan.place?.path != nil || rules.schema?.hasTombstones ?? false
     plan.selected = plan.new.indices.filter { position in
       let match = plan.oldOfNew[position]
-      return !hasPaths || rules.isIn(place(plan, old: match < 0 ? nil : match, new: position))
+      guard hasPaths else { return true }
+      let place = place(plan, old: match < 0 ? nil : match, new: position)
+      return rules.isIn(place) && (match >= 0 || !isTombstone(new: plan.new[position], place))
     }
     plan.staysLeftOut = [Bool](repeating: false, count: hasPaths ? plan.old.count : 0)
     for position in plan.staysLeftOut.indices where plan.newOfOld[position] < 0 {
-      plan.staysLeftOut[position] = !rules.isIn(place(plan, old: position, new: nil))
+      let place = place(plan, old: position, new: nil)
+      plan.staysLeftOut[position] = !rules.isIn(place) || isTombstone(old: plan.old[position], place)
     }
     let lastMatched = plan.newOfOld.lastIndex { $0 >= 0 } ?? -1
     plan.lastKept = max(lastMatched, plan.staysLeftOut.lastIndex(of: true) ?? -1)

@@ -1,5 +1,5 @@
 /// References of a new version of a document that no entity of it answers, and that were answered in the old one or were not there.
-package struct DanglingReferences {
+package final class DanglingReferences {
   /// One of them.
   package struct Found: Sendable {
     /// The reference, in the new document.
@@ -20,7 +20,7 @@ package struct DanglingReferences {
   /// In the order of the document. Linear in what changed, and in the document where some entity is gone.
   package static func find(_ pairs: EntityPairs) -> [Found] {
     guard let hashing = pairs.newDocument.hashing else { return [] }
-    var search = DanglingReferences(pairs, hashing)
+    let search = DanglingReferences(pairs, hashing)
     search.run()
     return search.found.sorted { $0.node < $1.node }
   }
@@ -32,7 +32,7 @@ package struct DanglingReferences {
     placed = schema.placed(below: pairs.newRoot)
   }
 
-  private mutating func run() {
+  private func run() {
     var seen: Set<Document.Node> = []
     for (old, new, id) in pairs.changed {
       for reference in references(pairs.newDocument, new, id) {
@@ -49,7 +49,7 @@ package struct DanglingReferences {
       }
     }
     // What did not change itself may refer to what is gone.
-    guard pairs.hasGone, schema.hasReferences(to: placed) else { return }
+    guard pairs.hasGone, schema.hasReferences(among: placed) else { return }
     let document = pairs.newDocument
     EntityWalk.forEach(document, schema, root: pairs.newRoot) { node, id in
       for reference in references(document, node, id)

@@ -3,7 +3,7 @@ struct DeclaredText {
   private let rules: Rules
   private let document: Document
   private var frames: [Frame] = []
-  private var output: [UInt8] = []
+  private var writer = JSONWriter.ofValue
 
   private struct Frame {
     var next: Document.Node
@@ -12,7 +12,6 @@ struct DeclaredText {
     let place: Rules.Place?
     let count: Int
     var index = 0
-    var isFirst = true
   }
 
   /// The value at `place` without them; the value itself where the model has nothing of the kind. Linear, without recursion.
@@ -24,7 +23,7 @@ struct DeclaredText {
     }
     var text = DeclaredText(rules: rules, document: value.document)
     text.write(value.node, place)
-    return Value(jsonText: text.output)
+    return text.writer.value
   }
 
   private init(rules: Rules, document: Document) {
@@ -36,7 +35,7 @@ struct DeclaredText {
     begin(node, place)
     while let top = frames.indices.last {
       guard frames[top].next < frames[top].end else {
-        output.append(UInt8(ascii: frames[top].isObject ? "}" : "]"))
+        if frames[top].isObject { writer.endObject() } else { writer.endArray() }
         frames.removeLast()
         continue
       }
@@ -47,24 +46,16 @@ struct DeclaredText {
         if document.kind(first) == .shadowedName { continue }
         let child = rules.member(frames[top].place, document.characters(first), Value(document, value))
         if child?.declared == .leftOut { continue }
-        comma(top)
-        Value(document, first).appendCompact(to: &output)
-        output.append(UInt8(ascii: ":"))
+        writer.name(Value(document, first))
         begin(value, child)
       } else {
         let child = rules.element(
           frames[top].place, frames[top].index, of: frames[top].count, Value(document, value))
         frames[top].index += 1
         if rules.resolved(child, document, value)?.declared == .leftOut { continue }
-        comma(top)
         begin(value, child)
       }
     }
-  }
-
-  private mutating func comma(_ top: Int) {
-    if !frames[top].isFirst { output.append(UInt8(ascii: ",")) }
-    frames[top].isFirst = false
   }
 
   /// Writes a value, or opens it where something in it may be left out.
@@ -72,10 +63,10 @@ struct DeclaredText {
     let isObject = document.kind(node) == .object
     guard document.kind(node).isContainer, let declared = place?.declared, DeclaredText.isLookedInto(declared)
     else {
-      Value(document, node).appendCompact(to: &output)
+      writer.append(Value(document, node))
       return
     }
-    output.append(UInt8(ascii: isObject ? "{" : "["))
+    if isObject { writer.beginObject() } else { writer.beginArray() }
     frames.append(
       Frame(
         next: document.firstChild(node), end: document.end(node), isObject: isObject,

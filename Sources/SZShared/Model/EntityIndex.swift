@@ -30,14 +30,15 @@ package final class EntityIndex {
   let document: Document
   let schema: Schema
   let hashing: Hashing
-  private(set) var entries: [Entry] = []
-  private var table: HashTable
+  let entries: [Entry]
+  private let table: HashTable
 
-  init(_ document: Document, _ schema: Schema, _ hashing: Hashing, expected: Int = 0) {
+  init(_ document: Document, _ schema: Schema, _ hashing: Hashing, _ builder: EntityIndexBuilder) {
     self.document = document
     self.schema = schema
     self.hashing = hashing
-    table = HashTable(expected: expected)
+    entries = builder.entries
+    table = builder.table
   }
 
   // MARK: Asking
@@ -54,7 +55,10 @@ package final class EntityIndex {
 
   @inline(__always) func position(ofIdentity hash: UInt64) -> Position? { table.value(hash) }
 
-  @inline(__always) func prefetch(_ hash: UInt64) { table.prefetch(hash) }
+  /// The single object that stands in the member called by `container`, as far as it is an entity.
+  func position(ofSingle container: Document.Node) -> Position? {
+    position(of: container == EntityIndex.rootContainer ? document.root : document.next(container))
+  }
 
   func entity(_ position: Position) -> Schema.Entity { schema[entries[position].entity] }
 
@@ -71,24 +75,6 @@ package final class EntityIndex {
     return next < entries.count && entries[next].container == entries[position].container
       && entries[next].owner == entries[position].owner ? next : nil
   }
-
-  // MARK: Making one
-
-  /// Adds an entity, to be closed by ``close(_:)``; nil when another one has its identity.
-  func add(
-    _ node: Document.Node, _ entity: Model.EntityID, container: Document.Node, owner: Position?,
-    identity: UInt64?, mayMove: Bool, isOwn: Bool
-  ) -> Position? {
-    let position = entries.count
-    if let identity, !table.insert(identity, value: position) { return nil }
-    entries.append(
-      Entry(
-        node: node, container: container, owner: owner, end: position + 1, entity: entity, mayMove: mayMove,
-        isOwn: isOwn))
-    return position
-  }
-
-  func close(_ position: Position) { entries[position].end = entries.count }
 
   /// The same identity, told from those in other containers.
   @inline(__always) static func hash(_ identity: UInt64, within container: Document.Node, _ hashing: Hashing)

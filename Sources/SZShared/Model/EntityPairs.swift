@@ -150,7 +150,10 @@ extension EntityPairs {
 
   private func firstMember(_ container: Document.Node) -> EntityIndex.Position? {
     guard let array = EntityPairs.array(container, old.document) else { return nil }
-    return old.document.elements(array).lazy.compactMap { old.position(of: $0) }.first
+    for element in old.document.elements(array) {
+      if let position = old.position(of: element) { return position }
+    }
+    return nil
   }
 
   /// Which of the old members at `positions` an object of the new document is.

@@ -7,9 +7,11 @@ struct EntityScan {
   private let hashing: Hashing
   /// Whether a member that the model does not know is an error.
   private let refusesUnknown: Bool
-  private(set) var index: EntityIndex
+  private var builder = EntityIndexBuilder()
+  /// The older version that the document is compared with.
+  private let older: EntityIndex?
   /// Where entities of the older version that this one is a version of are now.
-  private(set) var whereabouts: EntityWhereabouts?
+  private var whereabouts: EntityWhereabouts
   private var frames: [Frame] = []
 
   /// How what is below a place differs from what stands in the document by itself.
@@ -51,6 +53,8 @@ struct EntityScan {
     return scan.index
   }
 
+  private var index: EntityIndex { EntityIndex(document, schema, hashing, builder) }
+
   /// The entities of `document` that are not as they are in `older`, another version of it, and where those of `older` are now.
   /// What has the same value as in the older version is not looked into.
   static func changes(_ document: Document, from older: EntityIndex, root: Rules.Declared?)
@@ -60,14 +64,11 @@ struct EntityScan {
     var scan = EntityScan(document, older.schema, older.hashing, older: older)
     do {
       try scan.run(root)
-      if let whereabouts = scan.whereabouts, !whereabouts.hasTwice { return (scan.index, whereabouts) }
+      if !scan.whereabouts.hasTwice { return (scan.index, scan.whereabouts) }
     } catch {}
     // Whoever looks at all says which two it is.
     _ = try index(document, older.schema, older.hashing, root: root)
-    guard let whereabouts = scan.whereabouts else {
-      preconditionFailure("a scan that lost what it compares with")
-    }
-    return (scan.index, whereabouts)
+    return (scan.index, scan.whereabouts)
   }
 
   private init(_ document: Document, _ schema: Schema, _ hashing: Hashing, older: EntityIndex?) {
@@ -75,8 +76,8 @@ struct EntityScan {
     self.schema = schema
     self.hashing = hashing
     refusesUnknown = schema.model.unknownMembers == .error
-    index = EntityIndex(document, schema, hashing)
-    whereabouts = older.map { EntityWhereabouts($0) }
+    self.older = older
+    whereabouts = EntityWhereabouts(count: older?.entries.count ?? 0)
   }
 
   private mutating func run(_ root: Rules.Declared?) throws(EntityError) {
@@ -90,16 +91,16 @@ struct EntityScan {
     case .entities(let set)? where document.kind(node) == .array:
       open(
         set, node, container: EntityIndex.rootContainer, owner: nil, Context(),
-        older: whereabouts == nil ? nil : EntityIndex.rootContainer)
+        older: older == nil ? nil : EntityIndex.rootContainer)
     case .entity(let id, _)? where document.kind(node) == .object:
       try visit(
         node, id, container: EntityIndex.rootContainer, owner: nil, Context(), inArray: false,
-        olderContainer: whereabouts == nil ? nil : EntityIndex.rootContainer)
+        olderContainer: older == nil ? nil : EntityIndex.rootContainer)
     default: return
     }
     while let top = frames.indices.last {
       guard frames[top].next < frames[top].end else {
-        if case .members = frames[top].content, let owner = frames[top].owner { index.close(owner) }
+        if case .members = frames[top].content, let owner = frames[top].owner { builder.close(owner) }
         frames.removeLast()
         continue
       }
@@ -148,7 +149,7 @@ struct EntityScan {
 
   /// The name of the same member in the older version of an entity, or of the tables.
   private func older(_ name: Document.Node, _ frame: Frame) -> Document.Node? {
-    guard let older = whereabouts?.older else { return nil }
+    guard let older else { return nil }
     let object: Document.Node
     if let position = frame.older {
       object = older.entries[position].node
@@ -167,7 +168,7 @@ struct EntityScan {
     _ context: Context, older: Document.Node?
   ) {
     var expected: EntityIndex.Position?
-    if let older, let index = whereabouts?.older {
+    if let older, let index = self.older {
       let value = older == EntityIndex.rootContainer ? index.document.root : index.document.next(older)
       if index.document.kind(value) == .array, !index.document.isEmptyContainer(value) {
         expected = index.position(of: index.document.firstChild(value))
@@ -190,8 +191,8 @@ struct EntityScan {
     frames[top].next = document.next(node)
     guard document.kind(node) == .object else { return }
     // What stands as it stood before, where it stood before, need not be looked at.
-    if let expected, whereabouts?.takesUnchanged(expected, document, node, container) ?? false {
-      let next = whereabouts?.older.sibling(behind: expected)
+    if let expected, let older, whereabouts.takesUnchanged(expected, of: older, document, node, container) {
+      let next = older.sibling(behind: expected)
       frames[top] = expecting(next, frames[top])
       return
     }
@@ -199,7 +200,7 @@ struct EntityScan {
     let found = try visit(
       node, schema[set].destination, container: container, owner: frame.owner, frame.context, inArray: true,
       olderContainer: olderContainer)
-    if let found, let older = whereabouts?.older, older.entries[found].container == olderContainer {
+    if let found, let older, older.entries[found].container == olderContainer {
       frames[top] = expecting(older.sibling(behind: found), frames[top])
     }
   }
@@ -238,41 +239,41 @@ struct EntityScan {
     }
     let mayMove = !isOwn && !context.isLost && identity != nil
     let isLost = context.isLost || (inArray && identity == nil)
-    var older: EntityIndex.Position?
+    var match: EntityIndex.Position?
     var isSame = false
-    if let whereabouts {
-      older = olderIdentity.flatMap { whereabouts.older.position(ofIdentity: $0) }
+    if let older {
+      match = olderIdentity.flatMap { older.position(ofIdentity: $0) }
       if identity == nil, !inArray, let olderContainer {
         // A single object without identity is compared with what stands in its place.
-        older = whereabouts.position(ofSingle: olderContainer)
+        match = older.position(ofSingle: olderContainer)
       }
-      if let older { isSame = whereabouts.take(older, document, node, container) }
+      if let match { isSame = whereabouts.take(match, of: older, document, node, container) }
     }
     // An element without identity is nothing that others can name.
     if inArray, identity == nil {
       push(node, id, owner: nil, Context(isCopy: context.isCopy, isLost: true), older: nil)
       return nil
     }
-    let position = index.add(
-      node, id, container: container, owner: isLost ? nil : owner,
-      identity: older == nil ? identity : nil, mayMove: mayMove, isOwn: isOwn)
-    guard let position else {
-      if whereabouts != nil {
-        whereabouts?.foundTwice()
-        return older
+    let entry = EntityIndex.Entry(
+      node: node, container: container, owner: isLost ? nil : owner, end: 0, entity: id, mayMove: mayMove,
+      isOwn: isOwn)
+    guard let position = builder.add(entry, identity: match == nil ? identity : nil) else {
+      if older != nil {
+        whereabouts.foundTwice()
+        return match
       }
-      throw twice(node, entity, identity, container, isOwn: isOwn)
+      throw twice(node, entity, identity, container)
     }
-    whereabouts?.counterparts.append(older)
-    if let older, mayMove, let before = whereabouts?.older.entries[older], before.mayMove,
-      before.container != olderContainer
-    {
-      whereabouts?.moved(older, to: position, node)
+    if let older {
+      whereabouts.counterparts.append(match)
+      if let match, mayMove, older.entries[match].mayMove, older.entries[match].container != olderContainer {
+        whereabouts.moved(match, to: position, node)
+      }
     }
     if !isSame {
-      push(node, id, owner: position, Context(isCopy: context.isCopy, isLost: isLost), older: older)
+      push(node, id, owner: position, Context(isCopy: context.isCopy, isLost: isLost), older: match)
     }
-    return older
+    return match
   }
 
   private mutating func push(
@@ -300,10 +301,9 @@ struct EntityScan {
   }
 
   private func twice(
-    _ node: Document.Node, _ entity: Schema.Entity, _ identity: UInt64?, _ container: Document.Node,
-    isOwn: Bool
+    _ node: Document.Node, _ entity: Schema.Entity, _ identity: UInt64?, _ container: Document.Node
   ) -> EntityError {
-    let first = identity.flatMap { index.position(ofIdentity: $0) }.map { index.entries[$0] }
+    let first = identity.flatMap { builder.entry(ofIdentity: $0) }
     let members = entity.key?.members(Value(document, node)) ?? []
     var text: [UInt8] = []
     for (number, member) in members.enumerated() {

@@ -1,6 +1,5 @@
 /// Where the entities of one version of a document are in another, later one.
-final class EntityWhereabouts {
-  let older: EntityIndex
+struct EntityWhereabouts {
   /// For each entity of the older version what it is in now; see ``Place``.
   private var places: [Int]
   /// Of the entities that moved, where they are in the index of the later version, and the other way by their objects there.
@@ -20,9 +19,9 @@ final class EntityWhereabouts {
     case container(Document.Node)
   }
 
-  init(_ older: EntityIndex) {
-    self.older = older
-    places = [Int](repeating: EntityWhereabouts.gone, count: older.entries.count)
+  /// Of so many entities, none of which has been found.
+  init(count: Int) {
+    places = [Int](repeating: EntityWhereabouts.gone, count: count)
   }
 
   // A container is a node, or -1.
@@ -40,43 +39,44 @@ final class EntityWhereabouts {
   /// Whether any entity is in the later version no more. Linear.
   var hasGone: Bool { places.contains(EntityWhereabouts.gone) }
 
-  func foundTwice() { hasTwice = true }
+  mutating func foundTwice() { hasTwice = true }
 
   /// Takes an entity as found, with all it owns, if its value is that of `node`; false, and nothing is taken, otherwise.
-  func takesUnchanged(
-    _ position: EntityIndex.Position, _ document: Document, _ node: Document.Node, _ container: Document.Node
+  @inline(__always) mutating func takesUnchanged(
+    _ position: EntityIndex.Position, of older: EntityIndex, _ document: Document, _ node: Document.Node,
+    _ container: Document.Node
   ) -> Bool {
     guard document.hash(node) == older.document.hash(older.entries[position].node) else { return false }
-    takeFamily(position, container)
+    takeFamily(older.family(of: position), container)
     return true
   }
 
   /// Takes an entity as found in `container`; answers whether it is as it was, with all it owns.
-  func take(
-    _ position: EntityIndex.Position, _ document: Document, _ node: Document.Node, _ container: Document.Node
+  mutating func take(
+    _ position: EntityIndex.Position, of older: EntityIndex, _ document: Document, _ node: Document.Node,
+    _ container: Document.Node
   ) -> Bool {
-    if takesUnchanged(position, document, node, container) { return true }
+    if takesUnchanged(position, of: older, document, node, container) { return true }
     if places[position] != EntityWhereabouts.gone { hasTwice = true }
     places[position] = container
     return false
   }
 
-  private func takeFamily(_ position: EntityIndex.Position, _ container: Document.Node) {
-    for member in older.family(of: position) {
+  @inline(__always) private mutating func takeFamily(
+    _ family: Range<EntityIndex.Position>, _ container: Document.Node
+  ) {
+    var member = family.lowerBound
+    while member < family.upperBound {
       if places[member] != EntityWhereabouts.gone { hasTwice = true }
       places[member] = EntityWhereabouts.unchanged
+      member += 1
     }
-    places[position] = container
-  }
-
-  /// The single object that stands in the member called by `container` in the older version, as far as it is an entity.
-  func position(ofSingle container: Document.Node) -> EntityIndex.Position? {
-    let node = container == EntityIndex.rootContainer ? older.document.root : older.document.next(container)
-    return older.position(of: node)
+    places[family.lowerBound] = container
   }
 
   /// Notes that an entity is at `position` of the later version, below another owner or in another member than before.
-  func moved(_ older: EntityIndex.Position, to position: EntityIndex.Position, _ node: Document.Node) {
+  mutating func moved(_ older: EntityIndex.Position, to position: EntityIndex.Position, _ node: Document.Node)
+  {
     destinations[older] = position
     sources[node] = older
   }

@@ -138,6 +138,14 @@ package struct Rules {
     return !schema[set].isOrdered
   }
 
+  /// Whether the object at `node` is of an entity and marked as deleted.
+  package func isMarked(_ document: Document, _ node: Document.Node, _ place: Place?) -> Bool {
+    guard let schema, schema.hasTombstones, case .entity(let destination, _)? = place?.declared,
+      let id = try? schema.entity(document, node, in: destination), let marker = schema[id].tombstone
+    else { return false }
+    return Tombstone.isMarked(node, in: document, by: MemberName(marker))
+  }
+
   /// What identifies what stands here: what the command line says of the place, else what the model declares.
   package func key(_ place: Place?) -> IdentityKey? {
     guard let place else { return nil }

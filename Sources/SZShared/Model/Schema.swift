@@ -139,6 +139,8 @@ package final class Schema: Sendable {
   let rootSets: [SetID]
   /// Whether any relationship is walked that is not owned.
   package let hasIncludes: Bool
+  /// Whether any entity may be marked as deleted.
+  package let hasTombstones: Bool
   /// Whether anything of documents is never in a change.
   let hasLeftOut: Bool
 
@@ -159,6 +161,7 @@ package final class Schema: Sendable {
     tables = builder.tables
     rootSet = builder.rootSet
     rootSets = builder.rootSets
+    hasTombstones = builder.entities.contains { $0.tombstone != nil }
     hasLeftOut =
       builder.properties.contains { $0.isLeftOut } || builder.entities.contains { !$0.isSyncable }
       || model.unknownMembers == .ignore
@@ -187,12 +190,13 @@ package final class Schema: Sendable {
     return placed
   }
 
-  /// Whether any entity may refer to one of these trees.
-  func hasReferences(to trees: Set<Model.EntityID>) -> Bool {
+  /// Whether any entity of these trees may refer to one of them.
+  func hasReferences(among trees: Set<Model.EntityID>) -> Bool {
     entities.contains { entity in
-      entity.references.contains { property in
-        self[property].set.map { trees.contains(self[self[$0].destination].tree) } ?? false
-      }
+      trees.contains(entity.tree)
+        && entity.references.contains { property in
+          self[property].set.map { trees.contains(self[self[$0].destination].tree) } ?? false
+        }
     }
   }
 
