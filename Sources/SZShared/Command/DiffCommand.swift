@@ -71,12 +71,16 @@ package enum DiffCommand: Tool {
     if arguments.has(git) { return try GitDiff.run(arguments, io) }
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let options = try options(arguments)
+    if arguments.value(ModelOptions.model) == "-", arguments.operands.contains("-") {
+      throw .usage(.standardInputTwice)
+    }
     let model = try ModelInput.read(arguments, io, spec)
     let layout: OutputLayout
     do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
     if !arguments.has(quiet) {
       var roles = FileRoles(io)
       for operand in arguments.operands { roles.reads(operand) }
+      if let path = arguments.value(ModelOptions.model) { roles.reads(path, option: ModelOptions.model) }
       try roles.writesResult(arguments, of: nil)
     }
     let inputs = try read(arguments, options, io)
