@@ -2,12 +2,12 @@
 ///
 /// What is open stands in a list, so that ownership may be nested to any depth. Linear in the document.
 struct EntityScan {
-  private let document: Document
-  private let schema: Schema
+  let document: Document
+  let schema: Schema
   private let hashing: Hashing
   /// Whether a member that the model does not know is an error.
   private let refusesUnknown: Bool
-  private var builder = EntityIndexBuilder()
+  private(set) var builder = EntityIndexBuilder()
   /// The older version that the document is compared with.
   private let older: EntityIndex?
   /// Where entities of the older version that this one is a version of are now.
@@ -285,34 +285,5 @@ struct EntityScan {
       Frame(
         next: document.firstChild(node), end: document.end(node), content: .members(id), context: context,
         owner: owner, older: older))
-  }
-
-  private func checkMembers(_ node: Document.Node, _ entity: Schema.Entity) throws(EntityError) {
-    for member in document.members(node) {
-      let name = document.characters(member.name)
-      if entity.properties[name] != nil || name == Schema.entityName.characters || name == entity.tombstone {
-        continue
-      }
-      let text = String(decoding: name, as: UTF8.self)
-      let known = entity.properties.keys.map { String(decoding: $0, as: UTF8.self) }.sorted()
-      throw EntityError(
-        .unknownMember(text, entity: entity.name, nearest: NearestName.of(text, in: known)), at: member.name)
-    }
-  }
-
-  private func twice(
-    _ node: Document.Node, _ entity: Schema.Entity, _ identity: UInt64?, _ container: Document.Node
-  ) -> EntityError {
-    let first = identity.flatMap { builder.entry(ofIdentity: $0) }
-    let members = entity.key?.members(Value(document, node)) ?? []
-    var text: [UInt8] = []
-    for (number, member) in members.enumerated() {
-      if number > 0 { text += Array(", ".utf8) }
-      member.value.appendCompact(to: &text)
-    }
-    return EntityError(
-      .identityTwice(
-        String(decoding: text, as: UTF8.self), entity: entity.name, first: first?.node ?? node,
-        inOneSet: first?.container == container), at: node)
   }
 }
