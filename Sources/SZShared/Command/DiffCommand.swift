@@ -209,6 +209,6 @@ package enum DiffCommand: Tool {
 }
 
 /// What `sz-diff --format` can write.
-enum DiffFormat: String, CaseIterable {
+package enum DiffFormat: String, CaseIterable, Sendable {
   case sz, text, changes, keys
 }

@@ -1,0 +1,92 @@
+internal import SZShared
+
+/// The laws of changes by the command line, with any options of `sz-diff` together, in each of its formats.
+package enum OptionLaws {
+  /// Two random documents: every format says nothing when there is no difference, and only then; the change makes of the old one
+  /// what is no other than the new one under the same options, plainly, by force and skipping, and turned round.
+  ///
+  /// `folder` is where the documents are written.
+  package static func check(seed: UInt64, folder: String) throws {
+    var generator = SeededGenerator(seed: seed)
+    let old: RandomValue
+    let new: RandomValue
+    if generator.chance(3) {
+      (old, new, _) = OrderLaws.documents(&generator)
+    } else {
+      old = RandomValue.container(&generator, depth: 4)
+      new = old.edited(&generator, edits: 1 + generator.below(5))
+    }
+    try TestFiles.write(Array(old.text.utf8), folder + "/a.json")
+    try TestFiles.write(Array(new.text.utf8), folder + "/b.json")
+    let selection = selection(&generator)
+    let options = options(&generator)
+    let exact = options.filter { $0 == "--exact-numbers" }
+    func fail(_ law: String, _ more: String = "") -> TestFiles.Failure {
+      TestFiles.Failure(
+        "\(law) (seed \(seed))\n\((options + selection).joined(separator: " "))\na = \(old.text)\nb = \(new.text)\n\(more)"
+      )
+    }
+    func run(_ tool: any Tool.Type, _ arguments: [String]) -> ToolRunner.Result {
+      ToolRunner.run(tool, arguments, folder: folder)
+    }
+    func text(_ result: ToolRunner.Result) -> String {
+      String(decoding: result.output, as: UTF8.self) + result.errors
+    }
+    let quiet = run(DiffCommand.self, ["-q"] + options + selection + ["a.json", "b.json"])
+    // A key that names nothing here is said.
+    if quiet.code == 2, quiet.errors.contains("key") { return }
+    guard quiet.code < 2 else { throw fail("the options work together", quiet.errors) }
+    for format in DiffFormat.allCases {
+      let result = run(
+        DiffCommand.self, ["--format", format.rawValue] + options + selection + ["a.json", "b.json"])
+      let isNothing = format == .sz ? result.output == Array("{}\n".utf8) : result.output.isEmpty
+      guard result.code == 0, isNothing == (quiet.code == 0) else {
+        throw fail("\(format) says what there is", text(result))
+      }
+    }
+    let change = run(DiffCommand.self, options + selection + ["a.json", "b.json"])
+    try TestFiles.write(change.output, folder + "/c.json")
+    for way in [[], ["--force"], ["--skip"], ["-R"], ["-R", "--force"]] {
+      let isBack = way.first == "-R"
+      // What was selected away is not in the new document either.
+      if isBack, !selection.isEmpty { continue }
+      let from = isBack ? "b.json" : "a.json"
+      let made = run(PatchCommand.self, way + exact + ["-p", "c.json", from])
+      guard made.code == 0 else { throw fail("the change fits, \(way)", text(change) + text(made)) }
+      try TestFiles.write(made.output, folder + "/d.json")
+      // An index is another element's once some have come or gone; SelectionLaws has what holds for it.
+      if selection.contains(where: { $0.contains("[0]") || $0.contains("[1:]") }) { continue }
+      let left = run(
+        DiffCommand.self, ["-q"] + options + selection + ["d.json", isBack ? "a.json" : "b.json"])
+      // With all of the elements that had the key, it may be that nothing has it.
+      guard left.code == 0 || left.code == 2 && left.errors.contains("key") else {
+        throw fail("the change makes the other document, \(way)", text(change) + text(made) + left.errors)
+      }
+    }
+  }
+
+  private static func options(_ generator: inout SeededGenerator) -> [String] {
+    var options: [String] = []
+    if generator.chance(3) { options.append("--unordered") }
+    if generator.chance(3) {
+      options += ["--set", ["$..*", "$..a", "$[*]", "$", "$..y"][generator.below(5)]]
+    }
+    if generator.chance(3) {
+      options += ["--key", ["id", "name", "$=id", "$..m=id", "v"][generator.below(5)]]
+    }
+    if generator.chance(3) { options.append("--exact-numbers") }
+    if generator.chance(3) { options.append("--full-old") }
+    if generator.chance(3) { options += ["--layout", "pairs"] }
+    // Without context what is done twice may be done twice, but the laws here do it once.
+    if generator.chance(3) { options += ["--context", "\(generator.below(4))"] }
+    return options
+  }
+
+  private static func selection(_ generator: inout SeededGenerator) -> [String] {
+    let paths = ["$..a", "$..v", "$[0]", "$[1:]", "$..y[0]", "$..m", "$..id", "$[*].a"]
+    var selection: [String] = []
+    if generator.chance(4) { selection += ["--only", paths[generator.below(paths.count)]] }
+    if generator.chance(4) { selection += ["--ignore", paths[generator.below(paths.count)]] }
+    return selection
+  }
+}
