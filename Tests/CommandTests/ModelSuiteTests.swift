@@ -66,6 +66,56 @@ import Testing
     }
   }
 
+  /// The case in which a member without a neighbour in front is expected before the one behind it, not at the front of all.
+  private static let otherOrder = "insight5-order-is-its-own-fact"
+
+  @Test(.enabled(if: folder != nil, "set SZ_SUITES to the folder of the suites"), arguments: cases)
+  func patchAnswersAsKnown(_ folder: String) throws {
+    let given = try ModelSuiteTests.arguments(folder)
+    let (change, third) = (folder + "/change.json", folder + "/third.json")
+    guard TestFiles.exists(change), TestFiles.exists(third), given["xml only"] == nil,
+      !folder.hasSuffix(ModelSuiteTests.otherOrder)
+    else { return }
+    let options = ["--model", folder + "/model.json"] + ModelSuiteTests.words(given["patch"])
+    let result = ToolRunner.run(PatchCommand.self, options + ["-p", change, third])
+    let note = "\(folder)\n\(CaseFile.transcript(result))"
+    #expect(result.code == Int32(given["exit patch"]?.first ?? "0"), "\(note)")
+    for word in given["stderr patch"] ?? [] { #expect(result.errors.contains(word), "\(note)") }
+    if result.code != 0 {
+      #expect(result.output.isEmpty, "\(note)")
+    } else {
+      let wanted = try Document.read(TestFiles.read(folder + "/patched.json"))
+      let made = try Document.read(result.output)
+      #expect(Value(made, made.root).isEqual(Value(wanted, wanted.root)), "\(note)")
+    }
+  }
+
+  /// patch(a, diff(a, b)) is b under the model, and turned round it is a.
+  @Test(.enabled(if: folder != nil, "set SZ_SUITES to the folder of the suites"), arguments: cases)
+  func patchMakesWhatWasCompared(_ folder: String) throws {
+    let given = try ModelSuiteTests.arguments(folder)
+    let change = folder + "/change.json"
+    let laws = given["laws"]?.first ?? "yes"
+    guard TestFiles.exists(change), laws != "no", given["exit diff"] == nil, given["xml only"] == nil else {
+      return
+    }
+    let model = ["--model", folder + "/model.json"]
+    let lists = ModelSuiteTests.words(given["diff"]).filter { $0.hasPrefix("--in") || $0.contains(".") }
+    let options = model + ModelSuiteTests.words(given["patch"]).filter { $0 != "--force" } + ["-p", change]
+    let (old, new) = (folder + "/old.json", folder + "/new.json")
+    for (reverse, source, target) in [([], old, new), (["-R"], new, old)]
+    where reverse.isEmpty || laws != "forward" {
+      let made = ToolRunner.run(PatchCommand.self, options + reverse + [source])
+      #expect(made.code == 0, "\(folder) \(reverse)\n\(CaseFile.transcript(made))")
+      try TestFiles.withFolder { scratch in
+        try TestFiles.write(made.output, scratch + "/made.json")
+        let rest = ToolRunner.run(
+          DiffCommand.self, model + lists + ["--quiet", scratch + "/made.json", target])
+        #expect(rest.code == 0, "\(folder) \(reverse)\n\(CaseFile.transcript(made))")
+      }
+    }
+  }
+
   private func form(_ text: [UInt8]) throws -> String {
     let document = try Document.read(text)
     let form = ChangeForm.text(Value(document, document.root))

@@ -12,12 +12,18 @@ struct SetCounts {
 
   /// Counts what the change of a set says.
   init(_ tree: ChangeTree, old: ChangeTree.Stretch, new: ChangeTree.Stretch, _ hashing: Hashing) {
-    for value in tree.values(old) { entries[number(value, hashing)].old.append(value) }
-    for value in tree.values(new) { entries[number(value, hashing)].new.append(value) }
+    self.init(tree, old: old, new: new) { ValueHash.of($0.document, $0.node, hashing) }
   }
 
-  private mutating func number(_ value: Value, _ hashing: Hashing) -> Int {
-    let hash = ValueHash.of(value.document, value.node, hashing)
+  /// That, of values that are equal when `hash` gives the same.
+  init(
+    _ tree: ChangeTree, old: ChangeTree.Stretch, new: ChangeTree.Stretch, hash: (Value) -> UInt64
+  ) {
+    for value in tree.values(old) { entries[number(hash(value))].old.append(value) }
+    for value in tree.values(new) { entries[number(hash(value))].new.append(value) }
+  }
+
+  private mutating func number(_ hash: UInt64) -> Int {
     if let known = index[hash] { return known }
     index[hash] = entries.count
     entries.append(Entry(hash: hash))

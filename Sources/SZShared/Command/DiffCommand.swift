@@ -192,12 +192,7 @@ package enum DiffCommand: Tool {
   private static func pairs(_ old: Version, _ new: Version, _ model: Model) throws(Failure) -> EntityPairs {
     do { return try EntityPairs(old.document, new.document, Schema(model)) } catch {
       let version = error.isInNew ? new : old
-      var positions = SourcePositions(version.input.source.view)
-      let reason = error.error.words { node in
-        let place = positions.position(of: version.document.start(node))
-        return "\(place.line):\(place.column)"
-      }
-      throw .unusable(version.input, offset: version.document.start(error.error.node), reason: reason)
+      throw .unfitting(version.input, version.document, error.error)
     }
   }
 

@@ -19,6 +19,18 @@ package enum Failure: Error {
   case brokenPipe
 }
 
+extension Failure {
+  /// What a document must not have under a model.
+  static func unfitting(_ input: Input, _ document: Document, _ error: EntityError) -> Failure {
+    var positions = SourcePositions(input.source.view)
+    let reason = error.words { node in
+      let place = positions.position(of: document.start(node))
+      return "\(place.line):\(place.column)"
+    }
+    return .unusable(input, offset: document.start(error.node), reason: reason)
+  }
+}
+
 /// The bytes of an input and the name it has in messages.
 package struct Input: Sendable {
   package let name: String

@@ -21,13 +21,19 @@ package enum ModelOptions {
   package static let printModel = Option(
     "print-model", help: "print the model in its JSON form and exit", takesOperands: false)
 
+  static let dangling = Option(
+    "dangling", .required("WHAT"), values: ["refuse", "allow"],
+    help: "with --model: whether references may be written or left that no entity answers (default: refuse)")
+
   package static let all = [model, root, identity, include, exclude, mappedNames, printModel]
 
   /// The path of the model; nil without one.
   /// - Throws: when an option that speaks of a model is there without one.
   static func path(_ arguments: ParsedArguments) throws(UsageError) -> String? {
     if let path = arguments.value(model) { return path }
-    for option in all where arguments.has(option) { throw .needs("--" + option.long, "--model PATH") }
+    for option in all + [dangling] where arguments.has(option) {
+      throw .needs("--" + option.long, "--model PATH")
+    }
     return nil
   }
 

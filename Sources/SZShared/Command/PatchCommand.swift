@@ -29,7 +29,7 @@ package enum PatchCommand: Tool {
     options: [
       patch, reverse, check, force, skip, rejects, report, purge, .exactNumbers, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys,
-    ] + ModelOptions.all + OutputLayout.options,
+    ] + ModelOptions.all + [ModelOptions.dangling] + OutputLayout.options,
     details: """
       Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
       read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
@@ -45,7 +45,7 @@ package enum PatchCommand: Tool {
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let layout = try checkedUsage(arguments)
-    try ModelInput.refuse(arguments, io, spec)
+    let schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
     let operand = arguments.operands.first
     // Whoever only purges has no change.
     let changeName = arguments.value(patch) ?? (arguments.has(purge) ? nil : "-")
@@ -69,22 +69,28 @@ package enum PatchCommand: Tool {
           allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments)))
     } catch { throw .notJSON(targetInput, error) }
 
-    let result = Patcher.apply(
-      change, to: target,
-      PatchOptions(
-        policy: arguments.has(force) ? .force : .refuse, exactNumbers: arguments.has(.exactNumbers)))
+    let options = PatchOptions(
+      policy: arguments.has(force) ? .force : .refuse, exactNumbers: arguments.has(.exactNumbers),
+      allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
+    let result: PatchResult
+    if let schema {
+      do { result = try Patcher.apply(change, to: target, options, under: schema) } catch {
+        throw .unfitting(targetInput, target, error)
+      }
+    } else {
+      result = Patcher.apply(change, to: target, options)
+    }
     try writeReports(result, change, arguments, io)
     describe(result, targetInput, arguments, io)
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no
     if arguments.has(check) || (answer == .no && !arguments.has(skip)) { return answer }
+    let isChanged = !result.edits.isEmpty || result.base !== target
     if let marker = arguments.value(purge).map({ MemberName($0) }) {
-      let patched = patchedDocument(result.edits, target)
-      let edits = Purge.edits(patched, marker: marker)
-      try write(
-        edits, patched, layout, arguments, io, operand, isChanged: !edits.isEmpty || !result.edits.isEmpty)
+      let patched = patchedDocument(result.edits, result.base)
+      let edits = Purge.edits(patched, marker: marker, schema)
+      try write(edits, patched, layout, arguments, io, operand, isChanged: !edits.isEmpty || isChanged)
     } else {
-      try write(
-        result.edits, target, layout, arguments, io, operand, isChanged: !result.edits.isEmpty)
+      try write(result.edits, result.base, layout, arguments, io, operand, isChanged: isChanged)
     }
     return answer
   }
@@ -156,6 +162,11 @@ package enum PatchCommand: Tool {
       io.say("\(spec.name): \(Diagnostics.located(target, misfit.offset, &positions)): \(misfit.message)\n")
     }
     if arguments.has(.quiet) { return }
+    for consequence in result.consequences where result.misfits.isEmpty {
+      io.say(
+        "\(spec.name): \(Diagnostics.located(target, consequence.offset, &positions)): \(consequence.message)\n"
+      )
+    }
     for note in result.notes { io.say("\(spec.name): \(target.name): \(note)\n") }
     let (done, already) = (result.appliedCount, result.alreadyAppliedCount)
     if already > 0, done == 0, result.misfits.isEmpty {
@@ -174,6 +185,7 @@ package enum PatchCommand: Tool {
       var writer = JSONWriter()
       writer.beginArray()
       for misfit in result.misfits { misfit.write(to: &writer) }
+      for consequence in result.consequences { consequence.write(to: &writer) }
       writer.endArray()
       let text = writer.text + [0x0A]
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }

@@ -52,7 +52,20 @@ package struct SourceEdits {
       checkpoint..., with: [Edit(range: range, pieces: [.edited(range, gathered.count - 1)])])
   }
 
-  /// Takes the edits inside `ranges` (ascending, apart) that were added since `checkpoint` out of the list, and answers for each
+  /// A number for edits that ``lift(since:under:)`` will put under it; a piece ``Piece/edited`` may name it before.
+  package mutating func reserve() -> Int {
+    gathered.append([])
+    return gathered.count - 1
+  }
+
+  /// Takes the edits that were added since `mark` out of the list and puts them under a reserved number: those of a stretch that goes
+  /// elsewhere.
+  package mutating func lift(since mark: Int, under number: Int) {
+    gathered[number] = Array(edits[mark...])
+    edits.removeSubrange(mark...)
+  }
+
+  /// Takes the edits inside `ranges` (ascending, apart) that were added since `mark` out of the list, and answers for each
   /// range the pieces that it is made of with them.
   ///
   /// So a stretch of the source that moves takes its own edits along, and one that goes drops them.

@@ -5,6 +5,9 @@
 struct IdentitySearch {
   private let key: IdentityKey
   private let hashing: Hashing
+  /// The hash of the part of an identity with this number, where values of other spelling may be equal; nil where they stand as
+  /// they are.
+  private let partHash: ((Int, Document, Document.Node) -> UInt64)?
   private var numbers: HashTable
   private var sketches = TextSketches()
   /// For each identity the position of the first element that has it; -1 when there is none.
@@ -12,8 +15,12 @@ struct IdentitySearch {
   /// For each identity whether several elements have it.
   private(set) var isAmbiguous: [Bool] = []
 
-  init(_ key: IdentityKey, hashing: Hashing, expected: Int) {
+  init(
+    _ key: IdentityKey, hashing: Hashing, expected: Int,
+    partHash: ((Int, Document, Document.Node) -> UInt64)? = nil
+  ) {
     self.key = key
+    self.partHash = partHash
     self.hashing = hashing
     numbers = HashTable(expected: expected)
   }
@@ -25,15 +32,17 @@ struct IdentitySearch {
   /// time.
   mutating func number(of parts: [Value]) -> Int {
     var all = Hashing.Tuple(hashing)
-    for part in parts {
+    for (number, part) in parts.enumerated() {
       // Null has the hash of a part that is absent.
-      all.add(part.kind.isContainer ? 0 : part.document.scalarHash(part.node, hashing))
+      all.add(part.kind.isContainer ? 0 : hash(number, part.document, part.node))
     }
     if let known = numbers.value(all.hash) { return known }
     numbers.set(all.hash, value: count)
     positions.append(-1)
     isAmbiguous.append(false)
-    if key.simpleName != nil, let part = parts.first { sketches.insert(part.document, part.node) }
+    if partHash == nil, key.simpleName != nil, let part = parts.first {
+      sketches.insert(part.document, part.node)
+    }
     return count - 1
   }
 
@@ -41,18 +50,32 @@ struct IdentitySearch {
   /// members has none.
   mutating func find(in document: Document, _ array: Document.Node) -> [Document.Node] {
     sketches.prepare()
-    let name = key.simpleName
+    let name = partHash == nil ? key.simpleName : nil
     var elements: [Document.Node] = []
     // One pass, while the words of an element are at hand.
     for element in document.textElements(array) {
       elements.append(element)
       if let name, isOther(document, element, name) { continue }
-      guard let hash = key.hash(document, element, hashing)?.hash, let number = numbers.value(hash) else {
+      guard let hash = hash(document, element), let number = numbers.value(hash) else {
         continue
       }
       if positions[number] >= 0 { isAmbiguous[number] = true } else { positions[number] = elements.count - 1 }
     }
     return elements
+  }
+
+  private func hash(_ number: Int, _ document: Document, _ node: Document.Node) -> UInt64 {
+    partHash.map { $0(number, document, node) } ?? document.scalarHash(node, hashing)
+  }
+
+  @inline(__always) private func hash(_ document: Document, _ element: Document.Node) -> UInt64? {
+    if partHash == nil { return key.hash(document, element, hashing)?.hash }
+    guard let values = key.values(document, element) else { return nil }
+    var all = Hashing.Tuple(hashing)
+    for (number, value) in values.enumerated() {
+      all.add(value.map { hash(number, document, $0) } ?? IdentityKey.absent(hashing))
+    }
+    return all.hash
   }
 
   /// Whether an element is known to have none of the identities.

@@ -6,7 +6,7 @@ enum BinaryText {
     format == .hex ? hexadecimal(characters) ?? base64(characters) : base64(characters)
   }
 
-  private static func hexadecimal(_ characters: [UInt8]) -> [UInt8]? {
+  static func hexadecimal(_ characters: [UInt8]) -> [UInt8]? {
     guard characters.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(characters.count / 2)

@@ -65,7 +65,7 @@ extension Schema {
 
   /// Different trees of inheritance have identities of their own. Hashes of one run are secrets, so that moving those of a
   /// tree by a fixed distance makes no two meet.
-  @inline(__always) private static func hash(_ identity: UInt64, in tree: Model.EntityID) -> UInt64 {
+  @inline(__always) static func hash(_ identity: UInt64, in tree: Model.EntityID) -> UInt64 {
     identity &+ UInt64(truncatingIfNeeded: tree.index) &* 0x9E37_79B9_7F4A_7C15
   }
 }

@@ -6,7 +6,7 @@ struct TypedDate: Equatable {
   private(set) var fraction: [UInt8]
 
   /// Seconds from 1970 to 2001, where Core Data begins to count.
-  private static let reference = 978_307_200
+  static let reference = 978_307_200
 
   /// Reads a date of RFC 3339 with its zone, or one of a .NET serialiser; nil when the characters are none.
   init?(_ characters: [UInt8]) {

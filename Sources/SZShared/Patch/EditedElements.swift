@@ -37,7 +37,7 @@ final class EditedElements {
     self.isForced = isForced
     self.changes = changes
     self.sequence = sequence
-    hashing = sequence.hashing
+    hashing = sequence.hashing.hashing
   }
 
   /// Whether the element at `position` may take the change at the item `change`.

@@ -11,14 +11,14 @@ final class ElementSequence {
 
   let target: Document
   let nodes: [Document.Node]
-  let hashing: Hashing
+  let hashing: ElementHash
   /// Nil for the target's elements as they stand.
   private let entries: [Entry]?
   private var hashes: [UInt64]
   /// Whether it mattered that an edited element is not known.
   private(set) var hasGuessed = false
 
-  init(_ target: Document, _ nodes: [Document.Node], hashing: Hashing) {
+  init(_ target: Document, _ nodes: [Document.Node], hashing: ElementHash) {
     self.target = target
     self.nodes = nodes
     self.hashing = hashing
@@ -65,7 +65,7 @@ final class ElementSequence {
     if hashes[position] != 0 { return hashes[position] }
     let hash: UInt64
     switch entry(position) {
-    case .kept(let number): hash = ValueHash.of(target, nodes[number], hashing)
+    case .kept(let number): hash = hashing.of(target, nodes[number])
     case .edited: hash = UInt64.random(in: 1...UInt64.max)
     case .new(_, let known): hash = known
     }

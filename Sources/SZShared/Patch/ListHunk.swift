@@ -54,7 +54,7 @@ struct ListHunk {
 
 extension ListHunk {
   /// The hunks of the list change at `list`.
-  static func hunks(_ tree: ChangeTree, _ list: ItemIndex, _ hashing: Hashing) -> [ListHunk] {
+  static func hunks(_ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash) -> [ListHunk] {
     var hunks: [ListHunk] = []
     for child in tree.children(of: list) {
       switch tree[child] {
@@ -71,10 +71,10 @@ extension ListHunk {
     return hunks
   }
 
-  private init(_ tree: ChangeTree, _ item: ItemIndex, _ hunk: ChangeTree.Hunk, _ hashing: Hashing) {
+  private init(_ tree: ChangeTree, _ item: ItemIndex, _ hunk: ChangeTree.Hunk, _ hashing: ElementHash) {
     self.init(item: item, at: hunk.at)
     func hashes(_ values: [Value]) -> [UInt64] {
-      values.map { ValueHash.of($0.document, $0.node, hashing) }
+      values.map { hashing.of($0.document, $0.node) }
     }
     func side(_ context: ChangeTree.Context) -> Side {
       switch context {

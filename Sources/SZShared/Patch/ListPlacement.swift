@@ -37,7 +37,7 @@ struct ListPlacement {
   private let longest: Int
   private let edits: [ItemIndex]
 
-  init(_ tree: ChangeTree, _ list: ItemIndex, hashing: Hashing, isForced: Bool) {
+  init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool) {
     self.tree = tree
     self.isForced = isForced
     hunks = ListHunk.hunks(tree, list, hashing)

@@ -1,7 +1,7 @@
 /// A part of a change that does not fit the target.
 package struct Misfit: Sendable {
   package enum Operation: String, Sendable {
-    case replace, change, add, remove, create, update, delete, hunk, order, set
+    case replace, change, add, remove, create, update, delete, hunk, order, set, move, refer
   }
 
   package let operation: Operation
@@ -13,6 +13,32 @@ package struct Misfit: Sendable {
   package let found: Side
   /// What may help, for the message.
   package let hint: String?
+  /// Under a model, the entity that the part is about.
+  package let entity: Entity?
+
+  /// An entity, by its name in the model and its identity.
+  package struct Entity: Sendable {
+    package let name: String
+    package let identity: [(name: Value, value: Value)]
+
+    package init(name: String, identity: [(name: Value, value: Value)]) {
+      self.name = name
+      self.identity = identity
+    }
+  }
+
+  package init(
+    operation: Operation, pointer: String, offset: Int, expected: Side, found: Side, hint: String? = nil,
+    entity: Entity? = nil
+  ) {
+    self.operation = operation
+    self.pointer = pointer
+    self.offset = offset
+    self.expected = expected
+    self.found = found
+    self.hint = hint
+    self.entity = entity
+  }
 
   /// What was expected or found.
   package enum Side: Sendable {
@@ -26,7 +52,7 @@ package struct Misfit: Sendable {
 extension Misfit {
   /// The misfit in words, without the file.
   package var message: String {
-    "\(operation.rawValue) \(pointer.isEmpty ? "document" : pointer): expected \(Misfit.words(expected)), "
+    "\(operation.rawValue) \(pointer.isEmpty ? "document" : pointer)\(entity.map { " of " + $0.words } ?? ""): expected \(Misfit.words(expected)), "
       + "found \(Misfit.words(found))" + (hint.map { "; " + $0 } ?? "")
   }
 
@@ -46,6 +72,7 @@ extension Misfit {
     writer.append(string: operation.rawValue.utf8)
     writer.name("path")
     writer.append(string: pointer.utf8)
+    entity?.write(to: &writer)
     for (name, side) in [("expected", expected), ("found", found)] {
       switch side {
       case .nothing: continue
@@ -56,6 +83,27 @@ extension Misfit {
         writer.name(name + "Description")
         writer.append(string: words.utf8)
       }
+    }
+    writer.endObject()
+  }
+}
+
+extension Misfit.Entity {
+  /// The entity and its identity, for messages.
+  package var words: String {
+    let parts = identity.map { part in "\(part.name.document.string(part.name.node)) \(part.value.shown)" }
+    return parts.isEmpty ? name : name + " " + parts.joined(separator: ", ")
+  }
+
+  /// Writes the members `entityName` and `identity` of an open object.
+  func write(to writer: inout JSONWriter) {
+    writer.name(ReservedWord.entityName.rawValue)
+    writer.append(string: name.utf8)
+    writer.name("identity")
+    writer.beginObject()
+    for part in identity {
+      writer.name(part.name)
+      writer.append(part.value)
     }
     writer.endObject()
   }

@@ -12,8 +12,12 @@ package struct PatchOptions: Sendable {
   /// Numbers are equal when their text is.
   package var exactNumbers: Bool
 
-  package init(policy: Policy = .refuse, exactNumbers: Bool = false) {
+  /// Under a model, references that nothing answers are no misfit.
+  package var allowsDangling: Bool
+
+  package init(policy: Policy = .refuse, exactNumbers: Bool = false, allowsDangling: Bool = false) {
     self.policy = policy
+    self.allowsDangling = allowsDangling
     self.exactNumbers = exactNumbers
   }
 }

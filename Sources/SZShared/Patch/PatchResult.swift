@@ -1,12 +1,16 @@
 /// What a patch came to: the edits that carry the change out, and what they leave out.
 package struct PatchResult: Sendable {
-  package let edits: SourceEdits
+  /// The document that the edits are of: the target, or with deletions by the rules of a model what else the change makes of it.
+  package var base: Document
+  package var edits: SourceEdits
   /// The parts that do not fit the target, in the order of the change.
-  package let misfits: [Misfit]
+  package var misfits: [Misfit]
   /// The items of the change that were left out.
-  package let rejected: Set<ItemIndex>
+  package var rejected: Set<ItemIndex>
   package let appliedCount: Int
   package let alreadyAppliedCount: Int
   /// What a person should know: hunks that found another place.
   package let notes: [String]
+  /// What was done elsewhere, by the delete rules of a model.
+  package var consequences: [Consequence] = []
 }

@@ -1,7 +1,8 @@
 extension Patcher {
   /// Applies an entity change to the value that stands in its place.
   mutating func entity(
-    _ index: ItemIndex, _ change: ChangeTree.Entity, _ node: Document.Node, _ path: PathTable.Path
+    _ index: ItemIndex, _ change: ChangeTree.Entity, _ node: Document.Node, _ path: PathTable.Path,
+    _ place: Rules.Place?
   ) {
     switch change.state {
     case .deleted:
@@ -11,72 +12,73 @@ extension Patcher {
         found: .value(Value(target, node)))
     case .created:
       // By force, what the creation names is set, and all else stays.
-      if createInPlace(index, node, path) || target.kind(node) != .object { return }
+      if createInPlace(index, node, path, place) || target.kind(node) != .object { return }
     case .updated, .untouched:
       guard target.kind(node) == .object else {
         return reject(
           index, .update, path, nil, at: node, expected: .words("an object"), found: words(node))
       }
-      guard identityFits(index, node, path) else { return }
+      guard identityFits(index, node, path, place) else { return }
     }
+    var open = OpenEntity(target, node, path, inner(place, index, node))
+    if isDead(index, &open) { return }
     let checkpoint = edits.checkpoint
-    var members = ObjectMembers(target, node)
-    var removed: Set<Int> = []
-    var added: [[UInt8]] = []
-    var relations: [Task] = []
-    func find(_ name: Value) -> Int? { members.find(name.document.characters(name.node)) }
+    let left = leftUnits(index, &open)
     for child in tree.children(of: index) {
+      if left.contains(child) || isBlocked(child) { continue }
       switch tree[child] {
-      case .attribute(let name, let old, let new):
-        attribute(child, name, old, new, find(name), &members, node, path, &removed, &added)
-      case .context(let name, let old): context(child, name, old, find(name), members, node, path)
-      case .relationship(let name):
-        relationship(child, name, find(name), &members, node, path, &removed, &added, &relations)
+      case .attribute(let name, let old, let new): attribute(child, name, old, new, &open)
+      case .context(let name, let old): context(child, name, old, &open)
+      case .relationship(let name): relationship(child, name, &open)
       case .value, .entity, .identity, .entityName, .from, .to, .instead, .replacement, .toMany, .move, .list,
         .hunk, .edit, .set:
         break
       }
     }
-    if !removed.isEmpty || !added.isEmpty {
-      let slots: [ContainerRewrite.Slot] =
-        members.names.indices.filter { !removed.contains($0) }.map { .kept($0) }
-        + added.map { .new([.bytes($0)]) }
+    if let slots = open.slots {
       push(
         .finish(
-          ContainerPatch(node: node, children: .ranges(members.ranges), slots: slots, checkpoint: checkpoint))
-      )
+          ContainerPatch(
+            node: node, children: .ranges(open.members.ranges), slots: slots, checkpoint: checkpoint)))
     }
-    for task in relations.reversed() { push(task) }
+    for task in open.relations.reversed() { push(task) }
   }
 
   private mutating func attribute(
-    _ index: ItemIndex, _ name: Value, _ old: Value?, _ new: Value?, _ found: Int?,
-    _ members: inout ObjectMembers, _ node: Document.Node, _ path: PathTable.Path, _ removed: inout Set<Int>,
-    _ added: inout [[UInt8]]
+    _ index: ItemIndex, _ name: Value, _ old: Value?, _ new: Value?, _ open: inout OpenEntity
   ) {
-    let current = found.map { Value(target, members.value($0)) }
+    let place = place(of: name, in: open, old ?? new)
+    if isLeftOut(place) { return }
+    let found = open.find(name)
+    let current = found.map { Value(target, open.members.value($0)) }
     switch (old, new) {
     case (let old, let new?):
-      if let current, equal(current, new) {
+      if let current, equal(current, new, place) {
         alreadyAppliedCount += 1
-      } else if let current, let found, old.map({ equal(current, $0) }) ?? false || policy == .force {
-        replace(members.value(found), with: new)
-      } else if current == nil, old == nil || policy == .force {
+      } else if let current, let found, old.map({ equal(current, $0, place) }) ?? false || policy == .force {
+        write(new, at: open.members.value(found), index, name, place, open)
+      } else if current == nil, old == nil || policy == .force || hasPolicy(place) {
         appliedCount += 1
-        added.append(memberText(name, new, in: node))
+        touch(new, place, index, open.path, name, open.node)
+        let value = converted(new, like: nil, name, place, open)
+        open.added.append([.bytes(memberText(name, value, in: open.node))])
+      } else if let current, let found, hasPolicy(place) {
+        join(old, new, current, at: open.members.value(found), index, name, place, open)
       } else {
-        misfit(index, old == nil ? .add : .change, name, node, path, expected: old, found: current)
+        misfit(index, old == nil ? .add : .change, name, open, expected: old, found: current)
       }
     case (let old?, nil):
       guard let current, let found else {
         alreadyAppliedCount += 1
         return
       }
-      if equal(current, old) || policy == .force {
+      if equal(current, old, place) || policy == .force {
         appliedCount += 1
-        removed.formUnion(members.sameName(found))
+        open.remove(found)
+      } else if hasPolicy(place) {
+        alreadyAppliedCount += 1
       } else {
-        misfit(index, .remove, name, node, path, expected: old, found: current)
+        misfit(index, .remove, name, open, expected: old, found: current)
       }
     case (nil, nil): break
     }
@@ -84,77 +86,97 @@ extension Patcher {
 
   /// Checks a member that the change names as it was.
   private mutating func context(
-    _ index: ItemIndex, _ name: Value, _ old: Value, _ found: Int?, _ members: ObjectMembers,
-    _ node: Document.Node, _ path: PathTable.Path
+    _ index: ItemIndex, _ name: Value, _ old: Value, _ open: inout OpenEntity
   ) {
-    let current = found.map { Value(target, members.value($0)) }
-    if policy != .force, !(current.map { equal($0, old) } ?? false) {
-      misfit(index, .change, name, node, path, expected: old, found: current)
+    let place = place(of: name, in: open, old)
+    if isLeftOut(place) || hasPolicy(place) { return }
+    let current = open.find(name).map { Value(target, open.members.value($0)) }
+    if policy != .force, !(current.map { equal($0, old, place) } ?? isNothing(old, place)) {
+      misfit(index, .change, name, open, expected: old, found: current)
     }
   }
 
-  private mutating func relationship(
-    _ index: ItemIndex, _ name: Value, _ found: Int?, _ members: inout ObjectMembers, _ node: Document.Node,
-    _ path: PathTable.Path,
-    _ removed: inout Set<Int>, _ added: inout [[UInt8]], _ relations: inout [Task]
-  ) {
+  private mutating func relationship(_ index: ItemIndex, _ name: Value, _ open: inout OpenEntity) {
+    let place = place(of: name, in: open, nil)
+    if isLeftOut(place) { return }
     let relation = tree.relation(of: index)
+    if isBlocked(relation) { return }
+    if case .entity? = place?.declared { return toOne(index, relation, name, place, &open) }
+    let found = open.find(name)
     let entity = tree[relation].entity
     guard let found else {
       switch entity?.state {
       case .deleted: alreadyAppliedCount += 1
-      case .created:
-        appliedCount += 1
-        added.append(memberText(name, createdValue(relation), in: node))
-      case nil where tree.onlyMakes(relation):
-        appliedCount += 1
-        added.append(memberText(name, createdValue(relation), in: node))
+      case .created: add(index, relation, name, place, &open)
+      case nil where tree.onlyMakes(relation): add(index, relation, name, place, &open)
       case .updated, .untouched, nil:
-        if policy == .force, EntityText.makesSomething(tree, relation) {
+        if isToMany(place), membersOfNone(relation, open.node, open.path) {
+          add(index, relation, name, place, &open)
+        } else if policy == .force, EntityText.makesSomething(tree, relation) {
           appliedCount += 1
-          added.append(memberText(name, forcedValue(relation, name, node, path), in: node))
+          open.added.append([
+            .bytes(memberText(name, forcedValue(relation, name, open.node, open.path), in: open.node))
+          ])
         } else if policy == .force, !tree.hasEdits(relation) {
           // What only goes is gone.
           alreadyAppliedCount += 1
-        } else {
-          misfit(index, .update, name, node, path, expected: nil, found: nil)
+        } else if !isToMany(place) {
+          misfit(index, .update, name, open, expected: nil, found: nil)
         }
       }
       return
     }
-    let value = members.value(found)
-    if entity == nil, target.kind(value) == .null, tree.onlyMakes(relation) {
-      replace(value, with: EntityText.value(tree, relation))
+    let value = open.members.value(found)
+    let isNull = entity == nil && target.kind(value) == .null
+    if isNull, tree.onlyMakes(relation) || isToMany(place) && membersOfNone(relation, value, open.path) {
+      let pieces = createdPieces(relation, place, open.path) { patcher, made in
+        patcher.layout.replacement(for: value, with: made)
+      }
+      guard let pieces else { return }
+      appliedCount += 1
+      edits.replace(target.range(value), with: pieces)
       return
     }
+    if isNull, isToMany(place) { return }
     if entity?.state == .deleted {
       if policy == .force || isWhole(relation, value) {
         appliedCount += 1
-        removed.formUnion(members.sameName(found))
+        open.remove(found)
       } else {
         misfit(
-          index, .delete, name, node, path, expected: EntityText.value(tree, relation),
-          found: Value(target, value))
+          index, .delete, name, open, expected: EntityText.value(tree, relation), found: Value(target, value))
       }
       return
     }
-    relations.append(.relation(relation, value, path: paths.add(.name(name), below: path)))
+    open.relations.append(
+      .relation(relation, value, path: paths.add(.name(name), below: open.path), place: place))
   }
 
-  private mutating func misfit(
-    _ index: ItemIndex, _ operation: Misfit.Operation, _ name: Value, _ node: Document.Node,
-    _ path: PathTable.Path,
-    expected: Value?,
+  /// Adds a member that an item makes.
+  mutating func add(
+    _ index: ItemIndex, _ relation: ItemIndex, _ name: Value, _ place: Rules.Place?, _ open: inout OpenEntity
+  ) {
+    let node = open.node
+    let pieces = createdPieces(relation, place, open.path) { patcher, made in
+      patcher.memberText(name, made, in: node)
+    }
+    guard let pieces else { return }
+    appliedCount += 1
+    open.added.append(pieces)
+  }
+
+  mutating func misfit(
+    _ index: ItemIndex, _ operation: Misfit.Operation, _ name: Value, _ open: OpenEntity, expected: Value?,
     found: Value?
   ) {
     let isUpdate = operation == .update
     reject(
-      index, operation, path, .name(name), at: found?.node ?? node,
+      index, operation, open.path, .name(name), at: found?.node ?? open.node,
       expected: expected.map { .value($0) } ?? (isUpdate ? .words("a value to update") : .nothing),
       found: found.map { .value($0) } ?? .nothing)
   }
 
-  private func memberText(_ name: Value, _ value: Value, in object: Document.Node) -> [UInt8] {
+  func memberText(_ name: Value, _ value: Value, in object: Document.Node) -> [UInt8] {
     var text: [UInt8] = []
     layout.appendMember(name, value, asChildOf: object, to: &text)
     return text
@@ -162,11 +184,11 @@ extension Patcher {
 
   /// A created entity where a value stands already: an element that a list hunk names, or a to-one. Answers whether that
   /// is all there is to do.
-  private mutating func createInPlace(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path)
-    -> Bool
-  {
+  private mutating func createInPlace(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) -> Bool {
     let isObject = target.kind(node) == .object
-    if policy == .refuse, holds(index, node) {
+    if policy == .refuse, holds(index, node, place) {
       alreadyAppliedCount += 1
     } else if isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
       replace(node, with: createdValue(index))
@@ -191,7 +213,7 @@ extension Patcher {
 
   /// Whether the object at `node` has another identity than the entity change: a to-one that is replaced.
   private func isReplacedByIdentity(_ index: ItemIndex, _ node: Document.Node) -> Bool {
-    guard target.kind(node) == .object else { return false }
+    guard model == nil, target.kind(node) == .object else { return false }
     return tree.identity(of: index).contains { part in
       guard part.value.kind != .null, let found = IdentityPath.node(part.name, target, node) else {
         return false
@@ -200,21 +222,22 @@ extension Patcher {
     }
   }
 
-  private mutating func identityFits(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path)
-    -> Bool
-  {
+  private mutating func identityFits(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) -> Bool {
     if policy == .force { return true }
+    let place = inner(place, index, node)
     for (text, wanted) in tree.identity(of: index) {
       let found = IdentityPath.node(text, target, node)
-      if fits(wanted, found) { continue }
+      if fits(text, wanted, found, place) { continue }
       guard let way = IdentityPath(text) else { continue }
-      var place = path
-      for step in way.steps.dropLast() {
-        place = paths.add(.name(Value(jsonString: step.characters)), below: place)
+      var step = path
+      for name in way.steps.dropLast() {
+        step = paths.add(.name(Value(jsonString: name.characters)), below: step)
       }
       let last = way.steps.last.map { PathTable.Step.name(Value(jsonString: $0.characters)) }
       reject(
-        index, .update, place, last, at: found ?? node,
+        index, .update, step, last, at: found ?? node,
         expected: wanted.kind == .null ? .nothing : .value(wanted),
         found: found.map { .value(Value(target, $0)) } ?? .nothing)
       return false
@@ -223,67 +246,10 @@ extension Patcher {
   }
 
   /// Whether a part of an identity is what was found in its place; null says that nothing is there.
-  private func fits(_ wanted: Value, _ found: Document.Node?) -> Bool {
+  func fits(_ name: [UInt8], _ wanted: Value, _ found: Document.Node?, _ place: Rules.Place?) -> Bool {
     guard let found else { return wanted.kind == .null }
-    return wanted.kind != .null && equal(Value(target, found), wanted)
-  }
-
-  /// Whether the value at `node` has everything that a creation names, and may have more. Without recursion.
-  func holds(_ index: ItemIndex, _ node: Document.Node) -> Bool {
-    var work = [(index, node)]
-    while let (index, node) = work.popLast() {
-      switch tree[index] {
-      case .entity:
-        guard target.kind(node) == .object,
-          tree.identity(of: index).allSatisfy({
-            fits($0.value, IdentityPath.node($0.name, target, node))
-          })
-        else { return false }
-        var members = ObjectMembers(target, node)
-        func find(_ name: Value) -> Document.Node? {
-          members.find(name.document.characters(name.node)).map { members.value($0) }
-        }
-        for child in tree.children(of: index) {
-          switch tree[child] {
-          case .attribute(let name, _, let new?):
-            guard let found = find(name), equal(Value(target, found), new) else { return false }
-          case .attribute(let name, _, nil), .context(let name, _):
-            if find(name) != nil { return false }
-          case .relationship(let name):
-            guard let found = find(name) else { return false }
-            work.append((tree.relation(of: child), found))
-          default: continue
-          }
-        }
-      case .toMany:
-        guard target.kind(node) == .array, let roster = roster(index, node) else { return false }
-        for entity in roster.entities {
-          guard let found = roster.position(of: entity.member) else { return false }
-          work.append((entity.item, roster.elements[found]))
-        }
-      case .list:
-        guard target.kind(node) == .array else { return false }
-        var elements = target.elements(node)
-        for child in tree.children(of: index) {
-          guard case .hunk(let hunk) = tree[child] else { continue }
-          for value in tree.values(hunk.new) {
-            guard let element = elements.next(), equal(Value(target, element), value) else { return false }
-          }
-        }
-        if elements.next() != nil { return false }
-      case .set(_, let new):
-        guard target.kind(node) == .array else { return false }
-        var elements = target.elements(node)
-        for value in tree.values(new) {
-          guard let element = elements.next(), equal(Value(target, element), value) else { return false }
-        }
-        if elements.next() != nil { return false }
-      case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship,
-        .replacement, .move, .hunk, .edit:
-        return false
-      }
-    }
-    return true
+    let place = model.flatMap { $0.rules.member(place, name, wanted) }
+    return wanted.kind != .null && equal(Value(target, found), wanted, place)
   }
 
   /// Whether the object at `node` is just what a deleted entity is said to have been.

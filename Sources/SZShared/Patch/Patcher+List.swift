@@ -1,12 +1,14 @@
 extension Patcher {
   /// Applies a list change to an array: every hunk at its place, or where its content stands.
-  mutating func list(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path) {
+  mutating func list(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) {
     guard target.kind(node) == .array else {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
       return
     }
     let elements = Array(target.elements(node))
-    let hashing = Hashing(exactNumbers: exactNumbers)
+    let hashing = elementHash(place)
     let placement = ListPlacement(tree, index, hashing: hashing, isForced: policy == .force)
     let (round, isSure) = placement.settled(ElementSequence(target, elements, hashing: hashing))
     if !isSure { needsProof = true }
@@ -19,7 +21,8 @@ extension Patcher {
         if moved { note(path, hunk.at, position) }
         updates.append(
           .relation(
-            tree.relation(of: hunk.item), elements[position], path: paths.add(.index(position), below: path)))
+            tree.relation(of: hunk.item), elements[position], path: paths.add(.index(position), below: path),
+            place: hashing.place))
       case .fits(let position, let moved):
         if moved { note(path, hunk.at, position) }
         isRewritten = true
@@ -59,7 +62,7 @@ extension Patcher {
   ) -> Value {
     var left: [ItemIndex] = []
     var isSure = true
-    let (target, tree, hashing) = (self.target, self.tree, Hashing(exactNumbers: exactNumbers))
+    let (target, tree, hashing) = (self.target, self.tree, ElementHash(Hashing(exactNumbers: exactNumbers)))
     func elements(_ list: ItemIndex) -> [Value] {
       let placement = ListPlacement(tree, list, hashing: hashing, isForced: true)
       let settled = placement.settled(ElementSequence(target, [], hashing: hashing))

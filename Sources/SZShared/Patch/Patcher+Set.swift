@@ -5,18 +5,18 @@ extension Patcher {
   /// What goes are the last of equal elements; what comes is put at the end.
   mutating func set(
     _ index: ItemIndex, _ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch, _ node: Document.Node,
-    _ path: PathTable.Path
+    _ path: PathTable.Path, _ place: Rules.Place?
   ) {
     guard target.kind(node) == .array else {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
       return
     }
     let elements = Array(target.elements(node))
-    let hashing = Hashing(exactNumbers: exactNumbers)
-    let counts = SetCounts(tree, old: old, new: new, hashing)
+    let hashing = elementHash(place)
+    let counts = SetCounts(tree, old: old, new: new) { hashing.of($0.document, $0.node) }
     var places = [[Int]](repeating: [], count: counts.entries.count)
     for (position, element) in elements.enumerated() {
-      if let entry = counts.entry(ValueHash.of(target, element, hashing)) { places[entry].append(position) }
+      if let entry = counts.entry(hashing.of(target, element)) { places[entry].append(position) }
     }
     var gone: Set<Int> = []
     var surplus = [Int](repeating: 0, count: counts.entries.count)
@@ -37,7 +37,7 @@ extension Patcher {
     var isRewritten = !gone.isEmpty
     var skipped = surplus.indices.map { counts.entries[$0].new.count - max(0, surplus[$0]) }
     for value in tree.values(new) {
-      guard let entry = counts.entry(ValueHash.of(value.document, value.node, hashing)), surplus[entry] > 0
+      guard let entry = counts.entry(hashing.of(value.document, value.node)), surplus[entry] > 0
       else { continue }
       if skipped[entry] > 0 {
         skipped[entry] -= 1
@@ -45,6 +45,7 @@ extension Patcher {
       }
       surplus[entry] -= 1
       isRewritten = true
+      touch(value, hashing.place, index, path, nil, node)
       var text: [UInt8] = []
       layout.append(value, asChildOf: node, to: &text)
       slots.append(.new([.bytes(text)]))

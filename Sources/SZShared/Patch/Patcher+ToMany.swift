@@ -1,13 +1,15 @@
 extension Patcher {
   /// Applies the change of a to-many relationship to an array: members by identity, then their order.
-  mutating func toMany(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path) {
+  mutating func toMany(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) {
     guard target.kind(node) == .array else {
       reject(
         index, .update, path, nil, at: node, expected: .words("an array"), found: words(node),
         hint: target.kind(node) == .object ? "to put another entity into a to-one needs --model" : nil)
       return
     }
-    guard var roster = roster(index, node) else { return }
+    guard var roster = roster(index, node, place) else { return }
     if policy == .refuse, roster.isOfAnotherKind {
       let key = label(index.next, values: false)
       reject(
@@ -16,13 +18,13 @@ extension Patcher {
       return
     }
     let checkpoint = edits.checkpoint
-    let updates = members(of: index, node, path, &roster)
-    let row = place(index, node, path, roster)
+    let updates = members(of: index, node, path, place, &roster)
+    let row = self.place(index, node, path, roster)
     if !row.isTarget(roster.elements.count) {
       let slots = row.stretches.map { stretch -> ContainerRewrite.Slot in
         switch stretch {
         case .elements(let positions): .run(positions)
-        case .created(let member): .new([.bytes(text(of: member, roster, in: node, path))])
+        case .created(let member): .new(pieces(of: member, roster, in: node, path, place))
         }
       }
       push(
@@ -35,16 +37,20 @@ extension Patcher {
 
   /// Says for each member that the change names whether it comes or goes; answers what is changed in those that stay.
   private mutating func members(
-    of index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ roster: inout Roster
+    of index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?,
+    _ roster: inout Roster
   ) -> [Task] {
+    let element = element(of: place)
     var ordered: Set<Int>?
     var updates: [Task] = []
     for entity in roster.entities {
       let child = entity.item
       let found = roster.position(of: entity.member)
+      if isBlocked(child) { continue }
+      if move(entity, found, node, path, element, &roster) { continue }
       switch tree[child].entity?.state {
-      case .created: create(entity, found, path, &roster, &updates)
-      case .deleted: delete(entity, found, path, &roster)
+      case .created: create(entity, found, node, path, element, &roster, &updates)
+      case .deleted: delete(entity, found, path, element, &roster, &updates)
       case .updated, .untouched, nil:
         if roster.isAmbiguous(entity.member) {
           reject(
@@ -52,7 +58,8 @@ extension Patcher {
             found: .words("several"))
         } else if let found {
           updates.append(
-            .relation(child, roster.elements[found], path: paths.add(.index(found), below: path)))
+            .relation(
+              child, roster.elements[found], path: paths.add(.index(found), below: path), place: element))
         } else if policy == .force {
           guard EntityText.makesSomething(tree, child) else {
             alreadyAppliedCount += 1
@@ -74,12 +81,16 @@ extension Patcher {
   }
 
   /// The members of the array at `node`, found by the key that the to-many change names; nil when it names none.
-  func roster(_ index: ItemIndex, _ node: Document.Node) -> Roster? {
+  func roster(_ index: ItemIndex, _ node: Document.Node, _ place: Rules.Place?) -> Roster? {
     guard let first = tree.children(of: index).first(where: { tree[$0].entity != nil }) else {
       return nil
     }
     let names = tree.identity(of: first).map(\.name)
-    return Roster(target, node, names: names, hashing: hashing, tree, index)
+    var types: [TypedValue] = []
+    if let model, case .entities(let set)? = place?.declared {
+      types = model.schema.types(of: names, in: model.schema[model.schema[set].destination])
+    }
+    return Roster(target, node, names: names, types: types, hashing: hashing, tree, index)
   }
 
   /// Whether the order puts a member somewhere; `known` is made when that is first asked.
@@ -90,7 +101,7 @@ extension Patcher {
   }
 
   /// The identity as messages show it, or only its names.
-  private func label(_ entity: ItemIndex, values: Bool = true) -> String {
+  func label(_ entity: ItemIndex, values: Bool = true) -> String {
     tree.identity(of: entity).map { part in
       let name = Patcher.shown(part.name)
       if !values { return name }
@@ -106,36 +117,42 @@ extension Patcher {
     return isPlain ? text : JSONString.shown(text)
   }
 
-  /// The text of a member that is created; of one that is only so by force, what the change makes of an empty one.
-  private mutating func text(
-    of member: Int, _ roster: Roster, in array: Document.Node, _ path: PathTable.Path
-  ) -> [UInt8] {
+  /// A member that is created or comes from elsewhere; of one that is only made by force, what the change makes of an empty one.
+  private mutating func pieces(
+    of member: Int, _ roster: Roster, in array: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) -> [SourceEdits.Piece] {
     guard let item = roster.creator(of: member) else { return [] }
-    let isCreated = tree[item].entity?.state == .created
-    let value = isCreated ? createdValue(item) : forcedValue(item, nil, array, path)
+    if let made = created[item] { return made }
+    if let move = model?.moves[item], let pieces = pieces(of: move) { return pieces }
     var text: [UInt8] = []
-    layout.append(value, asChildOf: array, to: &text)
-    return text
+    layout.append(forcedValue(item, nil, array, path), asChildOf: array, to: &text)
+    return [.bytes(text)]
   }
 
   private mutating func create(
-    _ entity: Roster.Entity, _ found: Int?, _ path: PathTable.Path, _ roster: inout Roster,
-    _ updates: inout [Task]
+    _ entity: Roster.Entity, _ found: Int?, _ array: Document.Node, _ path: PathTable.Path,
+    _ place: Rules.Place?,
+    _ roster: inout Roster, _ updates: inout [Task]
   ) {
     let child = entity.item
     guard let found else {
+      let pieces = createdPieces(child, place, path) { patcher, made in
+        var text: [UInt8] = []
+        patcher.layout.append(made, asChildOf: array, to: &text)
+        return text
+      }
+      guard let pieces else { return }
       appliedCount += 1
+      created[child] = pieces
       roster.create(entity)
       return
     }
     let element = roster.elements[found]
-    if roster.isAmbiguous(entity.member) {
-      rejectCreation(
-        child, path, .index(found), at: element, expected: .words("no member with \(label(child))"))
-    } else if policy == .refuse, holds(child, element) {
+    let isAmbiguous = roster.isAmbiguous(entity.member)
+    if !isAmbiguous, policy == .refuse, holds(child, element, place), !isMarked(element, place) {
       alreadyAppliedCount += 1
-    } else if policy == .force {
-      updates.append(.relation(child, element, path: paths.add(.index(found), below: path)))
+    } else if !isAmbiguous, policy == .force {
+      updates.append(.relation(child, element, path: paths.add(.index(found), below: path), place: place))
     } else {
       rejectCreation(
         child, path, .index(found), at: element, expected: .words("no member with \(label(child))"))
@@ -143,7 +160,9 @@ extension Patcher {
   }
 
   private mutating func delete(
-    _ entity: Roster.Entity, _ found: Int?, _ path: PathTable.Path, _ roster: inout Roster
+    _ entity: Roster.Entity, _ found: Int?, _ path: PathTable.Path, _ place: Rules.Place?,
+    _ roster: inout Roster,
+    _ updates: inout [Task]
   ) {
     let child = entity.item
     guard let found else {
@@ -151,13 +170,18 @@ extension Patcher {
       return
     }
     let element = roster.elements[found]
-    if !roster.isAmbiguous(entity.member), policy == .force || isWhole(child, element) {
+    if isMarked(element, place) {
+      alreadyAppliedCount += 1
+    } else if roster.isAmbiguous(entity.member) {
+      rejectDeletion(child, path, .index(found), at: element)
+    } else if mayDelete(child, element, path, .index(found), place) {
       appliedCount += 1
-      roster.delete(entity.member)
-    } else {
-      reject(
-        child, .delete, path, .index(found), at: element, expected: .value(EntityText.value(tree, child)),
-        found: .value(Value(target, element)))
+      noteDeletion(child, element)
+      if let id = markedEntity(element, place) {
+        updates.append(.mark(element, id))
+      } else {
+        roster.delete(entity.member)
+      }
     }
   }
 
@@ -178,7 +202,8 @@ extension Patcher {
       }
       let isOrdered = !places.isEmpty
       for entity in roster.entities {
-        guard let item = tree[entity.item].entity, item.state == .created, let oldIndex = item.oldIndex,
+        guard let item = tree[entity.item].entity, let oldIndex = item.oldIndex,
+          item.state == .created || tree.heading(of: entity.item).from != nil,
           !rejected.contains(entity.item), isOrdered || roster.creator(of: entity.member) != nil
         else { continue }
         places.append((oldIndex, entity.member))

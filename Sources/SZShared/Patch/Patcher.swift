@@ -23,10 +23,22 @@ package struct Patcher {
   var needsProof = false
   var paths = PathTable()
   private var tasks: [Task] = []
+  /// What is known of the target under a model, and what was found out on the way; nil without one.
+  var model: ModelledTarget?
+  var state: ModelledState?
+  /// What items make that create members of arrays.
+  var created: [ItemIndex: [SourceEdits.Piece]] = [:]
+  /// Parts that fit where they stand, and do not when all is seen.
+  let blocked: [ItemIndex: [Misfit]]
 
   enum Task {
-    case relation(ItemIndex, Document.Node, path: PathTable.Path)
+    case relation(ItemIndex, Document.Node, path: PathTable.Path, place: Rules.Place?)
     case finish(ContainerPatch)
+    /// The change of an entity that goes elsewhere with it, by the number of its edits.
+    case arrival(ItemIndex, Document.Node, number: Int, path: PathTable.Path, place: Rules.Place?)
+    /// Its end: the edits since a mark are its own.
+    case lift(mark: Int, number: Int)
+    case mark(Document.Node, Model.EntityID)
   }
 
   /// Applies `change` to `target`. Linear in both, but for logarithms.
@@ -36,6 +48,16 @@ package struct Patcher {
     patcher.run(from: .root)
     if patcher.needsProof, !patcher.edits.isEmpty { patcher.prove() }
     return patcher.result
+  }
+
+  /// What `change` makes of a target of which a model says something, without those of its parts that are `blocked`.
+  static func walked(
+    _ change: ChangeTree, to target: Document, _ options: PatchOptions, _ model: ModelledTarget,
+    blocked: [ItemIndex: [Misfit]]
+  ) -> Patcher {
+    var patcher = Patcher(change, target, options, model, blocked)
+    patcher.run(from: .root)
+    return patcher
   }
 
   /// What the items from `root` on make of `target`, by force, without asking whether a second run would do something still.
@@ -49,26 +71,33 @@ package struct Patcher {
     return patcher.edits
   }
 
-  private init(_ tree: ChangeTree, _ target: Document, _ options: PatchOptions) {
+  private init(
+    _ tree: ChangeTree, _ target: Document, _ options: PatchOptions, _ model: ModelledTarget? = nil,
+    _ blocked: [ItemIndex: [Misfit]] = [:]
+  ) {
     self.tree = tree
+    self.model = model
+    self.blocked = blocked
+    state = model.map { ModelledState($0.schema) }
     self.target = target
     self.options = options
-    hashing = Hashing(exactNumbers: options.exactNumbers)
+    hashing = model?.index.hashing ?? Hashing(exactNumbers: options.exactNumbers)
     layout = DocumentLayout(target)
   }
 
   var policy: PatchOptions.Policy { options.policy }
   var exactNumbers: Bool { options.exactNumbers }
 
-  private var result: PatchResult {
+  var result: PatchResult {
     PatchResult(
-      edits: edits, misfits: misfits, rejected: rejected, appliedCount: appliedCount,
+      base: target, edits: edits, misfits: misfits, rejected: rejected, appliedCount: appliedCount,
       alreadyAppliedCount: alreadyAppliedCount, notes: notes)
   }
 
   private mutating func run(from root: ItemIndex) {
     if tree.isEmpty { return }
-    if let item = tree.needsModel {
+    self.model?.moves.reserve(in: &edits)
+    if model == nil, let item = tree.needsModel {
       reject(
         .root, .update, .root, nil, at: target.root,
         expected: .words("a change that can be told without a model"),
@@ -78,12 +107,17 @@ package struct Patcher {
     if case .value(let old, let new) = tree[root] {
       replaceRoot(old, new)
     } else {
-      push(.relation(root, target.root, path: .root))
+      push(.relation(root, target.root, path: .root, place: model?.root))
     }
     while let task = tasks.popLast() {
       switch task {
-      case .relation(let item, let node, let path): relation(item, node, path)
+      case .relation(let item, let node, let path, let place): relation(item, node, path, place)
       case .finish(let patch): finish(patch)
+      case .arrival(let item, let node, let number, let path, let place):
+        push(.lift(mark: edits.checkpoint, number: number))
+        relation(item, node, path, place)
+      case .lift(let mark, let number): edits.lift(since: mark, under: number)
+      case .mark(let node, let entity): markDeleted(node, entity)
       }
     }
   }
@@ -128,12 +162,15 @@ package struct Patcher {
     }
   }
 
-  private mutating func relation(_ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path) {
+  private mutating func relation(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) {
+    if isBlocked(index) { return }
     switch tree[index] {
-    case .entity(let change): entity(index, change, node, path)
-    case .toMany: toMany(index, node, path)
-    case .list: list(index, node, path)
-    case .set(let old, let new): set(index, old, new, node, path)
+    case .entity(let change): entity(index, change, node, path, place)
+    case .toMany: toMany(index, node, path, place)
+    case .list: list(index, node, path, place)
+    case .set(let old, let new): set(index, old, new, node, path, place)
     case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship,
       .replacement, .move, .hunk, .edit:
       break
@@ -157,7 +194,14 @@ package struct Patcher {
       Misfit(
         operation: operation, pointer: paths.pointer(path, step), offset: target.start(node),
         expected: expected,
-        found: found, hint: hint))
+        found: found, hint: hint, entity: model?.entity(of: item, tree, at: node, target)))
+  }
+
+  /// Lists a part that is known not to fit; answers whether it is one.
+  mutating func isBlocked(_ item: ItemIndex) -> Bool {
+    guard !blocked.isEmpty, let known = blocked[item] else { return false }
+    if rejected.insert(item).inserted { misfits += known }
+    return true
   }
 
   /// What a node is, in words.

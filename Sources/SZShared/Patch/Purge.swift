@@ -2,6 +2,21 @@
 ///
 /// A tombstone is an element of an array: an object whose member of a given name is `true`.
 package enum Purge {
+  /// The edits that take the entities of a model out of a document that are marked by `marker`, with what they own; without a model,
+  /// the elements of arrays that are marked. Linear.
+  package static func edits(_ document: Document, marker: MemberName, _ schema: Schema?) -> SourceEdits {
+    guard let schema, let root = try? RootChoice(schema, [document]).declared(document, schema) else {
+      return edits(document, marker: marker)
+    }
+    var removal = NodeRemoval(document, DocumentLayout(document))
+    EntityWalk.forEach(document, schema, root: root) { node, id in
+      if schema[id].tombstone == marker.characters, Tombstone.isMarked(node, in: document, by: marker) {
+        removal.remove(node)
+      }
+    }
+    return removal.edits()
+  }
+
   /// The edits that take every element that is marked by `marker` out of its array. Linear.
   package static func edits(_ document: Document, marker: MemberName) -> SourceEdits {
     var edits = SourceEdits()

@@ -33,15 +33,18 @@ struct Roster {
   /// Finds those of the elements that `tree` names below its to-many item `toMany`, by the paths of the key as the change has
   /// them. Linear in the elements and the change.
   init(
-    _ document: Document, _ array: Document.Node, names: [[UInt8]], hashing: Hashing, _ tree: ChangeTree,
-    _ toMany: ItemIndex
+    _ document: Document, _ array: Document.Node, names: [[UInt8]], types: [TypedValue] = [],
+    hashing: Hashing,
+    _ tree: ChangeTree, _ toMany: ItemIndex
   ) {
     // Whether a part may be absent is told by the identities that the change names.
     key = IdentityKey(
       names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: names.count > 1) },
       isWritten: false)
     self.document = document
-    var search = IdentitySearch(key, hashing: hashing, expected: tree.end(of: toMany).number - toMany.number)
+    var search = IdentitySearch(
+      key, hashing: hashing, expected: tree.end(of: toMany).number - toMany.number,
+      partHash: types.isEmpty ? nil : { types[$0].hash($1, $2, hashing) })
     func number(_ value: Value) -> Int {
       guard value.kind == .array else { return search.number(of: [value]) }
       return search.number(of: value.document.elements(value.node).map { Value(value.document, $0) })

@@ -130,7 +130,7 @@ extension ChangeWriter {
       json.name("parentWasDeleted")
       json.append(true)
     }
-    if entity.state == .deleted, let oldIndex = entity.oldIndex {
+    if let oldIndex = entity.oldIndex, entity.state == .deleted || tree.heading(of: index).to != nil {
       json.name("order")
       json.append(oldIndex)
     }

@@ -1,0 +1,76 @@
+/// The references between the entities of one document, found by whom they name.
+struct References {
+  /// One of them.
+  struct Reference {
+    /// The scalar, or the object that stands for its identity.
+    let node: Document.Node
+    let holder: Document.Node
+    let entity: Model.EntityID
+    let property: Schema.PropertyID
+    /// Whether it is an element of an array.
+    let isElement: Bool
+  }
+
+  private(set) var all: [Reference] = []
+  /// For each reference the next one that names the same entity; -1 for none.
+  private var next: [Int] = []
+  private var first: HashTable
+
+  /// The references of `document` to entities that have a place in it. Linear in what is walked.
+  init(_ document: Document, _ schema: Schema, _ hashing: Hashing, root: Rules.Declared?) {
+    let placed = schema.placed(below: root)
+    var all: [Reference] = []
+    var next: [Int] = []
+    var first = HashTable(expected: 0)
+    EntityWalk.forEach(document, schema, root: root) { node, id in
+      References.forEach(document, node, schema[id], schema, placed, hashing) {
+        found, identity, property, isElement in
+        next.append(first.value(identity) ?? -1)
+        first.set(identity, value: all.count)
+        all.append(
+          Reference(node: found, holder: node, entity: id, property: property, isElement: isElement))
+      }
+    }
+    (self.all, self.next, self.first) = (all, next, first)
+  }
+
+  /// Those that name the entity with this identity.
+  func naming(_ identity: UInt64) -> [Reference] {
+    var found: [Reference] = []
+    var number = first.value(identity) ?? -1
+    while number >= 0 {
+      found.append(all[number])
+      number = next[number]
+    }
+    return found.reversed()
+  }
+
+  /// The references that one object holds to entities of the trees in `placed`.
+  static func forEach(
+    _ document: Document, _ object: Document.Node, _ entity: Schema.Entity, _ schema: Schema,
+    _ placed: Set<Model.EntityID>, _ hashing: Hashing,
+    _ body: (_ node: Document.Node, _ identity: UInt64, _ property: Schema.PropertyID, _ isElement: Bool) ->
+      Void
+  ) {
+    if entity.references.isEmpty { return }
+    for member in document.members(object) {
+      for property in entity.references where schema[property].member.matches(document, member.name) {
+        guard let set = schema[property].set.map({ schema[$0] }),
+          placed.contains(schema[set.destination].tree)
+        else { continue }
+        func visit(_ node: Document.Node, isElement: Bool) {
+          let identity =
+            document.kind(node) == .object && !set.isWalked
+            ? schema.identity(document, node, of: schema[set.destination], hashing)
+            : schema.identity(document, reference: node, in: set, hashing)
+          if let identity { body(node, identity, property, isElement) }
+        }
+        if document.kind(member.value) == .array {
+          for node in document.elements(member.value) { visit(node, isElement: true) }
+        } else {
+          visit(member.value, isElement: false)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// What a patch did elsewhere because an entity was deleted, by the delete rules of a model.
+package struct Consequence: Sendable {
+  package enum Kind: String, Sendable {
+    /// The entity was deleted too.
+    case cascade
+    /// A reference of the entity was cleared.
+    case nullify
+  }
+
+  package let kind: Kind
+  /// Where in the target: the entity that was deleted, or the reference that was cleared.
+  package let pointer: String
+  package let offset: Int
+  package let entity: Misfit.Entity
+  /// The reference's member.
+  package let member: String
+  /// The entity that was deleted before, in words.
+  package let cause: String
+
+  /// The consequence in words, without the file.
+  package var message: String {
+    switch kind {
+    case .cascade: "delete \(pointer): \(entity.words), as \(cause) is deleted (\(member): cascade)"
+    case .nullify: "clear \(pointer): '\(member)' of \(entity.words), as \(cause) is deleted"
+    }
+  }
+
+  /// Writes the consequence as an object for `--report`, beside the misfits there: its kind is the `operation`.
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("operation")
+    writer.append(string: kind.rawValue.utf8)
+    writer.name("path")
+    writer.append(string: pointer.utf8)
+    entity.write(to: &writer)
+    writer.name("member")
+    writer.append(string: member.utf8)
+    writer.name("cause")
+    writer.append(string: cause.utf8)
+    writer.endObject()
+  }
+}

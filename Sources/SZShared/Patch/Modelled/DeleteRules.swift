@@ -1,0 +1,199 @@
+/// What follows for others when entities are deleted: found on the document as the change alone has made it, in which all
+/// references stand that the change leaves.
+///
+/// A reference is judged by the rule of its relationship's inverse, and what a deleted entity refers to by the rule of that relationship.
+/// Cascades may run in both directions; each entity is come to once. Linear in the document.
+struct DeleteRules {
+  /// An entity that the change deletes.
+  struct Deleted {
+    /// The item of the change.
+    let item: ItemIndex
+    let identity: UInt64
+    /// Where it stood, in the document before.
+    let node: Document.Node
+    let entity: Model.EntityID
+  }
+
+  /// Something that is refused.
+  struct Refusal {
+    enum Reason { case denied, dangling }
+    let reason: Reason
+    /// The item that deletes the entity at the beginning.
+    let item: ItemIndex
+    let holder: Document.Node
+    let entity: Model.EntityID
+    /// The reference; nil where it is one of the deleted entity itself.
+    let reference: Document.Node?
+    let member: String
+    let deleted: String
+  }
+
+  /// Something that is done.
+  struct Effect {
+    let kind: Consequence.Kind
+    let node: Document.Node
+    let entity: Model.EntityID
+    let reference: Document.Node?
+    let member: String
+    let cause: String
+  }
+
+  private let document: Document
+  private let before: Document
+  private let schema: Schema
+  private let hashing: Hashing
+  private let index: EntityIndex
+  private let references: References
+  private let placed: Set<Model.EntityID>
+  private var work: [Gone] = []
+  private var isGone: [Bool]
+  /// Entities that go and have no identity of their own.
+  private var goneNodes: Set<Document.Node> = []
+  private(set) var effects: [Effect] = []
+  private(set) var refusals: [Refusal] = []
+
+  /// An entity that is deleted, whose references are still to be looked at.
+  private struct Gone {
+    let document: Document
+    let node: Document.Node
+    let entity: Model.EntityID
+    let identity: UInt64?
+    let item: ItemIndex
+  }
+
+  /// Looks at `index`, that of the document as the change has made it; `before` is the one that the deleted entities stood in.
+  init(_ deleted: [Deleted], in index: EntityIndex, root: Rules.Declared?, before: Document) {
+    (self.index, self.before) = (index, before)
+    (document, schema, hashing) = (index.document, index.schema, index.hashing)
+    references = References(index.document, index.schema, index.hashing, root: root)
+    placed = index.schema.placed(below: root)
+    isGone = [Bool](repeating: false, count: index.entries.count)
+    for entity in deleted {
+      work.append(
+        Gone(
+          document: before, node: entity.node, entity: entity.entity, identity: entity.identity,
+          item: entity.item))
+    }
+    run()
+  }
+
+  private mutating func run() {
+    // What must not be, unless its holder goes as well.
+    var claims: [(refusal: Refusal, holder: Document.Node)] = []
+    var clearings: [Effect] = []
+    var next = 0
+    while next < work.count {
+      let gone = work[next]
+      next += 1
+      let label = schema.label(gone.document, gone.node, of: schema[gone.entity])
+      if let identity = gone.identity {
+        for reference in references.naming(identity) {
+          let member = name(reference.property)
+          func refusal(_ reason: Refusal.Reason) -> Refusal {
+            Refusal(
+              reason: reason, item: gone.item, holder: reference.holder, entity: reference.entity,
+              reference: reference.node, member: member, deleted: label)
+          }
+          switch schema.rule(forReferencesIn: reference.property) {
+          case .cascade?:
+            delete(reference.holder, reference.entity, because: label, member, gone.item)
+          case .nullify?:
+            clearings.append(
+              Effect(
+                kind: .nullify, node: reference.holder, entity: reference.entity, reference: reference.node,
+                member: member, cause: label))
+          case .deny?: claims.append((refusal(.denied), reference.holder))
+          case .noAction?, nil: claims.append((refusal(.dangling), reference.holder))
+          }
+        }
+      }
+      for (other, property) in named(by: gone) where !isGone[other] {
+        let entry = index.entries[other]
+        switch schema.ownRule(of: property) {
+        case .cascade?: delete(entry.node, entry.entity, because: label, name(property), gone.item)
+        case .deny?:
+          let refusal = Refusal(
+            reason: .denied, item: gone.item, holder: entry.node, entity: entry.entity, reference: nil,
+            member: name(property), deleted: label)
+          claims.append((refusal, entry.node))
+        case .nullify?, .noAction?, nil: continue
+        }
+      }
+    }
+    refusals = claims.filter { !goes($0.holder) }.map(\.refusal)
+    effects += clearings.filter { !goes($0.node) }
+  }
+
+  /// The entities that are there still and that a deleted one refers to.
+  private func named(by gone: Gone) -> [(EntityIndex.Position, Schema.PropertyID)] {
+    var found: [(EntityIndex.Position, Schema.PropertyID)] = []
+    References.forEach(gone.document, gone.node, schema[gone.entity], schema, placed, hashing) {
+      _, identity, property, _ in
+      if let position = index.position(ofIdentity: identity) { found.append((position, property)) }
+    }
+    return found
+  }
+
+  private func name(_ property: Schema.PropertyID) -> String {
+    String(decoding: schema[property].member.characters, as: UTF8.self)
+  }
+
+  /// Whether the object at `node` goes, by itself or with what owns it.
+  private func goes(_ node: Document.Node) -> Bool {
+    index.position(of: node).map { isGone[$0] } ?? goneNodes.contains(node)
+  }
+
+  private mutating func delete(
+    _ node: Document.Node, _ entity: Model.EntityID, because cause: String, _ member: String,
+    _ item: ItemIndex
+  ) {
+    let position = index.position(of: node)
+    if position.map({ isGone[$0] }) ?? !goneNodes.insert(node).inserted { return }
+    effects.append(
+      Effect(kind: .cascade, node: node, entity: entity, reference: nil, member: member, cause: cause))
+    guard let position else {
+      work.append(Gone(document: document, node: node, entity: entity, identity: nil, item: item))
+      return
+    }
+    for one in index.family(of: position) where !isGone[one] {
+      isGone[one] = true
+      let entry = index.entries[one]
+      work.append(
+        Gone(
+          document: document, node: entry.node, entity: entry.entity,
+          identity: schema.identity(document, entry.node, of: schema[entry.entity], hashing), item: item))
+    }
+  }
+
+  /// The edits that carry the effects out.
+  func edits(_ layout: DocumentLayout) -> SourceEdits {
+    var removal = NodeRemoval(document, layout)
+    for effect in effects {
+      switch effect.kind {
+      case .cascade:
+        let entity = schema[effect.entity]
+        if let marker = entity.tombstone {
+          removal.mark(effect.node, Tombstone.kept(document, effect.node, entity), marker)
+        } else {
+          removal.remove(effect.node)
+        }
+      case .nullify: if let reference = effect.reference { removal.clear(reference) }
+      }
+    }
+    return removal.edits()
+  }
+}
+
+extension Tombstone {
+  /// The names that stay in an entity that is marked as deleted.
+  static func kept(_ document: Document, _ object: Document.Node, _ entity: Schema.Entity) -> Set<
+    Document.Node
+  > {
+    var kept: Set<Document.Node> = []
+    for member in document.members(object) {
+      let isIdentity = entity.key?.parts.contains { $0.path.steps[0].matches(document, member.name) } ?? false
+      if isIdentity || Schema.entityName.matches(document, member.name) { kept.insert(member.name) }
+    }
+    return kept
+  }
+}

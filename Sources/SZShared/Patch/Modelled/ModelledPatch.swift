@@ -1,0 +1,147 @@
+extension Patcher {
+  /// Applies `change` to `target` under a model. Linear in both and in what deletions lead to, but for logarithms.
+  ///
+  /// What fits where it stands may turn out not to fit when all is seen: a reference that nothing answers, a deletion that others deny, a
+  /// move of which one half is missing. Then the patch is made once more without those parts.
+  /// - Throws: what the target must not have under the model.
+  package static func apply(
+    _ change: ChangeTree, to target: Document, _ options: PatchOptions, under schema: Schema
+  ) throws(EntityError) -> PatchResult {
+    let model = try ModelledTarget(change, target, schema, Hashing(exactNumbers: options.exactNumbers))
+    var blocked: [ItemIndex: [Misfit]] = [:]
+    for _ in 0..<mostRounds {
+      let patcher = Patcher.walked(change, to: target, options, model, blocked: blocked)
+      var late = patcher.halfMoves()
+      if late.isEmpty { late = patcher.danglingReferences() }
+      var result = patcher.result
+      if late.isEmpty { late = patcher.followDeletions(&result) }
+      if late.isEmpty { return result }
+      let known = blocked.count
+      for (item, misfits) in Dictionary(grouping: late, by: \.item) where blocked[item] == nil {
+        blocked[item] = misfits.map(\.misfit)
+      }
+      if blocked.count == known {
+        // They are parts that no walk leaves out: the change as a whole does not fit.
+        result.misfits += late.map(\.misfit)
+        result.rejected.insert(.root)
+        (result.base, result.edits, result.consequences) = (target, SourceEdits(), [])
+        return result
+      }
+    }
+    var patcher = Patcher.walked(change, to: target, options, model, blocked: [:])
+    patcher.reject(
+      .root, .update, .root, nil, at: target.root,
+      expected: .words("a change whose parts can be left out one by one"), found: .nothing)
+    var result = patcher.result
+    result.edits = SourceEdits()
+    return result
+  }
+
+  /// How often a patch is made without parts that turned out not to fit.
+  private static let mostRounds = 16
+
+  /// References that the change writes, and that no entity of the result answers although there is a place for it.
+  func danglingReferences() -> [(item: ItemIndex, misfit: Misfit)] {
+    guard let model, let state, !state.touched.isEmpty, !options.allowsDangling else { return [] }
+    let placed = model.schema.placed(below: model.declaredRoot)
+    let deleted = Set(state.deleted.map(\.identity))
+    var found: [(item: ItemIndex, misfit: Misfit)] = []
+    for reference in state.touched where placed.contains(model.schema[reference.destination].tree) {
+      if state.created[reference.identity] != nil { continue }
+      if let position = model.index.position(ofIdentity: reference.identity),
+        !deleted.contains(reference.identity), !isMarked(at: position)
+      {
+        continue
+      }
+      let destination = model.schema[reference.destination].name
+      found.append(
+        (
+          reference.item,
+          Misfit(
+            operation: .refer, pointer: paths.pointer(reference.path, reference.member.map { .name($0) }),
+            offset: target.start(reference.node),
+            expected: .words("a '\(destination)' with the identity \(reference.value.shown)"),
+            found: .nothing,
+            hint: "--dangling allow takes it",
+            entity: model.entity(of: reference.item, tree, at: reference.node, target))
+        ))
+    }
+    return found
+  }
+
+  private func isMarked(at position: EntityIndex.Position) -> Bool {
+    guard let model, let marker = model.index.entity(position).tombstone else { return false }
+    return Tombstone.isMarked(model.index.entries[position].node, in: target, by: MemberName(marker))
+  }
+
+  /// Carries out what follows from deletions elsewhere; answers what is refused.
+  func followDeletions(_ result: inout PatchResult) -> [(item: ItemIndex, misfit: Misfit)] {
+    guard let model, let state, !state.deleted.isEmpty,
+      model.schema.hasReferences(among: model.schema.placed(below: model.declaredRoot))
+    else { return [] }
+    guard
+      let made = try? Document.read(
+        edits.applied(to: target.bytes), .init(allowsDuplicates: true, allowsComments: target.isRelaxed))
+    else { preconditionFailure("a patch made no JSON") }
+    guard let index = try? EntityScan.index(made, model.schema, hashing, root: model.declaredRoot) else {
+      return []
+    }
+    let rules = DeleteRules(state.deleted, in: index, root: model.declaredRoot, before: target)
+    if rules.effects.isEmpty, rules.refusals.isEmpty { return [] }
+    let places = places(of: rules, made)
+    result.consequences = rules.effects.map { effect in
+      let place = places(effect.node)
+      let pointer = effect.reference == nil ? place.pointer : place.pointer + "/" + effect.member
+      return Consequence(
+        kind: effect.kind, pointer: pointer, offset: place.offset,
+        entity: Misfit.Entity(
+          name: model.schema[effect.entity].name,
+          identity: model.schema.identity(made, effect.node, of: model.schema[effect.entity])),
+        member: effect.member, cause: effect.cause)
+    }
+    if !rules.effects.isEmpty {
+      result.base = made
+      result.edits = rules.edits(DocumentLayout(made, keepsComments: made.isRelaxed))
+    }
+    return rules.refusals.compactMap { refusal in
+      if refusal.reason == .dangling ? options.allowsDangling : policy == .force && options.allowsDangling {
+        return nil
+      }
+      let place = places(refusal.holder)
+      let pointer = refusal.reference == nil ? place.pointer : place.pointer + "/" + refusal.member
+      let isDenied = refusal.reason == .denied
+      return (
+        refusal.item,
+        Misfit(
+          operation: isDenied ? .delete : .refer, pointer: pointer, offset: place.offset,
+          expected: .words(
+            isDenied ? "nothing that denies the deletion of \(refusal.deleted)" : refusal.deleted),
+          found: isDenied ? .value(Value(made, refusal.reference ?? refusal.holder)) : .nothing,
+          hint: isDenied ? nil : "--dangling allow takes it",
+          entity: Misfit.Entity(
+            name: model.schema[refusal.entity].name,
+            identity: model.schema.identity(made, refusal.holder, of: model.schema[refusal.entity])))
+      )
+    }
+  }
+
+  /// Where in the target the entities stand that the rules speak of.
+  private func places(of rules: DeleteRules, _ made: Document) -> (Document.Node) -> (
+    pointer: String, offset: Int
+  ) {
+    guard let model else { return { _ in ("", 0) } }
+    var nodes: [Document.Node: Document.Node] = [:]
+    for (node, entity) in rules.effects.map({ ($0.node, $0.entity) })
+      + rules.refusals.map({ ($0.holder, $0.entity) })
+    {
+      guard let identity = model.schema.identity(made, node, of: model.schema[entity], hashing),
+        let position = model.index.position(ofIdentity: identity)
+      else { continue }
+      nodes[node] = model.index.entries[position].node
+    }
+    let paths = NodePaths(target, to: nodes.values)
+    return { [target] node in
+      nodes[node].map { (paths.text(to: $0), target.start($0)) } ?? ("", target.start(target.root))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+extension Patcher {
+  /// The text of what an item makes, an entity or an array of some, laid out by `layout`; nil where it cannot be made, which is
+  /// listed then.
+  mutating func createdPieces(
+    _ relation: ItemIndex, _ place: Rules.Place?, _ path: PathTable.Path, layout: (Patcher, Value) -> [UInt8]
+  ) -> [SourceEdits.Piece]? {
+    guard let model, let state, place?.declared != nil else {
+      return [.bytes(layout(self, createdValue(relation)))]
+    }
+    var templates = state.templates
+    let patcher = self
+    let made = CreatedText.make(
+      tree, relation, at: place, model.rules, hashing, templates: &templates, mark: state.mark
+    ) { value, member, place, entity in patcher.convert(value, like: nil, member, place, entity) }
+    self.state?.templates = templates
+    guard let made, mayCreate(made, path) else { return nil }
+    for (identity, item) in made.identities { self.state?.created[identity] = item }
+    for reference in made.references {
+      self.state?.touched.append(
+        ModelledState.Touched(
+          item: relation, identity: reference.identity, destination: reference.destination,
+          value: reference.value, path: path, member: reference.member, node: target.root))
+    }
+    let value = JSONText.value(made.text)
+    let text = layout(self, made.arrivals.isEmpty ? ordered(value, relation) : value)
+    return made.arrivals.isEmpty ? [.bytes(text)] : split(text, made.arrivals, state.mark)
+  }
+
+  /// Whether all that would be created can be, and stands nowhere already; if not, it is listed.
+  private mutating func mayCreate(_ made: CreatedText.Made, _ path: PathTable.Path) -> Bool {
+    guard let model else { return true }
+    if let item = made.abstract {
+      reject(
+        item, .create, path, nil, at: target.root,
+        expected: .words("an entityName that names no abstract entity"),
+        found: .nothing)
+      return false
+    }
+    for (identity, item) in made.identities {
+      guard let position = model.index.position(ofIdentity: identity), !model.leaving.contains(identity)
+      else {
+        continue
+      }
+      let there = String(decoding: model.index.path(of: position), as: UTF8.self)
+      reject(
+        item, .create, path, nil, at: model.index.entries[position].node,
+        expected: .words("no entity with \(label(item))"), found: .words("one at \(there)"))
+      return false
+    }
+    for item in made.arrivals {
+      if isBlocked(item) || !arrives(item, path) { return false }
+    }
+    return true
+  }
+
+  /// The text cut at the marks that stand in it for entities which are moved into it.
+  private mutating func split(_ text: [UInt8], _ arrivals: [ItemIndex], _ mark: [UInt8]) -> [SourceEdits
+    .Piece]
+  {
+    var pieces: [SourceEdits.Piece] = []
+    var start = 0
+    for (number, item) in arrivals.enumerated() {
+      let token = JSONString.token(mark + Array("\(number)".utf8))
+      guard let at = Patcher.find(token, in: text, from: start), let move = model?.moves[item],
+        let moved = self.pieces(of: move)
+      else { continue }
+      pieces.append(.bytes(Array(text[start..<at])))
+      pieces += moved
+      start = at + token.count
+    }
+    pieces.append(.bytes(Array(text[start...])))
+    return pieces
+  }
+
+  /// Where a token stands; it is one that stands nowhere else in part.
+  private static func find(_ token: [UInt8], in text: [UInt8], from start: Int) -> Int? {
+    guard text.count >= token.count else { return nil }
+    var index = start
+    while index <= text.count - token.count {
+      if text[index] == token[0], text[index..<index + token.count].elementsEqual(token) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Applies the change of a to-many to none: what is deleted is gone, what is updated is missed. Answers whether something is made.
+  mutating func membersOfNone(_ relation: ItemIndex, _ node: Document.Node, _ path: PathTable.Path) -> Bool {
+    var makes = false
+    switch tree[relation] {
+    case .toMany:
+      for child in tree.children(of: relation) {
+        guard let entity = tree[child].entity else { continue }
+        switch entity.state {
+        case .created: makes = true
+        case .deleted: alreadyAppliedCount += 1
+        case .updated, .untouched:
+          let heading = tree.heading(of: child)
+          if heading.from != nil {
+            makes = true
+          } else if heading.to == nil, policy != .force || EntityText.makesSomething(tree, child) {
+            reject(
+              child, .update, path, nil, at: node, expected: .words("a member with \(label(child))"),
+              found: .nothing)
+          }
+        }
+      }
+    case .set(_, let new):
+      makes = !new.isEmpty
+      if !makes { alreadyAppliedCount += 1 }
+    case .list:
+      for child in tree.children(of: relation) {
+        guard case .hunk(let hunk) = tree[child] else { continue }
+        if hunk.new.isEmpty {
+          alreadyAppliedCount += 1
+        } else {
+          reject(
+            child, .hunk, path, .index(hunk.at), at: node, expected: .words("elements to change"),
+            found: .nothing)
+        }
+      }
+    default: break
+    }
+    return makes
+  }
+}

@@ -1,0 +1,120 @@
+extension Patcher {
+  /// Whether two values at a place are equal: by what they mean where a model says that.
+  func equal(_ left: Value, _ right: Value, _ place: Rules.Place?) -> Bool {
+    guard let model, let declared = place?.declared else { return equal(left, right) }
+    if !left.kind.isContainer, !right.kind.isContainer {
+      return model.rules.typed(place).isEqual(left, right, exactNumbers: exactNumbers)
+    }
+    if case .attribute = declared, !model.rules.isSet(place) { return equal(left, right) }
+    return model.hashes.of(left.document, left.node, place)
+      == model.hashes.of(right.document, right.node, place)
+  }
+
+  /// Whether a value at a place says the same as none: a to-many without members.
+  func isNothing(_ value: Value, _ place: Rules.Place?) -> Bool {
+    model?.hashes.isNoMembers(value.document, value.node, place) ?? false
+  }
+
+  /// The place of an entity as that of what it is, in the target or in the change, whichever has more properties.
+  func inner(_ place: Rules.Place?, _ item: ItemIndex, _ node: Document.Node) -> Rules.Place? {
+    guard let model, case .entity(let destination, let set)? = place?.declared else { return place }
+    let place = model.rules.inner(place, target, node)
+    guard case .entity(let id, _)? = place?.declared, model.schema[destination].hasSubentities,
+      let name = tree.heading(of: item).entityName,
+      let named = model.schema.model.entity(named: name.document.string(name.node)), named != id,
+      model.schema.model.inherits(named, from: id)
+    else { return place }
+    return model.rules.declaring(.entity(named, set), at: place)
+  }
+
+  func place(of name: Value, in open: OpenEntity, _ value: Value?) -> Rules.Place? {
+    place(of: name, at: open.place, value)
+  }
+
+  /// The place of a member of an entity.
+  func place(of name: Value, at place: Rules.Place?, _ value: Value?) -> Rules.Place? {
+    guard let model, place != nil else { return nil }
+    return model.rules.member(place, name.document.characters(name.node), value ?? name)
+  }
+
+  /// The place of the elements of an array.
+  func element(of place: Rules.Place?) -> Rules.Place? {
+    guard let model, place != nil else { return nil }
+    return model.rules.element(place, 0, of: 1, JSONText.null)
+  }
+
+  func isLeftOut(_ place: Rules.Place?) -> Bool {
+    guard let model, place != nil else { return false }
+    return model.rules.isLeftOut(place)
+  }
+
+  /// Whether absent, null and an empty array are one value at a place.
+  func isToMany(_ place: Rules.Place?) -> Bool {
+    switch place?.declared {
+    case .entities?, .references?: true
+    default: false
+    }
+  }
+
+  /// What hashes the elements of an array.
+  func elementHash(_ place: Rules.Place?) -> ElementHash {
+    guard let model, place?.declared != nil else { return ElementHash(Hashing(exactNumbers: exactNumbers)) }
+    return ElementHash(model.hashes, elementsOf: place)
+  }
+
+  /// The property that stands at a place.
+  func attribute(at place: Rules.Place?) -> Model.Attribute? {
+    guard let model, case .attribute(let id)? = place?.declared,
+      case .attribute(let attribute, _) = model.schema[id].kind
+    else { return nil }
+    return attribute
+  }
+
+  /// The entity of a place.
+  func entityID(_ place: Rules.Place?) -> Model.EntityID? {
+    if case .entity(let id, _)? = place?.declared { id } else { nil }
+  }
+
+  /// Keeps the references that a value holds which is written at a place.
+  mutating func touch(
+    _ value: Value, _ place: Rules.Place?, _ item: ItemIndex, _ path: PathTable.Path, _ member: Value?,
+    _ node: Document.Node
+  ) {
+    guard let model, place?.declared != nil else { return }
+    for (found, identity, destination) in model.rules.references(value, place, hashing) {
+      state?.touched.append(
+        ModelledState.Touched(
+          item: item, identity: identity, destination: destination, value: Value(value.document, found),
+          path: path, member: member, node: node))
+    }
+  }
+}
+
+extension ModelledTarget {
+  /// The entity that a part of a change is about, for a message: that at `node` or the one around it.
+  func entity(of item: ItemIndex, _ tree: ChangeTree, at node: Document.Node, _ target: Document) -> Misfit
+    .Entity?
+  {
+    if case .entity = tree[item], let name = tree.heading(of: item).entityName {
+      let identity = tree.identity(of: item).map { (name: Value(jsonString: $0.name), value: $0.value) }
+      return Misfit.Entity(name: name.document.string(name.node), identity: identity)
+    }
+    guard let position = index.position(around: node) else { return nil }
+    let (entry, entity) = (index.entries[position], index.entity(position))
+    return Misfit.Entity(name: entity.name, identity: schema.identity(target, entry.node, of: entity))
+  }
+}
+
+extension EntityIndex {
+  /// The innermost entity that a node stands in. Logarithmic, and linear in the depth.
+  func position(around node: Document.Node) -> Position? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].node <= node { low = middle + 1 } else { high = middle }
+    }
+    var position = low > 0 ? low - 1 : nil
+    while let found = position, document.next(entries[found].node) <= node { position = owner(of: found) }
+    return position
+  }
+}
