@@ -25,6 +25,8 @@ package enum ListLaws {
       hunks = self.hunks(change)
       if generator.chance(4), !hunks.isEmpty { hunks.remove(at: generator.below(hunks.count)) }
     }
+    // A list change without hunks is none.
+    if hunks.isEmpty { return }
     let text = "{\"elements\":[" + hunks.map(\.text).joined(separator: ",") + "]}"
     func fail(_ law: String, _ more: String = "") -> TestFiles.Failure {
       TestFiles.Failure("\(law) (seed \(seed))\nchange = \(text)\na = \(a)\nc = \(c)\n\(more)")
