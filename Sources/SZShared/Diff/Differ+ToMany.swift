@@ -23,7 +23,7 @@ final class ToManyPlan {
   ) {
     self.key = key
     (self.old, self.new) = (old.elements, new.elements)
-    (oldOfNew, newOfOld, isUnchanged) = (new.twinPositions, new.ownPositions, new.isUnchanged)
+    (oldOfNew, newOfOld, isUnchanged) = (new.referencePositions, new.ownPositions, new.isUnchanged)
     self.place = place
     self.hasOrder = hasOrder
   }

@@ -1,7 +1,7 @@
 /// The identities of the elements of an array that is a to-many relationship.
 ///
-/// A column may have a twin, that of another version of the array. It then knows where its elements stand there, and
-/// keeps an index only of those that the twin has not.
+/// A column may be matched with that of another version of the array, the reference. It then knows where its elements stand there,
+/// and keeps an index only of those that the reference has not.
 struct IdentityColumn {
   /// Whether the elements stand in the old document.
   var isOld = false
@@ -10,26 +10,26 @@ struct IdentityColumn {
   let hashes: [UInt64]
   /// The hash of each element's whole value: here side by side, where the tape has them far apart.
   let values: [UInt64]
-  /// The first identifying value of each element; -1 where the twin's element told the identity.
+  /// The first identifying value of each element; -1 where that was known from the reference.
   private let identities: [Document.Node]
-  /// For each element its position in the twin; -1 when it is not there. Empty without a twin.
-  let twinPositions: [Int]
-  /// For each element of the twin its position here; -1 when it is not here. Empty without a twin.
+  /// For each element its position in the reference; -1 when it is not there. Empty without a reference.
+  let referencePositions: [Int]
+  /// For each element of the reference its position here; -1 when it is not here. Empty without a reference.
   let ownPositions: [Int]
-  /// For each element of the twin whether it is here with the same value. Empty without a twin.
+  /// For each element of the reference whether it is here with the same value. Empty without a reference.
   let isUnchanged: [Bool]
-  /// Whether the elements that the twin has too stand in its order.
-  let isInTwinsOrder: Bool
-  /// The positions of the elements that the twin has not: without one, of all.
+  /// Whether the elements that the reference has too stand in its order.
+  let isInReferenceOrder: Bool
+  /// The positions of the elements that the reference has not: without one, of all.
   let index: HashTable
 
   /// The identities of the elements of `array` by `key`; nil when one has none, or that of another. Linear in the elements.
   ///
-  /// An element that `twin`, which must have none itself, has too behind the last one found there has its identity: most
-  /// need not be looked at.
-  init?(_ document: Document, _ array: Document.Node, key: IdentityKey, twin: IdentityColumn? = nil) {
+  /// `reference` must have been made without one. Where the next element equals the one that stands next there, it has the same
+  /// identity and need not be looked at; so it is with most.
+  init?(_ document: Document, _ array: Document.Node, key: IdentityKey, reference: IdentityColumn? = nil) {
     guard let hashing = document.hashing else { return nil }
-    var matching = IdentityMatching(twin)
+    var matching = IdentityMatching(reference)
     // One pass, while the words of an element are at hand.
     for element in document.textElements(array) {
       let value = document.hash(element)
@@ -44,8 +44,8 @@ struct IdentityColumn {
     self.index = index
     (elements, hashes, values) = (matching.elements, matching.hashes, matching.values)
     identities = matching.identities
-    (twinPositions, ownPositions) = (matching.twinPositions, matching.ownPositions)
-    (isUnchanged, isInTwinsOrder) = (matching.isUnchanged, matching.isInTwinsOrder)
+    (referencePositions, ownPositions) = (matching.referencePositions, matching.ownPositions)
+    (isUnchanged, isInReferenceOrder) = (matching.isUnchanged, matching.isInReferenceOrder)
   }
 
   /// The identifying value of the element at `position`, by a key of one part.
@@ -62,10 +62,10 @@ struct IdentityColumn {
       : key.value(document, elements[position])
   }
 
-  /// For each element the position in `other`, which has the same twin, of the one with its identity, or -1.
+  /// For each element the position in `other`, which has the same reference, of the one with its identity, or -1.
   func positions(inSibling other: IdentityColumn) -> [Int] {
     hashes.indices.map { position in
-      let shared = twinPositions[position]
+      let shared = referencePositions[position]
       return shared >= 0 ? other.ownPositions[shared] : other.index.value(hashes[position]) ?? -1
     }
   }
@@ -87,7 +87,7 @@ struct IdentityColumn {
     }
     for key in candidates where key.values(sample.document, sample.node) != nil {
       if var oldColumn = IdentityColumn(old, oldArray, key: key),
-        let newColumn = IdentityColumn(new, newArray, key: key, twin: oldColumn)
+        let newColumn = IdentityColumn(new, newArray, key: key, reference: oldColumn)
       {
         oldColumn.isOld = true
         return (key, oldColumn, newColumn)

@@ -1,52 +1,52 @@
-/// The elements of an array with their identities, and their counterparts in the twin column of another version of it.
+/// The elements of an array with their identities, and their counterparts in the reference column of another version of it.
 ///
-/// As long as the elements come in the twin's order, each is matched as it comes. In an array whose order is another one
+/// As long as the elements come in the reference's order, each is matched as it comes. In an array whose order is another one
 /// they are looked up by the block, so that the memory of a whole block is fetched at once.
 struct IdentityMatching {
-  private let twin: IdentityColumn?
-  private let twinValues: [UInt64]
-  private let twinHashes: [UInt64]
+  private let reference: IdentityColumn?
+  private let referenceValues: [UInt64]
+  private let referenceHashes: [UInt64]
 
   private(set) var elements: [Document.Node] = []
   private(set) var hashes: [UInt64] = []
   private(set) var values: [UInt64] = []
   private(set) var identities: [Document.Node] = []
-  private(set) var twinPositions: [Int] = []
+  private(set) var referencePositions: [Int] = []
   private(set) var ownPositions: [Int]
   private(set) var isUnchanged: [Bool]
-  private(set) var isInTwinsOrder = true
-  /// The positions of the elements that the twin has not.
-  private var strangers: [Int] = []
-  /// The twin's position behind the last one found.
+  private(set) var isInReferenceOrder = true
+  /// The positions of the elements that the reference has not.
+  private var unmatched: [Int] = []
+  /// The reference's position behind the last one found.
   private var next = 0
   /// Whether the last element stood where it was expected.
   private var isInStep = true
   /// How many elements are looked up together.
   private static let block = 32
 
-  init(_ twin: IdentityColumn?) {
-    self.twin = twin
-    twinValues = twin?.values ?? []
-    twinHashes = twin?.hashes ?? []
-    let count = twinValues.count
+  init(_ reference: IdentityColumn?) {
+    self.reference = reference
+    referenceValues = reference?.values ?? []
+    referenceHashes = reference?.hashes ?? []
+    let count = referenceValues.count
     ownPositions = [Int](repeating: -1, count: count)
     isUnchanged = [Bool](repeating: false, count: count)
     elements.reserveCapacity(count)
     hashes.reserveCapacity(count)
     values.reserveCapacity(count)
     identities.reserveCapacity(count)
-    twinPositions.reserveCapacity(count)
+    referencePositions.reserveCapacity(count)
   }
 
-  /// Whether an element with this value is the twin's next one: then it has its identity, and need not be looked at.
+  /// Whether an element with this value is the reference's next one: then it has its identity, and need not be looked at.
   @inline(__always) func expects(_ value: UInt64) -> Bool {
-    isInStep && next < twinValues.count && twinValues[next] == value
+    isInStep && next < referenceValues.count && referenceValues[next] == value
   }
 
-  /// Adds the element that was expected; false when the twin's has been matched before.
+  /// Adds the element that was expected; false when the reference's has been matched before.
   @inline(__always) mutating func addExpected(_ element: Document.Node, _ value: UInt64) -> Bool {
-    append(element, value, twinHashes[next], -1)
-    return settle(next)
+    append(element, value, referenceHashes[next], -1)
+    return assign(next)
   }
 
   /// Adds another element by its identity; false when it is known that one before it has the same.
@@ -54,25 +54,25 @@ struct IdentityMatching {
     _ element: Document.Node, _ value: UInt64, _ identity: (hash: UInt64, first: Document.Node)
   ) -> Bool {
     append(element, value, identity.hash, identity.first)
-    guard let twin else {
-      strangers.append(elements.count - 1)
+    guard let reference else {
+      unmatched.append(elements.count - 1)
       return true
     }
     guard isInStep else {
-      twin.index.prefetch(identity.hash)
-      return elements.count - twinPositions.count < IdentityMatching.block || resolve()
+      reference.index.prefetch(identity.hash)
+      return elements.count - referencePositions.count < IdentityMatching.block || resolve()
     }
-    let isNext = next < twinHashes.count && twinHashes[next] == identity.hash
-    return settle(isNext ? next : twin.index.value(identity.hash) ?? -1)
+    let isNext = next < referenceHashes.count && referenceHashes[next] == identity.hash
+    return assign(isNext ? next : reference.index.value(identity.hash) ?? -1)
   }
 
-  /// Ends the matching, and answers the index of the elements that the twin has not; nil when two have one identity.
+  /// Ends the matching, and answers the index of the elements that the reference has not; nil when two have one identity.
   mutating func finish() -> HashTable? {
     guard resolve() else { return nil }
-    var index = HashTable(expected: strangers.count)
-    for (number, position) in strangers.enumerated() {
+    var index = HashTable(expected: unmatched.count)
+    for (number, position) in unmatched.enumerated() {
       let ahead = number + Prefetch.distance
-      if ahead < strangers.count { index.prefetch(hashes[strangers[ahead]]) }
+      if ahead < unmatched.count { index.prefetch(hashes[unmatched[ahead]]) }
       if !index.insert(hashes[position], value: position) { return nil }
     }
     return index
@@ -89,32 +89,32 @@ struct IdentityMatching {
 
   /// Looks up the elements that have not been yet.
   @inline(never) private mutating func resolve() -> Bool {
-    guard let twin else { return true }
-    let pending = twinPositions.count..<elements.count
+    guard let reference else { return true }
+    let pending = referencePositions.count..<elements.count
     let matches = pending.map { position in
-      let match = twin.index.value(hashes[position]) ?? -1
+      let match = reference.index.value(hashes[position]) ?? -1
       if match >= 0 {
         Prefetch.element(ownPositions, match)
-        Prefetch.element(twinValues, match)
+        Prefetch.element(referenceValues, match)
       }
       return match
     }
-    return matches.allSatisfy { settle($0) }
+    return matches.allSatisfy { assign($0) }
   }
 
-  /// Takes `match` as the position in the twin of the first element that has none yet; false when it has been taken.
-  @inline(__always) private mutating func settle(_ match: Int) -> Bool {
-    let position = twinPositions.count
-    twinPositions.append(match)
+  /// Takes `match` as the position in the reference of the first element that has none yet; false when it has been taken.
+  @inline(__always) private mutating func assign(_ match: Int) -> Bool {
+    let position = referencePositions.count
+    referencePositions.append(match)
     guard match >= 0 else {
-      strangers.append(position)
+      unmatched.append(position)
       return true
     }
     if ownPositions[match] >= 0 { return false }
     ownPositions[match] = position
-    isUnchanged[match] = twinValues[match] == values[position]
+    isUnchanged[match] = referenceValues[match] == values[position]
     isInStep = match == next
-    if match < next { isInTwinsOrder = false }
+    if match < next { isInReferenceOrder = false }
     next = match + 1
     return true
   }

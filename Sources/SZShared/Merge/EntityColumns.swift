@@ -31,9 +31,9 @@ struct EntityColumns {
         guard let column = IdentityColumn(pristine.document, pristine.node, key: key) else { continue }
         inPristine = column
       }
-      let column = IdentityColumn(edited.document, edited.node, key: key, twin: inPristine)
+      let column = IdentityColumn(edited.document, edited.node, key: key, reference: inPristine)
       guard
-        let inCurrent = IdentityColumn(current.document, current.node, key: key, twin: inPristine ?? column),
+        let inCurrent = IdentityColumn(current.document, current.node, key: key, reference: inPristine ?? column),
         let inEdited = column
       else {
         isDoubtful = true
@@ -59,10 +59,10 @@ struct EntityColumns {
     (self.key, pristine, edited, current) = (key, inPristine, inEdited, inCurrent)
     self.isInferred = isInferred
     let isNew = inPristine == nil
-    editedInPristine = isNew ? inEdited.elements.map { _ in -1 } : inEdited.twinPositions
-    currentInPristine = isNew ? inCurrent.elements.map { _ in -1 } : inCurrent.twinPositions
-    currentInEdited = isNew ? inCurrent.twinPositions : inCurrent.positions(inSibling: inEdited)
-    isMoved = isNew || !inEdited.isInTwinsOrder || !inCurrent.isInTwinsOrder
+    editedInPristine = isNew ? inEdited.elements.map { _ in -1 } : inEdited.referencePositions
+    currentInPristine = isNew ? inCurrent.elements.map { _ in -1 } : inCurrent.referencePositions
+    currentInEdited = isNew ? inCurrent.referencePositions : inCurrent.positions(inSibling: inEdited)
+    isMoved = isNew || !inEdited.isInReferenceOrder || !inCurrent.isInReferenceOrder
   }
 
   /// Finds the elements whose identity one side changed: among those of PRISTINE that the side has not, and those of the side
@@ -77,7 +77,7 @@ struct EntityColumns {
       (inEditedRow, edited, inCurrentRow, current, true), (inCurrentRow, current, inEditedRow, edited, false),
     ] {
       let gone = pristine.elements.indices.filter { column.ownPositions[$0] < 0 }
-      let news = column.elements.indices.filter { column.twinPositions[$0] < 0 }
+      let news = column.elements.indices.filter { column.referencePositions[$0] < 0 }
       if gone.isEmpty || news.isEmpty { continue }
       let pairs = Likeness.pairs(
         gone.map { ElementTraits(inPristine.document, pristine.elements[$0]) },

@@ -59,7 +59,7 @@ enum IdentityInference {
         return nil
       }
       let sides = [versions.edited, versions.current].map {
-        IdentityColumn($0.document, $0.node, key: key, twin: pristine)
+        IdentityColumn($0.document, $0.node, key: key, reference: pristine)
       }
       guard let edited = sides[0], let current = sides[1] else {
         if sides[0] != nil || sides[1] != nil { isStable = false }
@@ -146,7 +146,7 @@ enum IdentityInference {
       var result = Resemblance(isEnough: unlike * 2 <= shared, unlike: unlike)
       // Nor is it one if many elements look like one that has another identity.
       let gone = changed.indices.filter { column.ownPositions[changed[$0]] < 0 }
-      let news = column.elements.indices.filter { column.twinPositions[$0] < 0 }
+      let news = column.elements.indices.filter { column.referencePositions[$0] < 0 }
       let renamed = Likeness.pairs(
         gone.map { traits[$0] },
         news.map { ElementTraits(versions[party].document, column.elements[$0]) })
