@@ -62,6 +62,12 @@ import Testing
       }, "a long name")
   }
 
+  @Test(arguments: [0, 7, 10, -1, 1_000_000, 909, .max, .min]) func aNumberIsItsDigits(number: Int) {
+    var writer = JSONWriter()
+    writer.append(number)
+    #expect(String(decoding: writer.text, as: UTF8.self) == "\(number)")
+  }
+
   private static func check(_ made: Value, _ note: String) throws {
     let text = made.document.bytes.array(0..<made.document.bytes.count)
     let read = try Document.read(text)

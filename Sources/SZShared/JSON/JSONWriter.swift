@@ -117,7 +117,15 @@ package struct JSONWriter {
   package mutating func append(_ number: Int) {
     separate()
     let start = text.count
-    text += "\(number)".utf8
+    if number < 0 { text.append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    var place: UInt = 1
+    while rest / place >= 10 { place *= 10 }
+    while place > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
+      rest %= place
+      place /= 10
+    }
     note(.number, from: start)
     needsComma = true
   }

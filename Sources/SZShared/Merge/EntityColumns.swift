@@ -33,7 +33,8 @@ struct EntityColumns {
       }
       let column = IdentityColumn(edited.document, edited.node, key: key, reference: inPristine)
       guard
-        let inCurrent = IdentityColumn(current.document, current.node, key: key, reference: inPristine ?? column),
+        let inCurrent = IdentityColumn(
+          current.document, current.node, key: key, reference: inPristine ?? column),
         let inEdited = column
       else {
         isDoubtful = true
