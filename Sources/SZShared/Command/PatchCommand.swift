@@ -24,12 +24,21 @@ package enum PatchCommand: Tool {
       "then remove every element of an array that is an object with \"NAME\": true; without --patch, do only that"
   )
 
+  static let delegate = Option(
+    "delegate", .required("ENTITY=COMMAND"),
+    help:
+      "with --model: ask a program, started by sh -c, how entities of this kind are made and patched; can be repeated"
+  )
+  static let delegateTimeout = Option(
+    "delegate-timeout", .required("SECONDS"),
+    help: "how long a delegate may say nothing before it counts as broken (default 60)")
+
   package static let spec = CommandSpec(
     name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
     options: [
       patch, reverse, check, force, skip, rejects, report, purge, .exactNumbers, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys,
-    ] + ModelOptions.all + [ModelOptions.dangling] + OutputLayout.options,
+    ] + ModelOptions.all + [ModelOptions.dangling, delegate, delegateTimeout] + OutputLayout.options,
     details: """
       Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
       read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
@@ -46,6 +55,7 @@ package enum PatchCommand: Tool {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let layout = try checkedUsage(arguments)
     let schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
+    let delegates = try Delegates(arguments, schema?.model)
     let operand = arguments.operands.first
     // Whoever only purges has no change.
     let changeName = arguments.value(patch) ?? (arguments.has(purge) ? nil : "-")
@@ -73,7 +83,26 @@ package enum PatchCommand: Tool {
       policy: arguments.has(force) ? .force : .refuse, exactNumbers: arguments.has(.exactNumbers),
       allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
     let result: PatchResult
-    if let schema {
+    if let schema, let delegates {
+      do {
+        result = try delegates.answered(isTrial: arguments.has(check), takesParts: arguments.has(skip)) {
+          delegation throws(EntityError) in
+          var options = options
+          options.delegation = delegation
+          return try Patcher.apply(change, to: target, options, under: schema)
+        }
+      } catch {
+        if case .document(let error) = error { throw .unfitting(targetInput, target, error) }
+        io.say("\(spec.name): \(Diagnostics.words(error))\n")
+        return .no
+      }
+      if !result.requests.isEmpty, arguments.has(check) {
+        let count = result.requests.count
+        io.say(
+          "\(spec.name): \(targetInput.name): \(count) request\(count == 1 ? "" : "s") to delegates not tried\n"
+        )
+      }
+    } else if let schema {
       do { result = try Patcher.apply(change, to: target, options, under: schema) } catch {
         throw .unfitting(targetInput, target, error)
       }

@@ -52,6 +52,27 @@ package struct SourceEdits {
       checkpoint..., with: [Edit(range: range, pieces: [.edited(range, gathered.count - 1)])])
   }
 
+  /// Drops the edits that were added since `mark`.
+  package mutating func withdraw(since mark: Int) { edits.removeSubrange(mark...) }
+
+  /// The edits that were added since `mark`.
+  package func all(since mark: Int) -> ArraySlice<Edit> { edits[mark...] }
+
+  /// The text of a stretch of the source with the edits that were added since `mark`, all of which are in it.
+  package func text(of range: Range<Int>, since mark: Int, _ bytes: ByteView) -> [UInt8] {
+    var inside = self
+    inside.edits = Array(edits[mark...])
+    var result: [UInt8] = []
+    inside.forEach(in: range) { piece in
+      switch piece {
+      case .bytes(let text): result += text
+      case .source(let range): bytes.append(range, to: &result)
+      case .mark, .edited: break
+      }
+    }
+    return result
+  }
+
   /// A number for edits that ``lift(since:under:)`` will put under it; a piece ``Piece/edited`` may name it before.
   package mutating func reserve() -> Int {
     gathered.append([])

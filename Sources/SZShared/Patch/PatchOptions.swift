@@ -15,6 +15,9 @@ package struct PatchOptions: Sendable {
   /// Under a model, references that nothing answers are no misfit.
   package var allowsDangling: Bool
 
+  /// What is left to programs of the user's, under a model.
+  package var delegation: Delegation?
+
   package init(policy: Policy = .refuse, exactNumbers: Bool = false, allowsDangling: Bool = false) {
     self.policy = policy
     self.allowsDangling = allowsDangling

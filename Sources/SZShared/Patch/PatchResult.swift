@@ -11,6 +11,10 @@ package struct PatchResult: Sendable {
   package let alreadyAppliedCount: Int
   /// What a person should know: hunks that found another place.
   package let notes: [String]
+  /// What programs are to be asked before there is a result.
+  package var requests: [Delegation.Request] = []
+  /// What they answered that cannot be.
+  package var lies: [String] = []
   /// What was done elsewhere, by the delete rules of a model.
   package var consequences: [Consequence] = []
 }

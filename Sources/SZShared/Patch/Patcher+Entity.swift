@@ -51,6 +51,11 @@ extension Patcher {
     if isLeftOut(place) { return }
     let found = open.find(name)
     let current = found.map { Value(target, open.members.value($0)) }
+    let (before, after) = (old, new)
+    let old = translated(old, isNew: false, like: current, index, name, place, open)
+    let new = translated(new, isNew: true, like: current, index, name, place, open)
+    // What is asked is not known yet.
+    if (old == nil) != (before == nil) || (new == nil) != (after == nil) { return }
     switch (old, new) {
     case (let old, let new?):
       if let current, equal(current, new, place) {

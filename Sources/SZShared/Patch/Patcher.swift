@@ -26,6 +26,10 @@ package struct Patcher {
   /// What is known of the target under a model, and what was found out on the way; nil without one.
   var model: ModelledTarget?
   var state: ModelledState?
+  /// What programs are to be asked, what they answered that cannot be, and the edits of entities that they patched.
+  var requests: [Delegation.Request] = []
+  var lies: [String] = []
+  var delegatedEdits: [SourceEdits.Edit] = []
   /// What items make that create members of arrays.
   var created: [ItemIndex: [SourceEdits.Piece]] = [:]
   /// Parts that fit where they stand, and do not when all is seen.
@@ -39,6 +43,9 @@ package struct Patcher {
     /// Its end: the edits since a mark are its own.
     case lift(mark: Int, number: Int)
     case mark(Document.Node, Model.EntityID)
+    /// The end of what changes in an entity that is left to a program.
+    case delegated(
+      ItemIndex, Document.Node, mark: Int, misfitCount: Int, path: PathTable.Path, place: Rules.Place?)
   }
 
   /// Applies `change` to `target`. Linear in both, but for logarithms.
@@ -91,7 +98,7 @@ package struct Patcher {
   var result: PatchResult {
     PatchResult(
       base: target, edits: edits, misfits: misfits, rejected: rejected, appliedCount: appliedCount,
-      alreadyAppliedCount: alreadyAppliedCount, notes: notes)
+      alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, lies: lies)
   }
 
   private mutating func run(from root: ItemIndex) {
@@ -118,6 +125,8 @@ package struct Patcher {
         relation(item, node, path, place)
       case .lift(let mark, let number): edits.lift(since: mark, under: number)
       case .mark(let node, let entity): markDeleted(node, entity)
+      case .delegated(let item, let node, let mark, let misfitCount, let path, let place):
+        endDelegated(item, node, mark: mark, misfitCount: misfitCount, place: place, path: path)
       }
     }
   }
@@ -167,7 +176,13 @@ package struct Patcher {
   ) {
     if isBlocked(index) { return }
     switch tree[index] {
-    case .entity(let change): entity(index, change, node, path, place)
+    case .entity(let change):
+      if delegates(index, node, place) {
+        push(
+          .delegated(
+            index, node, mark: edits.checkpoint, misfitCount: misfits.count, path: path, place: place))
+      }
+      entity(index, change, node, path, place)
     case .toMany: toMany(index, node, path, place)
     case .list: list(index, node, path, place)
     case .set(let old, let new): set(index, old, new, node, path, place)

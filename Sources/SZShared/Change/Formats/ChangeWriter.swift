@@ -26,6 +26,13 @@ package struct ChangeWriter {
     return writer.json.text
   }
 
+  /// The text of the part of `tree` that an item is.
+  package static func text(_ tree: ChangeTree, from root: ItemIndex) -> [UInt8] {
+    var writer = ChangeWriter(tree: tree, layout: .grouped, included: nil)
+    tree.walk(&writer, from: root)
+    return writer.json.text
+  }
+
   private init(tree: ChangeTree, layout: AttributeLayout, included: [Bool]?) {
     self.tree = tree
     self.layout = layout

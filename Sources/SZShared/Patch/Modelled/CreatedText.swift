@@ -5,6 +5,14 @@ struct CreatedText {
   /// A value of an attribute in the representation that the target keeps; by its name, its place and its entity.
   typealias Convert = (Value, [UInt8], Rules.Place?, Model.EntityID?) -> Value
 
+  /// What a program has said of an entity that is created.
+  enum Delegated {
+    /// None is asked.
+    case own
+    case open
+    case answer(Value?)
+  }
+
   /// A reference that is written.
   struct Reference {
     let identity: UInt64
@@ -24,6 +32,10 @@ struct CreatedText {
     var references: [Reference]
     /// The first item that creates an entity of which it cannot be told what it is.
     var abstract: ItemIndex?
+    /// Entities of which a program has not said what they are.
+    var open: [(item: ItemIndex, entity: Model.EntityID)] = []
+    /// Whether the entity at the root is left out.
+    var isNothing = false
   }
 
   private let tree: ChangeTree
@@ -32,6 +44,7 @@ struct CreatedText {
   private let hashing: Hashing
   private let convert: Convert
   private let mark: [UInt8]
+  private let delegated: (ItemIndex, Model.EntityID) -> Delegated
   private var templates: CreationTemplates
   private var frames: [Frame] = []
   private var made = Made(text: [], arrivals: [], identities: [], references: [], abstract: nil)
@@ -51,12 +64,13 @@ struct CreatedText {
   /// What the item at `root`, an entity that is created or an array in which some are, makes at `place`. Linear.
   static func make(
     _ tree: ChangeTree, _ root: ItemIndex, at place: Rules.Place?, _ rules: Rules, _ hashing: Hashing,
-    templates: inout CreationTemplates, mark: [UInt8], convert: @escaping Convert
+    templates: inout CreationTemplates, mark: [UInt8],
+    delegated: @escaping (ItemIndex, Model.EntityID) -> Delegated, convert: @escaping Convert
   ) -> Made? {
     guard let schema = rules.schema else { return nil }
     var text = CreatedText(
       tree: tree, rules: rules, schema: schema, hashing: hashing, convert: convert, mark: mark,
-      templates: templates)
+      delegated: delegated, templates: templates)
     text.pending = (place, nil)
     tree.walk(&text, from: root)
     templates = text.templates
@@ -65,7 +79,8 @@ struct CreatedText {
 
   private init(
     tree: ChangeTree, rules: Rules, schema: Schema, hashing: Hashing,
-    convert: @escaping Convert, mark: [UInt8], templates: CreationTemplates
+    convert: @escaping Convert, mark: [UInt8],
+    delegated: @escaping (ItemIndex, Model.EntityID) -> Delegated, templates: CreationTemplates
   ) {
     self.tree = tree
     self.rules = rules
@@ -73,6 +88,7 @@ struct CreatedText {
     self.hashing = hashing
     self.convert = convert
     self.mark = mark
+    self.delegated = delegated
     self.templates = templates
   }
 }
@@ -149,8 +165,17 @@ extension CreatedText: ChangeVisitor {
       return false
     }
     guard entity.state == .created else { return false }
-    elementComma()
     let (place, id) = innerPlace(index, heading)
+    if let id {
+      switch delegated(index, id) {
+      case .own: break
+      case .open:
+        made.open.append((index, id))
+        return appendNothing()
+      case .answer(let value): return append(answer: value, index, id)
+      }
+    }
+    elementComma()
     var own: [Value] = []
     if let outer = outerTemplate(index) { own.append(outer) }
     if let id, let template = templates.template(of: id) { own.append(template) }
@@ -163,6 +188,27 @@ extension CreatedText: ChangeVisitor {
       }
     }
     return true
+  }
+
+  /// Writes what a program made of an entity; what it owns is in it.
+  private mutating func append(answer value: Value?, _ index: ItemIndex, _ id: Model.EntityID) -> Bool {
+    guard let value else {
+      made.isNothing = frames.isEmpty
+      return appendNothing()
+    }
+    elementComma()
+    value.appendCompact(to: &made.text)
+    if let identity = schema.identity(of: tree.identity(of: index), in: schema[id], hashing) {
+      made.identities.append((identity, index))
+    }
+    return false
+  }
+
+  /// Leaves an entity out: of an array, and where it is a to-one, null.
+  private mutating func appendNothing() -> Bool {
+    if case .array? = frames.last?.kind { return false }
+    made.text += Array("null".utf8)
+    return false
   }
 
   /// The place of an entity that is created, as what it is.

@@ -10,10 +10,19 @@ extension Patcher {
     var templates = state.templates
     let patcher = self
     let made = CreatedText.make(
-      tree, relation, at: place, model.rules, hashing, templates: &templates, mark: state.mark
+      tree, relation, at: place, model.rules, hashing, templates: &templates, mark: state.mark,
+      delegated: { item, id in patcher.delegated(item, id) }
     ) { value, member, place, entity in patcher.convert(value, like: nil, member, place, entity) }
     self.state?.templates = templates
-    guard let made, mayCreate(made, path) else { return nil }
+    guard let made else { return nil }
+    for (item, id) in made.open {
+      if let delegate = options.delegation?.delegates[id] { _ = delegatedCreation(item, id, delegate) }
+    }
+    guard made.open.isEmpty, mayCreate(made, path) else { return nil }
+    if made.isNothing {
+      alreadyAppliedCount += 1
+      return nil
+    }
     for (identity, item) in made.identities { self.state?.created[identity] = item }
     for reference in made.references {
       self.state?.touched.append(
