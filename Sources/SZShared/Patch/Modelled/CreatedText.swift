@@ -183,9 +183,7 @@ extension CreatedText: ChangeVisitor {
     writeHead(index, heading, id)
     if let id {
       if schema[id].isAbstract, made.abstract == nil { made.abstract = index }
-      if let identity = schema.identity(of: tree.identity(of: index), in: schema[id], hashing) {
-        made.identities.append((identity, index))
-      }
+      noteIdentity(index, id)
     }
     return true
   }
@@ -198,9 +196,7 @@ extension CreatedText: ChangeVisitor {
     }
     elementComma()
     value.appendCompact(to: &made.text)
-    if let identity = schema.identity(of: tree.identity(of: index), in: schema[id], hashing) {
-      made.identities.append((identity, index))
-    }
+    noteIdentity(index, id)
     return false
   }
 
@@ -240,6 +236,23 @@ extension CreatedText: ChangeVisitor {
       }
     }
     return nil
+  }
+
+  /// Keeps the identity of an entity that is created, unless it is its own only where it stands: a copy that is included, or unique
+  /// within its to-many.
+  private mutating func noteIdentity(_ index: ItemIndex, _ id: Model.EntityID) {
+    let places = frames.map(\.place) + [pending.place]
+    let isOwn = schema[id].isScopedToParent || places.contains { isIncluded($0) }
+    if !isOwn, let identity = schema.identity(of: tree.identity(of: index), in: schema[id], hashing) {
+      made.identities.append((identity, index))
+    }
+  }
+
+  private func isIncluded(_ place: Rules.Place?) -> Bool {
+    switch place?.declared {
+    case .entities(let set)?, .entity(_, let set?)?: schema[set].isIncluded
+    default: false
+    }
   }
 
   /// What the template around has for an entity: the object of a to-one, or the element of its identity.

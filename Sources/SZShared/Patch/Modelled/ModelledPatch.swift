@@ -16,7 +16,10 @@ extension Patcher {
       if late.isEmpty { late = patcher.danglingReferences() }
       var result = patcher.result
       if late.isEmpty { late = patcher.followDeletions(&result) }
-      if late.isEmpty { return result }
+      if late.isEmpty {
+        if try isSure(patcher, schema) { return result }
+        return unsure(patcher)
+      }
       let known = blocked.count
       for (item, misfits) in Dictionary(grouping: late, by: \.item) where blocked[item] == nil {
         blocked[item] = misfits.map(\.misfit)
@@ -36,6 +39,29 @@ extension Patcher {
     var result = patcher.result
     result.edits = SourceEdits()
     return result
+  }
+
+  /// Whether a second run would do nothing more, where hunks have moved in a list whose elements are edited.
+  private static func isSure(_ patcher: Patcher, _ schema: Schema) throws(EntityError) -> Bool {
+    guard patcher.needsProof, !patcher.edits.isEmpty else { return true }
+    let target = patcher.target
+    guard
+      let made = try? Document.read(
+        patcher.edits.applied(to: target.bytes),
+        .init(allowsDuplicates: true, allowsComments: target.isRelaxed))
+    else { preconditionFailure("a patch made no JSON") }
+    let model = try ModelledTarget(patcher.tree, made, schema, patcher.hashing)
+    let second = Patcher.walked(patcher.tree, to: made, patcher.options, model, blocked: patcher.blocked)
+    return second.edits.isEmpty && second.misfits.count == patcher.misfits.count
+  }
+
+  private static func unsure(_ patcher: Patcher) -> PatchResult {
+    var patcher = patcher
+    patcher.edits = SourceEdits()
+    patcher.reject(
+      .root, .update, .root, nil, at: patcher.target.root,
+      expected: .words("places that are still clear when the change has been applied"), found: .nothing)
+    return patcher.result
   }
 
   /// How often a patch is made without parts that turned out not to fit.
