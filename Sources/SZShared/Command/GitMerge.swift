@@ -48,6 +48,7 @@ enum GitMerge {
     }
     var options = try MergeArguments.options(arguments)
     options.conflicts = .mark
+    options.schema = try ModelInput.read(arguments, io, MergeCommand.spec).map { Schema($0) }
     var sides: [Input] = []
     for file in [operands.original, operands.theirs, operands.ours] {
       sides.append(Input(name: operands.name, source: try io.read(file).source))

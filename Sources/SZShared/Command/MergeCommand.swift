@@ -83,7 +83,7 @@ package enum MergeCommand: Tool {
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global,
       remove,
-    ] + ModelOptions.all + OutputLayout.options,
+    ] + ModelOptions.all + [ModelOptions.dangling] + OutputLayout.options,
     details: """
       PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
       state both agree on: CURRENT's text with EDITED's edits in it. One of the three can be - for the standard input.
@@ -103,8 +103,9 @@ package enum MergeCommand: Tool {
     }
     if arguments.has(git) || arguments.has(gitAttempt) { return try GitMerge.run(arguments, io) }
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
-    let options = try MergeArguments.options(arguments)
-    try ModelInput.refuse(arguments, io, spec)
+    var options = try MergeArguments.options(arguments)
+    options.schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
+    options.allowsDangling = arguments.value(ModelOptions.dangling) == "allow"
     let layout = try MergeUsage.checkedLayout(arguments, options)
     let resolver = try Resolver(arguments)
     try MergeUsage.checkRoles(arguments, io)

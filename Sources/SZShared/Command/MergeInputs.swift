@@ -41,7 +41,8 @@ struct MergeInputs {
   /// Merges the documents.
   /// - Throws: identities that are not unique where a key was given for them, and a report that is none of theirs.
   func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
-    var merge = Merger.merge(Three(pristine: pristine, edited: edited, current: current), options)
+    let documents = Three(pristine: pristine, edited: edited, current: current)
+    var merge = Merger.merge(documents, options, try entities(documents, options.schema))
     if let problem = merge.problem {
       let document = [pristine, edited, current][problem.party.number]
       throw .unusable(
@@ -56,6 +57,16 @@ struct MergeInputs {
       }
     }
     return merge
+  }
+
+  /// The entities of the documents under a model.
+  private func entities(_ documents: Three<Document>, _ schema: Schema?) throws(Failure) -> MergedEntities? {
+    guard let schema else { return nil }
+    let entities: MergedEntities
+    do { entities = try MergedEntities(documents, schema) } catch {
+      throw .unfitting(inputs[error.party.number], documents[error.party], error.error)
+    }
+    return entities
   }
 
   /// The keys that name nothing in any of the documents.
@@ -73,7 +84,9 @@ struct MergeInputs {
     guard let merged = try? Document.read(merge.edits.applied(to: current.bytes), read) else {
       preconditionFailure("a merge made no JSON")
     }
-    return ChangeWriter.text(Differ.change(from: current, to: merged, diff))
+    // Both were looked through when they were merged.
+    let pairs = options.schema.flatMap { try? EntityPairs(current, merged, $0) }
+    return ChangeWriter.text(Differ.change(from: current, to: merged, diff, pairs))
   }
 
   /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing; `places` are those in the inputs.

@@ -154,18 +154,23 @@ package struct SourceEdits {
     }
   }
 
-  /// The edited text in memory.
-  package func applied(to bytes: ByteView) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    forEach(in: 0..<bytes.count) { piece in
+  /// The edited text of a stretch that holds whole edits.
+  func text(of range: Range<Int>, in bytes: ByteView) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    forEach(in: range) { piece in
       switch piece {
-      case .bytes(let text): result += text
-      case .source(let range): bytes.append(range, to: &result)
-      case .mark, .edited: break
+      case .bytes(let inserted): text += inserted
+      case .source(let kept): bytes.append(kept, to: &text)
+      case .mark, .edited: return
       }
     }
-    return result
+    return text
+  }
+
+  /// The edited text in memory.
+  package func applied(to bytes: ByteView) -> [UInt8] {
+    text(of: 0..<bytes.count, in: bytes)
   }
 
   /// Calls `body` with each piece of what the edits make of a source of `range`, in order; none of them is ``Piece/edited``. Those that

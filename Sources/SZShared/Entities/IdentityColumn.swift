@@ -23,11 +23,17 @@ struct IdentityColumn {
   /// The positions of the elements that the reference has not: without one, of all.
   let index: HashTable
 
+  /// One hash for the identity of an element, where it is not that of the scalars as they stand; nil when it has none.
+  typealias Identity = (Document, Document.Node) -> UInt64?
+
   /// The identities of the elements of `array` by `key`; nil when one has none, or that of another. Linear in the elements.
   ///
   /// `reference` must have been made without one. Where the next element equals the one that stands next there, it has the same
-  /// identity and need not be looked at; so it is with most.
-  init?(_ document: Document, _ array: Document.Node, key: IdentityKey, reference: IdentityColumn? = nil) {
+  /// identity and need not be looked at; so it is with most. `identity` stands for what the key says where identities have a meaning.
+  init?(
+    _ document: Document, _ array: Document.Node, key: IdentityKey, reference: IdentityColumn? = nil,
+    identity: Identity? = nil
+  ) {
     guard let hashing = document.hashing else { return nil }
     var matching = IdentityMatching(reference)
     // One pass, while the words of an element are at hand.
@@ -36,7 +42,9 @@ struct IdentityColumn {
       if matching.expects(value) {
         guard matching.addExpected(element, value) else { return nil }
       } else {
-        guard let identity = key.hash(document, element, hashing), matching.add(element, value, identity)
+        guard
+          let found = identity.map({ $0(document, element).map { ($0, -1) } })
+            ?? key.hash(document, element, hashing), matching.add(element, value, found)
         else { return nil }
       }
     }

@@ -44,3 +44,8 @@ extension Conflict {
     writer.endObject()
   }
 }
+
+extension Conflict.Kind {
+  /// Whether one of the two sides must win, whole.
+  var hasOnlySides: Bool { self == .moveMove || self == .moveDelete || self == .deleteRefer }
+}

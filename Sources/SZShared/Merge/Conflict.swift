@@ -12,6 +12,12 @@ package struct Conflict: Sendable {
     case unit
     /// One side made it an object or an array, and the other something else.
     case type
+    /// Each side moved an entity elsewhere, or both moves would make entities own each other.
+    case moveMove = "move/move"
+    /// One side moved an entity into one that the other side deleted.
+    case moveDelete = "move/delete"
+    /// One side deleted what the other one refers to.
+    case deleteRefer = "delete/refer"
   }
 
   /// One of the three documents.
@@ -90,6 +96,10 @@ package struct Conflict: Sendable {
     case deletes(MergeOptions.DeletePolicy)
     /// The policy of the place.
     case policy(ValuePolicy)
+    /// What the model says of all conflicts within the entity.
+    case entity(Model.EntityMerge)
+    /// The delete rule of a relationship.
+    case deleteRule(Model.Relationship.DeleteRule)
     /// An answer that was given for it.
     case answer(AnswerSource)
 
@@ -99,6 +109,8 @@ package struct Conflict: Sendable {
       case .conflicts(let policy): "conflicts=\(policy.text)"
       case .deletes(let policy): "deletes=\(policy.rawValue)"
       case .policy(let policy): "policy=\(policy.rawValue)"
+      case .entity(let merge): "merge=\(merge.text)"
+      case .deleteRule(let rule): "deleteRule=\(rule.rawValue)"
       case .answer(.report): "resolve"
       case .answer(.resolver): "resolver"
       }

@@ -50,6 +50,13 @@ extension ConflictAnswers.Answer {
       self = .open
       return
     }
+    if kind.hasOnlySides {
+      guard document.kind(member).isString, ["edited", "current"].contains(document.string(member)) else {
+        throw ConflictAnswers.ShapeError(
+          node: member,
+          reason: "\"resolution\" of a conflict \(kind.rawValue) must be \"edited\", \"current\" or null")
+      }
+    }
     if document.kind(member).isString, let party = Conflict.Party(rawValue: document.string(member)) {
       self = .resolution(.party(party))
       return

@@ -17,9 +17,12 @@ struct EntityColumns {
 
   /// The first of the candidate keys by which every element of every version has an identity of its own.
   ///
-  /// Arrays without any elements have none. `isDoubtful` is set when a key that comes before the one that is taken fits PRISTINE and one of the sides, so that it
-  /// might fit the result.
-  init?(_ versions: Three<Value?>, candidates: [IdentityKey], isDoubtful: inout Bool) {
+  /// Arrays without any elements have none. `isDoubtful` is set when a key that comes before the one that is taken fits PRISTINE
+  /// and one of the sides, so that it might fit the result. `identity` stands for what the key says where identities have a meaning.
+  init?(
+    _ versions: Three<Value?>, candidates: [IdentityKey], isDoubtful: inout Bool,
+    identity: IdentityColumn.Identity? = nil
+  ) {
     guard let edited = versions.edited, let current = versions.current else { return nil }
     for key in candidates {
       let fits = [versions.pristine, edited, current].compactMap { $0 }
@@ -28,13 +31,15 @@ struct EntityColumns {
       guard fits.contains(true) else { continue }
       var inPristine: IdentityColumn?
       if let pristine = versions.pristine {
-        guard let column = IdentityColumn(pristine.document, pristine.node, key: key) else { continue }
+        guard let column = IdentityColumn(pristine.document, pristine.node, key: key, identity: identity)
+        else { continue }
         inPristine = column
       }
-      let column = IdentityColumn(edited.document, edited.node, key: key, reference: inPristine)
+      let column = IdentityColumn(
+        edited.document, edited.node, key: key, reference: inPristine, identity: identity)
       guard
         let inCurrent = IdentityColumn(
-          current.document, current.node, key: key, reference: inPristine ?? column),
+          current.document, current.node, key: key, reference: inPristine ?? column, identity: identity),
         let inEdited = column
       else {
         isDoubtful = true

@@ -53,6 +53,10 @@ package struct MergeOptions: Sendable {
   /// Whether a member that one side renamed and the other edited is taken as one.
   package var followsRenames = true
   package var exactNumbers = false
+  /// What is known about the entities of the documents; nil without a model.
+  package var schema: Schema?
+  /// Whether what a deletion leaves behind may name what is gone, where no delete rule says what becomes of it.
+  package var allowsDangling = false
 
   package init() {}
 }

@@ -21,7 +21,8 @@ package struct MergeResult {
   func resolved(by answers: ConflictAnswers) -> MergeResult {
     var setup = setup
     setup.answers = answers
-    return Merger.run(setup).result.withComments()
+    let result = setup.options.schema == nil ? Merger.run(setup).result : Merger.judged(setup)
+    return result.withComments()
   }
 
   /// The edits of the same merge with its open conflicts resolved for `party`, and marks around them, by their numbers; with

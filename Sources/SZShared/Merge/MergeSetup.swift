@@ -11,21 +11,39 @@ struct MergeSetup {
   let documents: Three<Document>
   let options: MergeOptions
   let rules: MergeRules
+  /// The entities of the documents, under a model.
+  let entities: MergedEntities?
   /// How far arrays are taken apart.
   var plans = ArrayPlans()
   /// What has been said about single conflicts.
   var answers = ConflictAnswers(by: .report)
+  /// The objects of entities that stay although the other side deleted them, and why, where something refers to them.
+  var kept = Three<Set<Document.Node>> { _ in [] }
+  var denied: [Merger.DeniedDeletion] = []
+  var deniedKeys: Set<UInt64> = []
   /// Nil when no conflict is marked.
   var rendering: Rendering?
 
-  init(_ documents: Three<Document>, _ options: MergeOptions) {
+  init(_ documents: Three<Document>, _ options: MergeOptions, _ entities: MergedEntities? = nil) {
     (self.documents, self.options) = (documents, options)
+    self.entities = entities
     rules = MergeRules(options)
   }
 
-  /// The options of another setup, and what they come to, for other documents.
+  /// The options of another setup, and what they come to, for other documents, of which no model says anything.
   init(_ documents: Three<Document>, _ other: MergeSetup) {
     self.documents = documents
-    (options, rules) = (other.options, other.rules)
+    (options, rules, entities) = (other.options, other.rules, nil)
+  }
+}
+
+extension MergeSetup {
+  /// An array without elements, read as the documents were.
+  var nothing: Document {
+    guard let document = try? Document.read(Array("[]".utf8), .init(hashing: documents.current.hashing))
+    else {
+      preconditionFailure("an empty array is JSON")
+    }
+    return document
   }
 }

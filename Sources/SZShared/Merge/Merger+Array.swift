@@ -1,27 +1,46 @@
 extension Merger {
   /// Merges two arrays: by identity where their elements have one, else as sequences.
   mutating func array(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ versions: Versions,
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node,
+    _ versions: Versions,
     _ spot: Spot
   ) {
+    var spot = spot
+    if !isOfObjects(inPristine, inEdited, inCurrent, spot) { spot.place = rules.references(spot.place) }
     if rules.isSet(spot.place) {
       set(inPristine, inEdited, inCurrent, spot)
       return
     }
     let placed = rules.key(spot.place)
     let values = Three<Value?>(
-      pristine: inPristine.map { Value(pristine, $0) }, edited: Value(edited, inEdited),
-      current: Value(current, inCurrent))
+      pristine: inPristine.map { Value(pristine, $0) },
+      edited: inEdited.map { Value(edited, $0) } ?? nothing, current: Value(current, inCurrent))
     if let inPristine, plans.isWhole(inPristine) {
       carryOut(conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
       return
     }
     var isDoubtful = false
     let columns = EntityColumns(
-      values, candidates: placed.map { [$0] } ?? options.keys, isDoubtful: &isDoubtful)
+      values, candidates: placed.map { [$0] } ?? options.keys, isDoubtful: &isDoubtful,
+      identity: declaredIdentity(spot.place))
     if isDoubtful { needsTrial = true }
     if let columns {
       toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
+      return
+    }
+    // Without identities a to-many that is not ordered is a bag.
+    if rules.isUnordered(spot.place) {
+      set(inPristine, inEdited, inCurrent, spot)
+      return
+    }
+    guard let inEdited else {
+      if let inPristine,
+        meaning(.pristine, inPristine, spot.place) == meaning(.current, inCurrent, spot.place)
+      {
+        carryOut(Outcome(decision: .take(nothing)), versions, inCurrent, spot)
+        return
+      }
+      carryOut(conflict(.deleteEdit, versions, spot), versions, inCurrent, spot)
       return
     }
     if let placed, problem == nil { problem = identityProblem(placed, inPristine, inEdited, inCurrent) }

@@ -2,24 +2,32 @@ extension Merger {
   /// Settles a conflict about one value.
   mutating func conflict(_ kind: Conflict.Kind, _ versions: Versions, _ spot: Spot) -> Outcome {
     let settled = settle(kind, spot, sides(versions), places(versions))
-    return Outcome(decision: decision(settled.resolution, versions), mark: settled.mark)
+    var decision = decision(settled.resolution, versions, spot)
+    // What stays of CURRENT loses what stands elsewhere in the result.
+    if case .keep = decision, let node = versions.current, current.kind(node) == .object,
+      versions.edited.map({ edited.kind($0) != .object }) ?? true,
+      isTouched(Versions(pristine: nil, edited: nil, current: node))
+    {
+      decision = .merge
+    }
+    return Outcome(decision: decision, mark: settled.mark)
   }
 
   private func places(_ versions: Versions) -> Three<Conflict.Place?> {
     versions.map { $0.map { .value($0) } }
   }
 
-  private func sides(_ versions: Versions) -> Three<Conflict.Side> {
+  func sides(_ versions: Versions) -> Three<Conflict.Side> {
     Three(
       pristine: versions.pristine.map { .value(Value(pristine, $0)) } ?? .absent,
       edited: versions.edited.map { .value(Value(edited, $0)) } ?? .absent,
       current: versions.current.map { .value(Value(current, $0)) } ?? .absent)
   }
 
-  func decision(_ resolution: Conflict.Resolution, _ versions: Versions) -> Outcome.Decision {
+  func decision(_ resolution: Conflict.Resolution, _ versions: Versions, _ spot: Spot) -> Outcome.Decision {
     switch resolution {
     case .party(.current): .keep
-    case .party(.edited): .take(versions.edited.map { Value(edited, $0) })
+    case .party(.edited): .take(versions.edited.map { taken($0, spot.place) })
     case .party(.pristine): .take(versions.pristine.map { Value(pristine, $0) })
     case .value(let value): .take(value)
     }
@@ -27,17 +35,37 @@ extension Merger {
 
   /// Lists a conflict and says how it is resolved: by an answer given for it, or by the policy for its kind.
   ///
-  /// `number` tells it from others of its kind at the same place.
+  /// `number` tells it from others of its kind at the same place. Where it is settled as conflicts of another kind are, that is
+  /// `other`.
   mutating func settle(
     _ kind: Conflict.Kind, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
-    number: Int = 0, by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
+    number: Int = 0, as other: Conflict.Kind? = nil,
+    by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
     touch(spot)
     let party: Conflict.Party = places.current == nil ? .edited : .current
     let id = Conflict.ID(
       kind: kind, party: party, node: places[party]?.node ?? 0,
       number: places[party]?.elements?.lowerBound ?? number)
-    var (resolution, state) = decision(id, spot, joined)
+    let (resolution, state) = decision(id, other ?? kind, spot, joined)
+    return add(id, spot, sides, places, resolution, state)
+  }
+
+  /// Lists a conflict that is settled already.
+  mutating func settle(
+    _ kind: Conflict.Kind, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
+    _ resolution: Conflict.Resolution, _ rule: Conflict.Rule
+  ) {
+    let party: Conflict.Party = places.current == nil ? .edited : .current
+    let id = Conflict.ID(kind: kind, party: party, node: places[party]?.node ?? 0, number: 0)
+    _ = add(id, spot, sides, places, resolution, .settled(rule))
+  }
+
+  private mutating func add(
+    _ id: Conflict.ID, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
+    _ decided: Conflict.Resolution, _ state: Conflict.State
+  ) -> (resolution: Conflict.Resolution, mark: Int?) {
+    var resolution = decided
     if state == .open { resolution = .party(setup.rendering?.party ?? .edited) }
     let isMarked = setup.rendering.map { $0.marksAll || state == .open } ?? false
     let mark = isMarked ? conflicts.count : nil
@@ -51,7 +79,8 @@ extension Merger {
 
   /// What the answers, or else the rules, say of a conflict.
   private func decision(
-    _ id: Conflict.ID, _ spot: Spot, _ joined: (policy: ValuePolicy, resolution: Conflict.Resolution)?
+    _ id: Conflict.ID, _ kind: Conflict.Kind, _ spot: Spot,
+    _ joined: (policy: ValuePolicy, resolution: Conflict.Resolution)?
   ) -> (Conflict.Resolution, Conflict.State) {
     switch setup.answers[id] {
     case .resolution(let resolution)?: return (resolution, .settled(.answer(setup.answers.source)))
@@ -59,14 +88,22 @@ extension Merger {
     case nil: break
     }
     if let joined { return (joined.resolution, .settled(.policy(joined.policy))) }
-    if let deletes = options.deletes, let party = party(deletes, id.kind) {
+    if let deletes = options.deletes, let party = party(deletes, kind) {
       return (.party(party), .settled(.deletes(deletes)))
+    }
+    if let merge = entityMerge(spot) {
+      let state = Conflict.State.settled(.entity(merge))
+      switch merge {
+      case .edited: return (.party(.edited), state)
+      case .current: return (.party(.current), state)
+      case .newest(let attribute): return (.party(newest(kind, spot, member(attribute, spot))), state)
+      }
     }
     let state = Conflict.State.settled(.conflicts(options.conflicts))
     switch options.conflicts {
     case .edited: return (.party(.edited), state)
     case .current: return (.party(.current), state)
-    case .newest(let attribute): return (.party(newest(id.kind, spot, attribute)), state)
+    case .newest(let attribute): return (.party(newest(kind, spot, attribute)), state)
     case .fail, .mark: return (.party(.edited), .open)
     }
   }
@@ -103,6 +140,27 @@ extension Merger {
       number = scope.parent
     }
     return .edited
+  }
+
+  /// The nearest entity around or at a spot that a model knows.
+  private func entityID(_ spot: Spot) -> Model.EntityID? {
+    var number = spot.scope
+    while number >= 0 {
+      if let entity = scopes[number].entity { return entity }
+      number = scopes[number].parent
+    }
+    return nil
+  }
+
+  /// How the model settles what is in conflict at a spot.
+  private func entityMerge(_ spot: Spot) -> Model.EntityMerge? {
+    rules.schema == nil ? nil : entityID(spot).flatMap { rules.merge($0) }
+  }
+
+  /// What documents call an attribute of the entity at a spot.
+  private func member(_ attribute: String, _ spot: Spot) -> MemberName {
+    let declared = entityID(spot).flatMap { rules.schema?.model.attribute(attribute, of: $0) }
+    return MemberName(declared?.memberName ?? attribute)
   }
 
   /// The identity of the nearest entity around or at a spot.
@@ -144,14 +202,16 @@ extension Merger {
   mutating func joined(by policy: ValuePolicy, _ versions: Versions, _ spot: Spot) -> Outcome? {
     guard let inEdited = versions.edited, let inCurrent = versions.current else { return nil }
     let values = (Value(edited, inEdited), Value(current, inCurrent))
-    if ValueJoin.isSame(policy, values.0, values.1) { return .keep }
+    let type = rules.model.typed(spot.place?.declared)
+    if type == .plain, ValueJoin.isSame(policy, values.0, values.1) { return .keep }
     guard
       let resolution = ValueJoin.resolution(
-        policy, pristine: versions.pristine.map { Value(pristine, $0) }, edited: values.0, current: values.1)
+        policy, pristine: versions.pristine.map { Value(pristine, $0) }, edited: values.0, current: values.1,
+        type)
     else { return nil }
     let settled = settle(
       versions.pristine == nil ? .createCreate : .editEdit, spot, sides(versions), places(versions),
       by: (policy, resolution))
-    return Outcome(decision: decision(settled.resolution, versions), mark: settled.mark)
+    return Outcome(decision: decision(settled.resolution, versions, spot), mark: settled.mark)
   }
 }

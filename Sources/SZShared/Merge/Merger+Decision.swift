@@ -1,11 +1,23 @@
 extension Merger {
   /// What is to be done about a value, from its three versions alone or by settling a conflict.
   mutating func decide(_ versions: Versions, _ spot: Spot) -> Outcome {
-    let pristineHash = versions.pristine.map(pristine.hash)
-    let editedHash = versions.edited.map(edited.hash)
-    let currentHash = versions.current.map(current.hash)
-    if pristineHash == editedHash { return respelled(versions, spot) }
-    if editedHash == currentHash { return .keep }
+    if rules.isLeftOut(spot.place) { return .keep }
+    let isTouched = isTouched(versions)
+    var pristineHash = versions.pristine.map(pristine.hash)
+    var editedHash = versions.edited.map(edited.hash)
+    var currentHash = versions.current.map(current.hash)
+    if !isTouched {
+      if pristineHash == editedHash { return respelled(versions, spot) }
+      if editedHash == currentHash { return .keep }
+    }
+    if let declared = rules.declared(spot.place) {
+      if isTouched, let outcome = decideKept(versions) { return outcome }
+      if let outcome = decideDeclared(declared, versions, spot) { return outcome }
+      pristineHash = versions.pristine.flatMap { meaning(.pristine, $0, spot.place) }
+      editedHash = versions.edited.flatMap { meaning(.edited, $0, spot.place) }
+      currentHash = versions.current.flatMap { meaning(.current, $0, spot.place) }
+      if pristineHash == editedHash || editedHash == currentHash { return .keep }
+    }
     if pristineHash != currentHash, let policy = rules.policy(spot.place),
       let outcome = joined(by: policy, versions, spot)
     {
@@ -13,9 +25,9 @@ extension Merger {
     }
     if isMergeable(versions, spot) { return Outcome(decision: .merge) }
     if pristineHash == currentHash {
-      return Outcome(decision: .take(versions.edited.map { Value(edited, $0) }))
+      return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
     }
-    return conflict(kind(versions), versions, spot)
+    return conflict(kind(versions, spot), versions, spot)
   }
 
   /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
@@ -34,15 +46,26 @@ extension Merger {
   }
 
   /// Whether both sides have a container of one kind, and of one identity where that has been said.
-  private func isMergeable(_ versions: Versions, _ spot: Spot) -> Bool {
+  func isMergeable(_ versions: Versions, _ spot: Spot) -> Bool {
     guard let inEdited = versions.edited, let inCurrent = versions.current else { return false }
     let kind = current.kind(inCurrent)
     guard kind.isContainer, edited.kind(inEdited) == kind else { return false }
+    if case .reference? = rules.declared(spot.place) { return false }
+    if kind == .object, rules.hasDeclaredKey(spot.place) {
+      return isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot)
+    }
     guard kind == .object, spot.key == nil, let key = rules.key(spot.place) else { return true }
     return key.isSame(edited, inEdited, current, inCurrent, exactNumbers: options.exactNumbers)
   }
 
-  private func kind(_ versions: Versions) -> Conflict.Kind {
+  private func kind(_ versions: Versions, _ spot: Spot) -> Conflict.Kind {
+    // A to-one is deleted by null.
+    if case .entity(_, _?)? = rules.declared(spot.place),
+      versions.pristine.map({ pristine.kind($0) == .object }) ?? false
+    {
+      if versions.edited.map({ edited.kind($0) == .null }) ?? false { return .deleteEdit }
+      if versions.current.map({ current.kind($0) == .null }) ?? false { return .editDelete }
+    }
     guard let inEdited = versions.edited else { return .deleteEdit }
     guard let inCurrent = versions.current else { return .editDelete }
     if versions.pristine == nil { return .createCreate }

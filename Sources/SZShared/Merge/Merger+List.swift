@@ -6,9 +6,7 @@ extension Merger {
     let nodes = Three(
       pristine: Array(pristine.elements(inPristine)), edited: Array(edited.elements(inEdited)),
       current: Array(current.elements(inCurrent)))
-    let rows = Three(
-      pristine: ElementRow(pristine, nodes.pristine), edited: ElementRow(edited, nodes.edited),
-      current: ElementRow(current, nodes.current))
+    let rows = Three { row($0, nodes[$0], spot) }
     let hunks = (
       ListMatching.hunks(rows.pristine, rows.edited), ListMatching.hunks(rows.pristine, rows.current)
     )
@@ -34,6 +32,17 @@ extension Merger {
     let changes = ListTrial.changes(merge, rows)
     if !changes.isEmpty { touch(spot, changes) }
     carryOut(merge, nodes, inPristine, inEdited, inCurrent, spot)
+  }
+
+  /// The elements of a list in one document, as far as matching looks at them.
+  private func row(_ party: Conflict.Party, _ nodes: [Document.Node], _ spot: Spot) -> ElementRow {
+    let document = setup.documents[party]
+    guard let place = rules.element(spot.place, 0, of: 1, []), place.declared != nil else {
+      return ElementRow(document, nodes)
+    }
+    return ElementRow(hashes: nodes.map { meaning(party, $0, place) ?? 0 }) {
+      ElementTraits(document, nodes[$0])
+    }
   }
 
   /// Whether an element is more than a scalar, so that there was something to guess.

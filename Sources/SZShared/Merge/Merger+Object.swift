@@ -3,16 +3,21 @@ extension Merger {
   mutating func object(
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) {
+    var inner = spot
+    inner.place = rules.inside(
+      spot.place,
+      [Value(current, inCurrent), Value(edited, inEdited)] + (inPristine.map { [Value(pristine, $0)] } ?? []))
+    if rules.isLeftOut(inner.place) { return }
     scopes.append(
       Scope(
         parent: spot.scope, nodes: Three(pristine: inPristine, edited: inEdited, current: inCurrent),
-        key: spot.key == nil ? rules.key(spot.place) : nil))
+        key: spot.key == nil ? rules.key(spot.place) : nil, entity: rules.entity(inner.place)))
     let start = start
-    var inner = spot
     inner.scope = scopes.count - 1
     inner.key = nil
     let units = unitOutcomes(inPristine, inEdited, inCurrent, inner)
-    let renames = units.isEmpty ? renames(inPristine, inEdited, inCurrent) : nil
+    let renames =
+      units.isEmpty && inner.place?.declared == nil ? renames(inPristine, inEdited, inCurrent) : nil
     var rewrite = MemberRewrite(current, inCurrent)
     var editedPairs = MemberPairing(current, inCurrent, edited, inEdited)
     var pristinePairs = inPristine.map { MemberPairing(current, inCurrent, pristine, $0) }
@@ -27,14 +32,18 @@ extension Merger {
       }
       if match == nil, original == nil {
         rewrite.isOnlyHere[number] = true
-        if units.isEmpty { continue }
+        if units.isEmpty,
+          !isTouched(Versions(pristine: nil, edited: nil, current: member.value))
+        {
+          continue
+        }
       }
-      let versions = Versions(pristine: original?.value, edited: match?.value, current: member.value)
+      var versions = Versions(pristine: original?.value, edited: match?.value, current: member.value)
       var child = inner
       child.step = .name(Value(current, member.name))
-      child.place = rules.member(spot.place, current, member.name, values(versions))
+      child.place = rules.member(inner.place, current, member.name, values(versions))
       let outcome = units.isEmpty ? nil : units[current.characters(member.name)]
-      let decided = outcome ?? decide(versions, child)
+      let decided = outcome ?? decideToOne(&versions, child) ?? decide(versions, child)
       if case .take(nil) = decided.decision {
         rewrite.remove(number, mark: decided.mark)
       } else {
@@ -88,12 +97,13 @@ extension Merger {
         continue
       }
       if let renames, renames.taken.contains(member.name) { continue }
-      let versions = Versions(pristine: original?.value, edited: member.value, current: nil)
+      var versions = Versions(pristine: original?.value, edited: member.value, current: nil)
       var child = inner
       child.step = .name(Value(edited, member.name))
       child.place = rules.member(inner.place, edited, member.name, values(versions))
       let decided =
-        (units.isEmpty ? nil : units[edited.characters(member.name)]) ?? decide(versions, child)
+        (units.isEmpty ? nil : units[edited.characters(member.name)]) ?? decideToOne(&versions, child)
+        ?? decide(versions, child)
       if case .take(let value?) = decided.decision {
         var text: [UInt8] = []
         layout.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
@@ -110,11 +120,17 @@ extension Merger {
   ) -> [[UInt8]: Outcome] {
     var outcomes: [[UInt8]: Outcome] = [:]
     for (number, names) in rules.units(spot.place).enumerated() {
+      func hash(_ party: Conflict.Party) -> (Attribute) -> UInt64? {
+        { [self] in
+          meaning(
+            party, $0.value.node, rules.member(spot.place, $0.name.document, $0.name.node, [$0.value]))
+        }
+      }
       let attributes = Three(
         pristine: names.map { name in inPristine.flatMap { Attribute(pristine, $0, name) } },
         edited: names.map { Attribute(edited, inEdited, $0) },
         current: names.map { Attribute(current, inCurrent, $0) })
-      let hashes = attributes.map { $0.map { $0?.hash } }
+      let hashes = Three { party in attributes[party].map { $0.flatMap(hash(party)) } }
       if hashes.pristine == hashes.edited || hashes.pristine == hashes.current
         || hashes.edited == hashes.current
       {
@@ -148,13 +164,11 @@ extension Merger {
 private struct Attribute {
   let name: Value
   let value: Value
-  let hash: UInt64
 
   init?(_ document: Document, _ object: Document.Node, _ name: MemberName) {
     guard let member = document.member(object, named: name.characters) else { return nil }
     self.name = Value(document, member.name)
     value = Value(document, member.value)
-    hash = document.hash(member.value)
   }
 
   static func side(_ attributes: [Attribute?]) -> Conflict.Side {

@@ -4,25 +4,26 @@ extension Merger {
   /// What one side has more or fewer of is taken over; what both have more of, or fewer, is taken once. Where one has more
   /// and the other fewer, that is a conflict about this value.
   mutating func set(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: Spot
   ) {
     let start = start
+    let inner = rules.element(spot.place, 0, of: 1, [])
     let nodes = Three(
       pristine: inPristine.map { Array(pristine.elements($0)) } ?? [],
-      edited: Array(edited.elements(inEdited)),
+      edited: inEdited.map { Array(edited.elements($0)) } ?? [],
       current: Array(current.elements(inCurrent)))
     var places: [UInt64: Three<[Int]>] = [:]
     var order: [UInt64] = []
-    func add(_ document: Document, _ elements: [Document.Node], _ party: Conflict.Party) {
+    func add(_ elements: [Document.Node], _ party: Conflict.Party) {
       for (position, element) in elements.enumerated() {
-        let hash = document.hash(element)
+        let hash = meaning(party, element, inner) ?? 0
         if places[hash] == nil { order.append(hash) }
         places[hash, default: Three { _ in [] }][party].append(position)
       }
     }
-    add(current, nodes.current, .current)
-    add(edited, nodes.edited, .edited)
-    add(pristine, nodes.pristine, .pristine)
+    add(nodes.current, .current)
+    add(nodes.edited, .edited)
+    add(nodes.pristine, .pristine)
     var slots: [ContainerRewrite.Slot?] = nodes.current.indices.map { .kept($0) }
     var additions: [ContainerRewrite.Slot] = []
     for hash in order {
@@ -59,7 +60,7 @@ extension Merger {
   /// How often a value is to be there of which one side has more and the other fewer than PRISTINE.
   private mutating func settledCount(
     _ found: Three<[Int]>, _ nodes: Three<[Document.Node]>,
-    _ arrays: (pristine: Document.Node?, edited: Document.Node, current: Document.Node), _ spot: Spot
+    _ arrays: (pristine: Document.Node?, edited: Document.Node?, current: Document.Node), _ spot: Spot
   ) -> Int {
     var child = spot
     child.step = .index(found.current.first ?? nodes.current.count)
@@ -70,7 +71,7 @@ extension Merger {
     let settled = settle(
       .hunkHunk, child, sides,
       Three(
-        pristine: arrays.pristine.map { .value($0) }, edited: .value(arrays.edited),
+        pristine: arrays.pristine.map { .value($0) }, edited: arrays.edited.map { .value($0) },
         current: .value(arrays.current)),
       number: found.pristine.first ?? 0)
     if let number = settled.mark { surround(current.range(arrays.current), with: number) }

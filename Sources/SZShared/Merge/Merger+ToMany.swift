@@ -28,7 +28,7 @@ extension Merger {
     for (position, match) in inEdited.enumerated() where match >= 0 { inCurrent[match] = position }
     addMembers(columns, inCurrent, array, spot, &members)
 
-    let mayBeMoved = members.bothCreated || columns.isMoved
+    let mayBeMoved = (members.bothCreated || columns.isMoved) && !rules.isUnordered(spot.place)
     if !mayBeMoved, members.additions.isEmpty, members.gone.isEmpty { return }
     var moved: [Int]?
     var marks: [(number: Int, members: [Int])] = []
@@ -41,7 +41,9 @@ extension Merger {
       if merged != order.current { moved = merged }
       if moved == nil, members.additions.isEmpty, members.gone.isEmpty, marks.isEmpty { return }
     }
-    let placed = placed(moved, inEdited, inCurrent, members)
+    let placed =
+      rules.isUnordered(spot.place)
+      ? Array(0..<inEdited.count + members.additions.count) : placed(moved, inEdited, inCurrent, members)
     let slots = placed.compactMap { member in
       members.slot(member, count: inEdited.count).map { (member: member, slot: $0) }
     }
@@ -57,9 +59,20 @@ extension Merger {
       pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
     for (position, match) in columns.currentInEdited.enumerated() {
       let inPristine = columns.currentInPristine[position]
-      if match < 0, inPristine < 0 { continue }
+      if let relocation = moves?[.current, inCurrent.elements[position]] {
+        if match >= 0 { members.bothCreated = true }
+        decideHere(relocation, position, columns, spot, &members)
+        continue
+      }
+      let node = inCurrent.elements[position]
+      let touched = isTouched(
+        Versions(pristine: nil, edited: match < 0 ? nil : inEdited.elements[match], current: node))
+      if match < 0, inPristine < 0 {
+        if touched { pruneMember(position, columns, spot) }
+        continue
+      }
       if inPristine < 0 { members.bothCreated = true }
-      if match >= 0 {
+      if match >= 0, !touched {
         let value = values.edited[match]
         if inPristine >= 0, value == values.pristine[inPristine] {
           guard let node = columns.pristine?.elements[inPristine],
@@ -73,13 +86,55 @@ extension Merger {
         pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
         edited: match < 0 ? nil : inEdited.elements[match], current: inCurrent.elements[position])
       let child = memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
-      let outcome = decideMember(versions, child)
-      if case .take(nil) = outcome.decision {
-        members.gone.updateValue(outcome.mark.map { .silent(Merger.marked([], $0)) }, forKey: position)
-      } else {
-        carryOut(outcome, versions, inCurrent.elements[position], child)
-      }
+      take(decideMember(versions, child), versions, position, columns, child, &members)
     }
+  }
+
+  /// Decides about a member of CURRENT that does not stand in one place.
+  private mutating func decideHere(
+    _ relocation: Relocation, _ position: Int, _ columns: EntityColumns, _ spot: Spot,
+    _ members: inout Members
+  ) {
+    guard relocation.home == .current else {
+      members.gone.updateValue(nil, forKey: position)
+      return
+    }
+    let count = columns.current.elements.count
+    let child = memberSpot(relocation.nodes, position, of: count, columns, spot)
+    let outcome =
+      relocation.reason == .movedAndDeleted
+      ? decideMovedAndDeleted(relocation, child) : decideMember(relocation.nodes, child)
+    take(outcome, relocation.nodes, position, columns, child, &members)
+  }
+
+  /// Carries out what was decided about a member of CURRENT.
+  private mutating func take(
+    _ outcome: Outcome, _ versions: Versions, _ position: Int, _ columns: EntityColumns, _ child: Spot,
+    _ members: inout Members
+  ) {
+    if case .take(nil) = outcome.decision {
+      members.gone.updateValue(outcome.mark.map { .silent(Merger.marked([], $0)) }, forKey: position)
+    } else {
+      carryOut(outcome, versions, columns.current.elements[position], child)
+    }
+  }
+
+  /// Takes what stands elsewhere out of a member that only CURRENT has.
+  private mutating func pruneMember(_ position: Int, _ columns: EntityColumns, _ spot: Spot) {
+    let node = columns.current.elements[position]
+    let versions = Versions(pristine: nil, edited: nil, current: node)
+    let child = memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
+    carryOut(Outcome(decision: .merge), versions, node, child)
+  }
+
+  /// What is to be done about a member that only EDITED has here.
+  private mutating func decideComing(_ versions: Versions, _ child: Spot) -> Outcome {
+    guard let moves, let node = versions.edited, let relocation = moves[.edited, node] else {
+      return decideMember(versions, child)
+    }
+    if relocation.home == .current { return .keep }
+    if relocation.reason == .movedAndDeleted { return decideMovedAndDeleted(relocation, child) }
+    return Outcome(decision: .take(taken(node, child.place)))
   }
 
   /// Decides about the members that only EDITED has.
@@ -95,7 +150,7 @@ extension Merger {
         edited: inEdited.elements[position],
         current: nil)
       let child = memberSpot(versions, position, of: inEdited.elements.count, columns, spot)
-      let outcome = decideMember(versions, child)
+      let outcome = decideComing(versions, child)
       if case .take(let value?) = outcome.decision {
         let text = SourceEdits.Piece.bytes(text(value, asChildOf: array))
         members.additions.append((position, .new(Merger.marked([text], outcome.mark))))
@@ -105,16 +160,32 @@ extension Merger {
     }
   }
 
+  /// What comes of the members that only EDITED has, where CURRENT has none at all.
+  mutating func taken(_ columns: EntityColumns, _ spot: Spot) -> [Value] {
+    columns.edited.elements.indices.compactMap { position in
+      let inPristine = columns.editedInPristine[position]
+      let versions = Versions(
+        pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
+        edited: columns.edited.elements[position], current: nil)
+      let child = memberSpot(versions, position, of: columns.edited.elements.count, columns, spot)
+      if case .take(let value?) = decideComing(versions, child).decision { return value }
+      return nil
+    }
+  }
+
   private mutating func memberSpot(
     _ versions: Versions, _ position: Int, of count: Int, _ columns: EntityColumns, _ spot: Spot
   ) -> Spot {
     var child = spot
     child.step = .index(position)
     child.place = rules.element(spot.place, position, of: count, values(versions))
+    if child.place?.declared != nil { child.place = rules.inside(child.place, values(versions).reversed()) }
     child.key = columns.key
     // A conflict about a whole member is about that entity.
     scopes.append(
-      Scope(parent: spot.scope, nodes: versions, key: columns.key, isInferred: columns.isInferred))
+      Scope(
+        parent: spot.scope, nodes: versions, key: columns.key, isInferred: columns.isInferred,
+        entity: rules.entity(child.place)))
     child.scope = scopes.count - 1
     return child
   }

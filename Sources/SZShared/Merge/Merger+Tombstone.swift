@@ -1,18 +1,20 @@
 extension Merger {
   /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
   mutating func decideMember(_ versions: Versions, _ spot: Spot) -> Outcome {
-    guard let marker = options.tombstone, let inPristine = versions.pristine,
+    if let outcome = decideKept(versions) { return outcome }
+    guard let marker = rules.tombstone(spot.place), let inPristine = versions.pristine,
       !Tombstone.isMarked(inPristine, in: pristine, by: marker)
     else { return decide(versions, spot) }
     let isGoneInEdited = versions.edited.map { Tombstone.isMarked($0, in: edited, by: marker) } ?? true
     let isGoneInCurrent = versions.current.map { Tombstone.isMarked($0, in: current, by: marker) } ?? true
     switch (isGoneInEdited, isGoneInCurrent) {
     case (false, false): return decide(versions, spot)
+    // What is marked on one side and removed on the other stays marked.
     case (true, true): return .keep
     case (true, false):
       guard let inCurrent = versions.current else { return .keep }
-      var outcome = Outcome(decision: .take(versions.edited.map { Value(edited, $0) }))
-      if pristine.hash(inPristine) != current.hash(inCurrent) {
+      var outcome = Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
+      if meaning(.pristine, inPristine, spot.place) != meaning(.current, inCurrent, spot.place) {
         outcome = conflict(.deleteEdit, versions, spot)
       }
       // Where the deletion wins and nothing is left in EDITED, the marker is made.
@@ -22,7 +24,7 @@ extension Merger {
       return outcome
     case (false, true):
       guard let inEdited = versions.edited else { return .keep }
-      if pristine.hash(inPristine) == edited.hash(inEdited) { return .keep }
+      if meaning(.pristine, inPristine, spot.place) == meaning(.edited, inEdited, spot.place) { return .keep }
       return conflict(.editDelete, versions, spot)
     }
   }
@@ -39,6 +41,10 @@ extension Merger {
     return JSONWriter.value { writer in
       writer.beginObject()
       IdentityText.write(parts, to: &writer)
+      if options.schema != nil, let name = current.member(element, named: Schema.entityName.characters) {
+        writer.name(Schema.entityName.characters)
+        writer.append(Value(current, name.value))
+      }
       writer.name(marker.characters)
       writer.append(true)
       writer.endObject()

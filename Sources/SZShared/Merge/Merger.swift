@@ -25,6 +25,14 @@ package struct Merger {
   private var arrayScopes: [(parent: Int, stretch: Range<Int>?, array: Document.Node)] = []
   private var touched: [Int: [Range<Int>]] = [:]
   var spelling: Spelling
+  /// What values mean where a model says it.
+  private let meanings: Three<SelectedHashes>?
+  /// The entities that do not stand in one place; nil when all do.
+  var moves: MergedMoves?
+  /// The objects that stay although the other side deleted them, in order.
+  private let kept: Three<[Document.Node]>
+  /// Where each of them is.
+  var moveSpots: [Spot] = []
   private var tasks: [Task] = []
 
   /// Three versions of one value; nil where a document does not have it.
@@ -60,6 +68,8 @@ package struct Merger {
     let nodes: Versions
     let key: IdentityKey?
     var isInferred = false
+    /// What the model says that it is.
+    var entity: Model.EntityID?
   }
 
   /// What is to be done about a value.
@@ -88,7 +98,14 @@ package struct Merger {
   }
 
   /// Merges three documents that were read with one ``Hashing``.
-  package static func merge(_ documents: Three<Document>, _ options: MergeOptions) -> MergeResult {
+  /// Where the options have a model, `entities` are those of the documents under it.
+  package static func merge(
+    _ documents: Three<Document>, _ options: MergeOptions, _ entities: MergedEntities? = nil
+  ) -> MergeResult {
+    // What a model says needs no guessing.
+    if options.schema != nil {
+      return judged(MergeSetup(documents, options, entities)).withComments()
+    }
     var trial = MergeTrial(documents, options)
     return trial.result().withComments()
   }
@@ -106,6 +123,25 @@ package struct Merger {
     self.setup = setup
     layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
     spelling = Spelling(documents)
+    kept = setup.kept.map { $0.sorted() }
+    meanings =
+      setup.rules.schema == nil ? nil : documents.map { SelectedHashes($0, setup.rules.model) }
+  }
+
+  /// The hash of what a value means at its place, equal where a model takes two as one; nil where nothing in it counts.
+  func meaning(_ party: Conflict.Party, _ node: Document.Node, _ place: MergeRules.Place?) -> UInt64? {
+    let document = setup.documents[party]
+    guard let meanings, let declared = place?.declared else { return document.hash(node) }
+    // What stands elsewhere in another version is no part of it.
+    if let moves, document.kind(node).isContainer,
+      moves.isAny(party, in: document.firstChild(node)..<document.end(node))
+    {
+      let value = CarriedValue.of(Value(document, node), declared, rules.model) {
+        moves[party, $0] == nil ? .kept : .dropped
+      }
+      return SelectedHashes(value.document, rules.model).hash(value.node, declared)
+    }
+    return meanings[party].hash(node, declared)
   }
 
   var options: MergeOptions { setup.options }
@@ -144,16 +180,31 @@ package struct Merger {
   }
 
   private mutating func run() {
-    if options.tombstone == nil, spelling.isWholeTextEqual() {
+    if options.schema == nil, options.tombstone == nil, spelling.isWholeTextEqual() {
       if !spelling.isWholeTextUnedited() {
         edits.replace(0..<current.bytes.count, with: edited.bytes.array(0..<edited.bytes.count))
       }
       return
     }
+    decideMoves()
     let node = current.root
     let versions = Versions(pristine: pristine.root, edited: edited.root, current: node)
-    let spot = Spot(place: rules.root)
+    let spot = Spot(place: rules.root(setup.entities?.roots.current))
     carryOut(decide(versions, spot), versions, node, spot)
+    finishTasks()
+  }
+
+  /// The text of a value of CURRENT with what `body` does to it, apart from all else; nil where it does nothing.
+  mutating func separately(_ node: Document.Node, _ body: (inout Merger) -> Bool) -> [UInt8]? {
+    let outer = (edits, tasks)
+    (edits, tasks) = (SourceEdits(), [])
+    defer { (edits, tasks) = outer }
+    guard body(&self) else { return nil }
+    finishTasks()
+    return edits.text(of: current.range(node), in: current.bytes)
+  }
+
+  private mutating func finishTasks() {
     while let task = tasks.popLast() {
       switch task {
       case .container(let versions, let spot):
@@ -174,6 +225,11 @@ package struct Merger {
         edits.gather(in: current.range(patch.node), since: patch.checkpoint)
       }
     }
+  }
+
+  /// Whether an object that stays is in a stretch of the nodes of a document.
+  func isAnyKept(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+    MergedMoves.isAny(of: kept[party], in: range)
   }
 
   mutating func push(_ task: Task) { tasks.append(task) }
@@ -197,11 +253,18 @@ package struct Merger {
   }
 
   private mutating func container(_ versions: Versions, _ spot: Spot) {
-    guard let inEdited = versions.edited, let node = versions.current else { return }
-    // A value of another kind in PRISTINE is none.
-    let inPristine = versions.pristine.flatMap { pristine.kind($0) == current.kind(node) ? $0 : nil }
+    guard let node = versions.current else { return }
+    // A value of another kind in PRISTINE is none, nor is another entity.
+    let inPristine = versions.pristine.flatMap {
+      pristine.kind($0) == current.kind(node) && isOneEntity(Value(pristine, $0), Value(current, node), spot)
+        ? $0 : nil
+    }
     if current.kind(node) == .object {
-      object(inPristine, inEdited, node, spot)
+      if let inEdited = versions.edited, edited.kind(inEdited) == .object {
+        object(inPristine, inEdited, node, spot)
+      } else {
+        prune(node, spot)
+      }
       return
     }
     var spot = spot
@@ -210,6 +273,7 @@ package struct Merger {
       spot.array = arrayScopes.count - 1
       spot.stretch = nil
     }
+    let inEdited = versions.edited.flatMap { edited.kind($0) == .array ? $0 : nil }
     array(inPristine, inEdited, node, versions, spot)
   }
 }

@@ -2,13 +2,13 @@
 enum ValueJoin {
   /// How `policy` resolves two different edits; nil when it has no say about values of their kinds.
   static func resolution(
-    _ policy: ValuePolicy, pristine: Value?, edited: Value, current: Value
+    _ policy: ValuePolicy, pristine: Value?, edited: Value, current: Value, _ type: TypedValue
   ) -> Conflict.Resolution? {
     switch policy {
     case .edited: return .party(.edited)
     case .current: return .party(.current)
-    case .max: return Timestamp.isLess(edited, current).map { .party($0 ? .current : .edited) }
-    case .min: return Timestamp.isLess(current, edited).map { .party($0 ? .current : .edited) }
+    case .max: return isLess(edited, current, type).map { .party($0 ? .current : .edited) }
+    case .min: return isLess(current, edited, type).map { .party($0 ? .current : .edited) }
     case .sum:
       return
         DecimalSum.text(edited, plus: current, minus: pristine).map { text in
@@ -21,6 +21,11 @@ enum ValueJoin {
   /// Whether a policy takes two values as one: instants that are equal, in other words.
   static func isSame(_ policy: ValuePolicy, _ edited: Value, _ current: Value) -> Bool {
     (policy == .max || policy == .min) && Timestamp.isSame(edited, current)
+  }
+
+  private static func isLess(_ left: Value, _ right: Value, _ type: TypedValue) -> Bool? {
+    if let first = type.date(left), let second = type.date(right) { return first < second }
+    return Timestamp.isLess(left, right)
   }
 
   /// CURRENT's elements without those that EDITED took away, then those that EDITED added.

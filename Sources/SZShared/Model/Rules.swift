@@ -92,15 +92,24 @@ package struct Rules {
     _ other: (index: Int, count: Int, value: Value)? = nil
   ) -> Place? {
     guard let place else { return nil }
-    var declared: Declared?
-    switch place.declared {
-    case .entities(let set)?: declared = schema.map { .entity($0[set].destination, set) }
-    case .references(let set)?: declared = .reference(set)
-    case .leftOut?: declared = .leftOut
-    default: declared = nil
-    }
     return self.place(
-      place.path == nil ? nil : selection.element(place.path, index, of: count, value, other), declared)
+      place.path == nil ? nil : selection.element(place.path, index, of: count, value, other),
+      declaredOfElements(place))
+  }
+
+  /// The place of any element, where only what is declared counts.
+  func element(_ place: Place?) -> Place? {
+    guard let place else { return nil }
+    return self.place(nil, declaredOfElements(place))
+  }
+
+  private func declaredOfElements(_ place: Place) -> Declared? {
+    switch place.declared {
+    case .entities(let set)?: schema.map { .entity($0[set].destination, set) }
+    case .references(let set)?: .reference(set)
+    case .leftOut?: .leftOut
+    default: nil
+    }
   }
 
   /// Whether all elements of the array at `place` are alike.

@@ -70,3 +70,10 @@ struct TypedDate: Equatable {
   /// The instant as bytes that are the same for all its spellings.
   var bytes: [UInt8] { Array("\(seconds).".utf8) + fraction }
 }
+
+extension TypedDate: Comparable {
+  static func < (left: TypedDate, right: TypedDate) -> Bool {
+    left.seconds == right.seconds
+      ? left.fraction.lexicographicallyPrecedes(right.fraction) : left.seconds < right.seconds
+  }
+}

@@ -15,10 +15,7 @@ package enum TypedValue: Hashable, Sendable {
   package func meaning(_ document: Document, _ node: Document.Node) -> [UInt8]? {
     switch self {
     case .plain: return nil
-    case .date(let format):
-      if document.kind(node).isString { return TypedDate(document.characters(node))?.bytes }
-      guard document.kind(node) == .number, let format else { return nil }
-      return TypedDate(DecimalNumber(document.bytes, document.range(node)), format)?.bytes
+    case .date: return date(Value(document, node))?.bytes
     case .binary(let format):
       guard document.kind(node).isString else { return nil }
       return BinaryText.bytes(document.characters(node), format)
@@ -26,6 +23,14 @@ package enum TypedValue: Hashable, Sendable {
       guard document.kind(node).isString else { return nil }
       return TypedValue.uuid(document.characters(node))
     }
+  }
+
+  /// The point in time that a scalar means.
+  func date(_ value: Value) -> TypedDate? {
+    guard case .date(let format) = self else { return nil }
+    if value.kind.isString { return TypedDate(value.document.characters(value.node)) }
+    guard value.kind == .number, let format else { return nil }
+    return TypedDate(DecimalNumber(value.document.bytes, value.document.range(value.node)), format)
   }
 
   /// The hash of what a scalar means; equal for all its spellings.

@@ -3,6 +3,8 @@ struct PathTable {
   enum Step {
     case name(Value)
     case index(Int)
+    /// Several steps, as a JSON Pointer.
+    case pointer([UInt8])
   }
 
   /// One of the places, by its number in a table.
@@ -39,6 +41,7 @@ struct PathTable {
     var text = isPointer ? [] : Array("$".utf8)
     for step in steps.reversed() {
       switch step {
+      case .pointer(let pointer): text += pointer
       case .index(let index): text += Array((isPointer ? "/\(index)" : "[\(index)]").utf8)
       case .name(let name):
         let characters = name.document.characters(name.node)

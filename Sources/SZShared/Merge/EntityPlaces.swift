@@ -1,0 +1,44 @@
+/// The entities of one document, each with a hash of who it is and one of what holds it, which are the same in all versions that
+/// were read with one ``Hashing``.
+struct EntityPlaces {
+  let index: EntityIndex
+  /// One for each entity, by its position.
+  private(set) var keys: [UInt64] = []
+  /// The owner and the member in which each one stands.
+  private(set) var containers: [UInt64] = []
+  private var positions: HashTable
+
+  /// Linear in the entities.
+  init(_ index: EntityIndex) {
+    self.index = index
+    positions = HashTable(expected: index.entries.count)
+    let (document, schema, hashing) = (index.document, index.schema, index.hashing)
+    for (position, entry) in index.entries.enumerated() {
+      var place = Hashing.Tuple(hashing)
+      place.add(entry.owner.map { keys[$0] } ?? 0)
+      let isRoot = entry.container == EntityIndex.rootContainer
+      place.add(isRoot ? 0 : hashing.characters(document.characters(entry.container)))
+      let container = place.hash
+      let identity = schema.identity(document, entry.node, of: schema[entry.entity], hashing)
+      var key = identity ?? 0
+      // What is its own only where it stands is told by its place.
+      if !entry.mayMove || identity == nil {
+        var both = Hashing.Tuple(hashing)
+        both.add(container)
+        both.add(key)
+        key = both.hash
+      }
+      keys.append(key)
+      containers.append(container)
+      _ = positions.insert(key, value: position)
+    }
+  }
+
+  /// Where the entity of this key is; nil when the document does not have it.
+  func position(_ key: UInt64) -> EntityIndex.Position? { positions.value(key) }
+
+  func node(_ position: EntityIndex.Position) -> Document.Node { index.entries[position].node }
+
+  /// The key of what owns an entity; nil at the root, and in tables.
+  func owner(of position: EntityIndex.Position) -> UInt64? { index.owner(of: position).map { keys[$0] } }
+}

@@ -1,0 +1,79 @@
+/// The entities of three documents under a model: those of PRISTINE, and where each is in EDITED and in CURRENT.
+package struct MergedEntities {
+  package let schema: Schema
+  /// What the roots are declared to be.
+  package let roots: Three<Rules.Declared?>
+  let pristine: EntityIndex
+  let edited: Side
+  let current: Side
+  /// All entities by who they are and where they stand; nil where each stands in one place.
+  let places: Three<EntityPlaces>?
+
+  /// A version of PRISTINE: the entities of it that are not as they were, and where those of PRISTINE are.
+  struct Side {
+    let index: EntityIndex
+    let whereabouts: EntityWhereabouts
+
+    /// Whether any entity has another owner than in PRISTINE.
+    var hasMoves: Bool { !whereabouts.destinations.isEmpty }
+
+    /// Whether both sides created an entity of one identity.
+    func hasCreated(with other: Side) -> Bool {
+      zip(index.entries, whereabouts.counterparts).contains { entry, older in
+        guard older == nil, entry.mayMove,
+          let identity = index.schema.identity(
+            index.document, entry.node, of: index.schema[entry.entity], index.hashing)
+        else { return false }
+        return other.index.position(ofIdentity: identity) != nil
+      }
+    }
+  }
+
+  /// What one of the documents has and must not have.
+  package struct Mistake: Error {
+    package let party: Conflict.Party
+    package let error: EntityError
+  }
+
+  /// Linear in PRISTINE and in what is not as it is there. All must have been read with one ``Hashing``.
+  /// - Throws: what one of them must not have under the model.
+  package init(_ documents: Three<Document>, _ schema: Schema) throws(Mistake) {
+    guard let hashing = documents.pristine.hashing else {
+      preconditionFailure("the documents were read without hashes")
+    }
+    self.schema = schema
+    let choice: RootChoice
+    do {
+      choice = try RootChoice(schema, [documents.pristine, documents.edited, documents.current])
+    } catch {
+      throw Mistake(party: Conflict.Party.allCases[error.document], error: error.error)
+    }
+    let roots = documents.map { choice.declared($0, schema) }
+    self.roots = roots
+    do {
+      pristine = try EntityScan.index(documents.pristine, schema, hashing, root: roots.pristine)
+    } catch { throw Mistake(party: .pristine, error: error) }
+    let original = pristine
+    func side(_ party: Conflict.Party) throws(Mistake) -> Side {
+      do {
+        let found = try EntityScan.changes(documents[party], from: original, root: roots[party])
+        return Side(index: found.0, whereabouts: found.1)
+      } catch { throw Mistake(party: party, error: error) }
+    }
+    edited = try side(.edited)
+    current = try side(.current)
+    let placed = schema.placed(below: roots.current)
+    let isJudged =
+      (edited.whereabouts.hasGone || current.whereabouts.hasGone) && schema.hasReferences(among: placed)
+    if !edited.hasMoves, !current.hasMoves, !isJudged, !edited.hasCreated(with: current) {
+      places = nil
+      return
+    }
+    func all(_ party: Conflict.Party) throws(Mistake) -> EntityPlaces {
+      do {
+        return EntityPlaces(try EntityScan.index(documents[party], schema, hashing, root: roots[party]))
+      } catch { throw Mistake(party: party, error: error) }
+    }
+    places = Three(pristine: EntityPlaces(original), edited: try all(.edited), current: try all(.current))
+  }
+}
