@@ -77,7 +77,7 @@ package struct OrderRule: Sendable {
       var place = 0
       if let neighbour = run.0.before.last(where: { rest.contains($0) }) {
         place = (rest.firstIndex(of: neighbour) ?? 0) + 1
-      } else if !run.0.before.isEmpty, let neighbour = run.0.after.first(where: { rest.contains($0) }) {
+      } else if let neighbour = run.0.after.first(where: { rest.contains($0) }) {
         place = rest.firstIndex(of: neighbour) ?? 0
       }
       rest.insert(contentsOf: run.members, at: place)

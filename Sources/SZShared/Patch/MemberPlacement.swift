@@ -8,8 +8,8 @@
 /// is there in the second: it is of the rest there too, and stands in it where it was put.
 ///
 /// - Forwards (``place(_:)``) a run of members has neighbours: it is put behind the last of those before it that is in the row, else
-///   before the first of those behind it, and at the front where nothing is before it. A run without any neighbour in the row has no
-///   place: its members are of the rest.
+///   before the first of those behind it. Without any neighbour in the row it has no place, and its members are of the rest, unless
+///   nothing was before it: then that is the front.
 /// - An identity that several elements have names none of them that could be moved: those elements are of the rest.
 /// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
 ///   comes back is put there also when it is back already, if the change says more of the order: its index was counted with those of
@@ -108,7 +108,7 @@ struct MemberPlacement {
       var anchor: Int?
       if let neighbour = run.before.last(where: chain.contains) {
         anchor = neighbour
-      } else if !run.before.isEmpty, let neighbour = run.after.first(where: chain.contains) {
+      } else if let neighbour = run.after.first(where: chain.contains) {
         anchor = chain.before(neighbour)
       }
       for member in run.members {
