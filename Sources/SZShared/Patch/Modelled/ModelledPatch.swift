@@ -106,6 +106,7 @@ extension Patcher {
     guard let model, let state, !state.deleted.isEmpty,
       model.schema.hasReferences(among: model.schema.placed(below: model.declaredRoot))
     else { return [] }
+    if !concernsOthers(state.deleted, model) { return [] }
     guard
       let made = try? Document.read(
         edits.applied(to: target.bytes), .init(allowsDuplicates: true, allowsComments: target.isRelaxed))
@@ -149,6 +150,25 @@ extension Patcher {
             name: model.schema[refusal.entity].name,
             identity: model.schema.identity(made, refusal.holder, of: model.schema[refusal.entity])))
       )
+    }
+  }
+
+  /// Whether anything refers to entities that are deleted, or is referred to by them under a rule that does something: in the target, or
+  /// by a reference that the change writes. Linear in the target.
+  private func concernsOthers(_ deleted: [DeleteRules.Deleted], _ model: ModelledTarget) -> Bool {
+    let schema = model.schema
+    let references = References(target, schema, hashing, root: model.declaredRoot)
+    let placed = schema.placed(below: model.declaredRoot)
+    let written = Set((state?.touched ?? []).map(\.identity))
+    return deleted.contains { entity in
+      if written.contains(entity.identity) || !references.naming(entity.identity).isEmpty { return true }
+      var concerns = false
+      References.forEach(target, entity.node, schema[entity.entity], schema, placed, hashing) {
+        _, _, property, _ in
+        let rule = schema.ownRule(of: property)
+        concerns = concerns || rule == .cascade || rule == .deny
+      }
+      return concerns
     }
   }
 
