@@ -116,6 +116,21 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: folder != nil, "set SZ_SUITES to the folder of the suites"), arguments: cases)
+  func mergeAnswersAsKnown(_ folder: String) throws {
+    let given = try ModelSuiteTests.arguments(folder)
+    guard TestFiles.exists(folder + "/merged.json"), given["xml only"] == nil else { return }
+    let sides = ["pristine", "edited", "current"].map { "\(folder)/\($0).json" }
+    let result = ToolRunner.run(
+      MergeCommand.self,
+      ["--model", folder + "/model.json"] + ModelSuiteTests.words(given["merge"]) + sides)
+    let note = "\(folder)\n\(CaseFile.transcript(result))"
+    #expect(result.code == Int32(given["exit merge"]?.first ?? "0"), "\(note)")
+    let wanted = try Document.read(TestFiles.read(folder + "/merged.json"))
+    let made = try Document.read(result.output)
+    #expect(Value(made, made.root).isEqual(Value(wanted, wanted.root)), "\(note)")
+  }
+
   private func form(_ text: [UInt8]) throws -> String {
     let document = try Document.read(text)
     let form = ChangeForm.text(Value(document, document.root))

@@ -25,11 +25,6 @@ package enum ModelInput {
     return model
   }
 
-  /// Reads the model for a tool that cannot use one yet, so that its mistakes are told, and refuses it.
-  static func refuse(_ arguments: ParsedArguments, _ io: ToolIO, _ spec: CommandSpec) throws(Failure) {
-    if try read(arguments, io, spec) != nil { throw .told("--model is not supported yet; --print-model is") }
-  }
-
   private static func jsonModel(_ input: Input, _ identities: [ModelIdentity]) throws(Failure) -> Model {
     let document: Document
     do { document = try Document.read(input.source) } catch { throw .notJSON(input, error) }
