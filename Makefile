@@ -2,6 +2,7 @@
 # make demo       builds, and runs the main job on the documents in Examples
 # make git-demo   a git merge that text cannot do, through sz-merge
 # make model-demo what changed between two exports of an app, by its Core Data model
+# make sync-demo  an app that works offline: a server, three devices, a conflict
 # make scale-demo a gigabyte through GNU parallel and Apache Spark
 # make test       all tests
 # make install    PREFIX=/usr/local DESTDIR=; what has been built already is installed as it is, so that root needs no Swift
@@ -29,7 +30,7 @@ SCHEMADIR = $(DESTDIR)$(PREFIX)/share/sz
 BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
 HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
 
-.PHONY: all release demo model-demo git-demo git-merges test lint rooms format install uninstall hunt sanitize fuzz mutate scale-demo benchmark clean requirements \
+.PHONY: all release demo model-demo sync-demo git-demo git-merges test lint rooms format install uninstall hunt sanitize fuzz mutate scale-demo benchmark clean requirements \
   requirements-libxml2 $(TOOLS) $(HELPER)
 
 all: release
@@ -65,6 +66,10 @@ demo: release
 # What changed between two exports of an app, by its Core Data model.
 model-demo: sz-diff coredata-model
 	@Examples/model/demo $(BIN)
+
+# An app that works offline: a server, three devices, pushes, a conflict, a deletion in two steps.
+sync-demo: sz-diff sz-patch sz-merge
+	@Examples/sync/demo $(BIN)
 
 # A git merge that text cannot do, with and without sz-merge as the merge driver.
 git-demo: sz-merge
