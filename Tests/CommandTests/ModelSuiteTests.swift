@@ -66,16 +66,11 @@ import Testing
     }
   }
 
-  /// The case in which a member without a neighbour in front is expected before the one behind it, not at the front of all.
-  private static let otherOrder = "insight5-order-is-its-own-fact"
-
   @Test(.enabled(if: folder != nil, "set SZ_SUITES to the folder of the suites"), arguments: cases)
   func patchAnswersAsKnown(_ folder: String) throws {
     let given = try ModelSuiteTests.arguments(folder)
     let (change, third) = (folder + "/change.json", folder + "/third.json")
-    guard TestFiles.exists(change), TestFiles.exists(third), given["xml only"] == nil,
-      !folder.hasSuffix(ModelSuiteTests.otherOrder)
-    else { return }
+    guard TestFiles.exists(change), TestFiles.exists(third), given["xml only"] == nil else { return }
     let options = ["--model", folder + "/model.json"] + ModelSuiteTests.words(given["patch"])
     let result = ToolRunner.run(PatchCommand.self, options + ["-p", change, third])
     let note = "\(folder)\n\(CaseFile.transcript(result))"
