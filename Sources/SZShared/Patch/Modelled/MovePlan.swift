@@ -30,11 +30,14 @@ struct MovePlan {
   private var byPosition: [EntityIndex.Position: Int] = [:]
 
   var isEmpty: Bool { moves.isEmpty }
+  /// Whether the change says of some entity that it comes from or goes to another parent.
+  let isNamed: Bool
 
   /// The moves of `tree`, judged by where the entities stand in `index`. Linear in the change, and in what the moved ones stand below.
   init(_ tree: ChangeTree, _ index: EntityIndex) {
     var collector = Collector(tree: tree, index: index)
-    if tree.movesEntities { tree.walk(&collector) }
+    isNamed = tree.movesEntities
+    if isNamed { tree.walk(&collector) }
     var departures: [UInt64: ItemIndex] = [:]
     for departure in collector.departures { departures[departure.identity] = departure.item }
     for arrival in collector.arrivals {
@@ -133,8 +136,8 @@ extension ChangeTree.Item {
 }
 
 extension ChangeTree {
-  /// Whether an entity comes from or goes to another parent.
-  var movesEntities: Bool {
+  /// Whether an entity comes from or goes to another parent. Linear.
+  fileprivate var movesEntities: Bool {
     indices.contains {
       switch self[$0] {
       case .from, .to: true

@@ -5,7 +5,7 @@ extension Patcher {
     _ place: Rules.Place?,
     _ roster: inout Roster
   ) -> Bool {
-    guard let model, !model.moves.isEmpty || tree.movesEntities else { return false }
+    guard let model, model.moves.isNamed else { return false }
     let child = entity.item
     let heading = tree.heading(of: child)
     if heading.from != nil {
