@@ -65,11 +65,9 @@ struct Delegates {
       let command = commands[number]
       let requests = first.requests.filter { $0.delegate == number }
       let replies: [Document]
-      do {
-        let exchange = try Exchange(command: command, timeout: timeout)
-        replies = try exchange.replies(to: requests.map(\.members), isLast: true)
-        try exchange.end()
-      } catch { throw .exchange(command, error) }
+      do { replies = try Exchange.ask(command, timeout: timeout, requests.map(\.members)) } catch {
+        throw .exchange(command, error)
+      }
       for (request, reply) in zip(requests, replies) {
         delegation.answers[request.question] = try Delegates.answer(request, reply, command)
       }

@@ -26,6 +26,16 @@ package final class Exchange {
     do { program = try LineProcess(command: command) } catch { throw .cannotStart(error) }
   }
 
+  /// Starts `command`, asks it all at once, and ends it; answers the replies in the order of the requests. See ``replies(to:isLast:)``.
+  package static func ask(
+    _ command: String, timeout: Int, _ requests: [some Collection<UInt8>]
+  ) throws(Fault) -> [Document] {
+    let exchange = try Exchange(command: command, timeout: timeout)
+    let replies = try exchange.replies(to: requests, isLast: true)
+    try exchange.end()
+    return replies
+  }
+
   /// The replies to requests, in the order of the requests. Each request is the members of an object, without braces; it gets
   /// its `id` here. A program may be asked again, unless `isLast` says that nothing more comes: then its input ends, which some wait
   /// for. Linear in what is written and read.

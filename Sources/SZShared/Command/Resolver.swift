@@ -30,11 +30,10 @@ struct Resolver {
     if merge.conflicts.isEmpty { return merge }
     let questions = ConflictQuestions(merge)
     let answers: [Document]
-    do {
-      let exchange = try Exchange(command: command, timeout: timeout)
-      answers = try exchange.replies(to: questions.texts.map { $0.dropFirst().dropLast() }, isLast: true)
-      try exchange.end()
-    } catch { throw .exchange(command, error) }
+    let requests = questions.texts.map { $0.dropFirst().dropLast() }
+    do { answers = try Exchange.ask(command, timeout: timeout, requests) } catch {
+      throw .exchange(command, error)
+    }
     do { return try questions.answered(by: answers) } catch {
       throw .answer(command, pointer: merge.conflicts[error.number].pointer, reason: error.error.reason)
     }

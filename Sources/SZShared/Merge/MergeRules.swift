@@ -157,7 +157,7 @@ struct MergeRules {
     guard let schema, case .attribute(let id)? = declared(place),
       case .attribute(let attribute, _) = schema[id].kind
     else { return nil }
-    return attribute.merge.flatMap { ValuePolicy(rawValue: $0.rawValue) }
+    return attribute.merge
   }
 
   /// Whether the array that stands here is a set of values.

@@ -205,10 +205,16 @@ extension Merger {
     let type = rules.model.typed(spot.place?.declared)
     if type == .plain, ValueJoin.isSame(policy, values.0, values.1) { return .keep }
     guard
-      let resolution = ValueJoin.resolution(
+      let outcome = ValueJoin.outcome(
         policy, pristine: versions.pristine.map { Value(pristine, $0) }, edited: values.0, current: values.1,
         type)
     else { return nil }
+    let resolution: Conflict.Resolution =
+      switch outcome {
+      case .edited: .party(.edited)
+      case .current: .party(.current)
+      case .value(let value): .value(value)
+      }
     let settled = settle(
       versions.pristine == nil ? .createCreate : .editEdit, spot, sides(versions), places(versions),
       by: (policy, resolution))

@@ -61,8 +61,6 @@ extension Model {
     }
 
     /// How two edits of one value become one.
-    package enum Merge: String, CaseIterable, Sendable { case max, min, sum, union, edited, current }
-
     package let name: String
     package var kind = Kind.any
     /// Written where a created entity lacks the attribute.
@@ -70,7 +68,7 @@ extension Model {
     package var isTransient = false
     package var isSyncable = true
     package var isExcluded = false
-    package var merge: Merge?
+    package var merge: ValuePolicy?
     /// An array of scalars without order.
     package var isSet = false
     /// What it is called in documents and changes, when that is another name.

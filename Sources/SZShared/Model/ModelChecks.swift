@@ -182,7 +182,7 @@ package struct ModelChecks {
   }
 }
 
-extension Model.Attribute.Merge {
+extension ValuePolicy {
   /// The types whose values the policy can join.
   var allowedKinds: [Model.Attribute.Kind] {
     switch self {

@@ -19,8 +19,7 @@ package enum Purge {
 
   /// The edits that take every element that is marked by `marker` out of its array. Linear.
   package static func edits(_ document: Document, marker: MemberName) -> SourceEdits {
-    var edits = SourceEdits()
-    let layout = DocumentLayout(document)
+    var removal = NodeRemoval(document, DocumentLayout(document))
     var containers = document.kind(document.root).isContainer ? [document.root] : []
     while let node = containers.popLast() {
       guard document.kind(node) == .array else {
@@ -29,21 +28,14 @@ package enum Purge {
         }
         continue
       }
-      var ranges: [Range<Int>] = []
-      var slots: [ContainerRewrite.Slot] = []
       for element in document.elements(node) {
-        if !Tombstone.isMarked(element, in: document, by: marker) {
-          slots.append(.kept(ranges.count))
-          if document.kind(element).isContainer { containers.append(element) }
+        if Tombstone.isMarked(element, in: document, by: marker) {
+          removal.remove(element)
+        } else if document.kind(element).isContainer {
+          containers.append(element)
         }
-        ranges.append(document.range(element))
       }
-      if slots.count == ranges.count { continue }
-      ContainerRewrite.apply(
-        slots, to: node, in: document, children: .ranges(ranges), layout: layout,
-        checkpoint: edits.checkpoint,
-        edits: &edits)
     }
-    return edits
+    return removal.edits()
   }
 }

@@ -17,11 +17,12 @@ extension Patcher {
     _ place: Rules.Place?, _ open: OpenEntity
   ) {
     guard let model, let policy = attribute(at: place)?.merge else { return }
-    let outcome = AttributeJoin.outcome(
-      policy, old: old, new: new, current: current, type: model.rules.typed(place))
+    // What stands there is the current value. Where the policy has no say, the new one is written: it never misfits.
+    let outcome = ValueJoin.outcome(
+      policy, pristine: old, edited: new, current: current, model.rules.typed(place))
     switch outcome {
     case .current: alreadyAppliedCount += 1
-    case .new: write(new, at: node, index, name, place, open)
+    case .edited, nil: write(new, at: node, index, name, place, open)
     case .value(let value):
       if equal(value, current, place) {
         alreadyAppliedCount += 1

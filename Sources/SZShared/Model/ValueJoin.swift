@@ -1,14 +1,19 @@
-/// What the policies make of two edits of one value.
+/// What the policies of attributes make of two edits of one value.
 enum ValueJoin {
-  /// How `policy` resolves two different edits; nil when it has no say about values of their kinds.
-  static func resolution(
+  enum Outcome {
+    case edited, current
+    case value(Value)
+  }
+
+  /// How `policy` joins two different edits; nil when it has no say about values of their kinds.
+  static func outcome(
     _ policy: ValuePolicy, pristine: Value?, edited: Value, current: Value, _ type: TypedValue
-  ) -> Conflict.Resolution? {
+  ) -> Outcome? {
     switch policy {
-    case .edited: return .party(.edited)
-    case .current: return .party(.current)
-    case .max: return isLess(edited, current, type).map { .party($0 ? .current : .edited) }
-    case .min: return isLess(current, edited, type).map { .party($0 ? .current : .edited) }
+    case .edited: return .edited
+    case .current: return .current
+    case .max: return isLess(edited, current, type).map { $0 ? .current : .edited }
+    case .min: return isLess(current, edited, type).map { $0 ? .current : .edited }
     case .sum:
       return
         DecimalSum.text(edited, plus: current, minus: pristine).map { text in
