@@ -86,10 +86,33 @@ package struct SelectionLaws {
     _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
   ) -> String? {
     let kind = a.kind(x)
+    if a.isEqual(x, r, z), isSame(x, y, way) { return nil }
     if kind == b.kind(y), kind == .object { return object(x, y, z, way) }
     if kind == b.kind(y), kind == .array { return array(x, y, z, way) }
     let isRight = oracle.isIn(way) ? b.isEqual(y, r, z) : a.isEqual(x, r, z)
     return isRight ? nil : r.path(to: z)
+  }
+
+  /// Whether `x` in a and `y` in b agree in all that is in, place by place: then a is what the law wants, also where a path by index
+  /// takes the identity of one element and leaves that of another.
+  private func isSame(_ x: Document.Node, _ y: Document.Node, _ way: [PathOracle.Step]) -> Bool {
+    let kind = a.kind(x)
+    guard kind == b.kind(y), kind.isContainer else { return !oracle.isIn(way) || b.isEqual(y, a, x) }
+    let (olds, news) = (PathOracle.children(Value(a, x)), PathOracle.children(Value(b, y)))
+    guard kind == .object || olds.count == news.count else { return !oracle.isIn(way) }
+    for (node, step) in olds {
+      let other = news.first {
+        kind == .object ? $0.1.name == step.name : $0.1.places.first?.0 == step.places.first?.0
+      }
+      guard let other else {
+        if oracle.isIn(way + [step]) { return false } else { continue }
+      }
+      let both = PathOracle.Step(name: step.name, places: step.places, values: step.values + other.1.values)
+      if !isSame(node, other.0, way + [both]) { return false }
+    }
+    return !news.contains { _, step in
+      oracle.isIn(way + [step]) && kind == .object && !olds.contains { $0.1.name == step.name }
+    }
   }
 
   private func object(

@@ -93,9 +93,9 @@ extension Patcher {
     return Roster(target, node, names: names, types: types, hashing: hashing, tree, index)
   }
 
-  /// Whether the order puts a member somewhere; `known` is made when that is first asked.
+  /// Whether the order moves a member, away from a place or to one; `known` is made when that is first asked.
   private func isOrdered(_ member: Int, _ roster: Roster, _ known: inout Set<Int>?) -> Bool {
-    let all = known ?? Set(roster.moves.flatMap { tree.isReversed ? $0.old : $0.new })
+    let all = known ?? Set(roster.moves.flatMap { $0.old + $0.new })
     known = all
     return all.contains(member)
   }
