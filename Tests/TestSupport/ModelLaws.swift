@@ -26,6 +26,7 @@ package struct ModelLaws {
     try checkSpelling(&generator)
     try checkFacts(&generator)
     try checkPatching(&generator)
+    try checkSelecting(&generator)
   }
 
   private func fail(_ law: String, _ texts: [UInt8]...) -> TestFiles.Failure {
@@ -117,6 +118,54 @@ package struct ModelLaws {
       }
       let rest = ChangeWriter.text(try change(made, to).tree)
       if rest != Array("{}".utf8) { throw fail("patch(a, diff(a, b)) is b", from, to, text, made, rest) }
+    }
+  }
+
+  /// Of a change, a patch that selects applies what is in, once, and a comparison that selects finds nothing more; a deletion of what a
+  /// move that is left out leaves in it does not fit.
+  private func checkSelecting(_ generator: inout SeededGenerator) throws {
+    let a = GraphText.text(old, .plain, &generator)
+    let b = GraphText.text(new, .plain, &generator)
+    let (tree, before, after) = try change(a, b)
+    let whole = ChangeWriter.text(tree)
+    let path = RandomPath.to(generator.chance(2) ? before : after, &generator)
+    var options = DiffOptions()
+    if generator.chance(2) {
+      options.only = [try JSONPath(path)]
+    } else {
+      options.ignored = [try JSONPath(path)]
+    }
+    let selection = Selection(only: options.only, ignored: options.ignored)
+    let schema = Schema(model)
+    func apply(to target: Document) throws -> (text: [UInt8], result: PatchResult) {
+      let selected = try ChangeReader.read(try Document.read(whole)).selected(
+        by: selection, on: target, schema)
+      do {
+        return (
+          ChangeWriter.text(selected),
+          try Patcher.apply(selected, to: target, .init(allowsDangling: true), under: schema)
+        )
+      } catch {
+        throw fail("sound documents are taken: \(error), \(options.only) \(options.ignored)", a, b, whole)
+      }
+    }
+    let law = "\(options.only.isEmpty ? "--ignore" : "--only") \(path): "
+    let (selected, first) = try apply(to: before)
+    let hasMoves = ModelLaws.needsModel(whole)
+    if hasMoves, first.misfits.contains(where: { $0.operation == .delete }) { return }
+    guard first.misfits.isEmpty else {
+      throw fail(law + "what is selected fits: \(first.misfits.map(\.message))", a, b, whole, selected)
+    }
+    let made = first.edits.applied(to: first.base.bytes)
+    let rest = ChangeWriter.text(try change(made, b, options).tree)
+    // Indexes are others once members have come or gone.
+    if !PathOracle(only: options.only, ignored: options.ignored).isUniform { return }
+    if !hasMoves, rest != Array("{}".utf8) {
+      throw fail(law + "no more is to be done", a, b, whole, selected, made, rest)
+    }
+    let (again, second) = try apply(to: try Document.read(made))
+    guard second.misfits.isEmpty, second.edits.isEmpty else {
+      throw fail(law + "twice is once: \(second.misfits.map(\.message))", a, b, whole, selected, made, again)
     }
   }
 

@@ -44,6 +44,9 @@ package enum OptionLaws {
         throw fail("\(format) says what there is", text(result))
       }
     }
+    if !selection.isEmpty, let mistake = try checkSelecting(options, selection, run, folder: folder) {
+      throw fail(mistake)
+    }
     let change = run(DiffCommand.self, options + selection + ["a.json", "b.json"])
     try TestFiles.write(change.output, folder + "/c.json")
     for way in [[], ["--force"], ["--skip"], ["-R"], ["-R", "--force"]] {
@@ -63,6 +66,41 @@ package enum OptionLaws {
         throw fail("the change makes the other document, \(way)", text(change) + text(made) + left.errors)
       }
     }
+  }
+
+  /// Of the whole change, a patch that selects applies what a comparison that selects would have found; a merge takes just that, and
+  /// is the merge of what is left of the new document.
+  private static func checkSelecting(
+    _ options: [String], _ selection: [String], _ run: (any Tool.Type, [String]) -> ToolRunner.Result,
+    folder: String
+  ) throws -> String? {
+    let exact = options.filter { $0 == "--exact-numbers" }
+    let merged = run(MergeCommand.self, exact + selection + ["a.json", "b.json", "a.json"])
+    let small = run(DiffCommand.self, exact + selection + ["a.json", "b.json"])
+    try TestFiles.write(small.output, folder + "/s.json")
+    let made = run(PatchCommand.self, exact + ["-p", "s.json", "a.json"])
+    try TestFiles.write(made.output, folder + "/r.json")
+    try TestFiles.write(merged.output, folder + "/g.json")
+    if merged.code != 0 || run(DiffCommand.self, exact + ["-q", "g.json", "r.json"]).code != 0 {
+      return "a merge takes from EDITED what is in, \(merged)"
+    }
+    let whole = run(DiffCommand.self, options + ["a.json", "b.json"])
+    // Elements are matched otherwise where only a part of them is compared.
+    if whole.code != 0 || (whole.output + small.output).contains("elements\":[".utf8)
+      || selection.contains(where: { $0.contains("[") || $0.contains("id") })
+    {
+      return nil
+    }
+    try TestFiles.write(whole.output, folder + "/w.json")
+    for way in [[], ["--force"], ["--skip"]] {
+      let made = run(PatchCommand.self, way + exact + selection + ["-p", "w.json", "a.json"])
+      try TestFiles.write(made.output, folder + "/d.json")
+      let left = run(DiffCommand.self, ["-q"] + options + selection + ["d.json", "b.json"])
+      guard made.code == 0, left.code == 0 || left.code == 2 && left.errors.contains("key") else {
+        return "the patch selects, \(way), \(made), \(left)"
+      }
+    }
+    return nil
   }
 
   private static func options(_ generator: inout SeededGenerator) -> [String] {

@@ -18,6 +18,20 @@ package struct PathOracle {
     self.ignored = ignored
   }
 
+  /// No path tells one element of an array from another.
+  var isUniform: Bool {
+    (only + ignored).allSatisfy { path in
+      path.segments.allSatisfy { segment in
+        segment.selectors.allSatisfy { selector in
+          switch selector {
+          case .name, .wildcard: true
+          default: false
+          }
+        }
+      }
+    }
+  }
+
   /// Whether the place at the end of the way is at or below an `only` path and not at or below an ignored one.
   package func isIn(_ way: [Step]) -> Bool {
     (only.isEmpty || hits(only, way)) && !isIgnored(way)

@@ -1,14 +1,7 @@
 package import SZShared
 
 /// The law of `--only` and `--ignore`: patch(a, diff(a, b)) equals b at the places that are in, and a everywhere else.
-package struct SelectionLaws {
-  private let a: Document
-  private let b: Document
-  private let r: Document
-  private let oracle: PathOracle
-  /// No path tells one element from another, so elements that only contain places that are in must be paired up.
-  private let isUniform: Bool
-
+package enum SelectionLaws {
   /// Makes documents and paths from a seed, compares and patches.
   /// - Throws: a description of the first place at which the law does not hold.
   package static func check(seed: UInt64) throws {
@@ -22,11 +15,13 @@ package struct SelectionLaws {
     let a = try Document.read(aText, .init(hashing: hashing))
     let b = try Document.read(bText, .init(hashing: hashing))
     let (count, most) = (1 + generator.below(2), generator.below(3))
-    let paths = (0..<count).map { _ in path(generator.chance(2) ? a : b, &generator) }
+    let paths = (0..<count).map { _ in RandomPath.to(generator.chance(2) ? a : b, &generator) }
     let split = most == 0 ? 0 : most == 1 ? count : generator.below(count + 1)
-    try check(
-      a, b, only: Array(paths.prefix(split)), ignored: Array(paths.dropFirst(split)), note: "seed \(seed)",
-      context: generator.chance(3) ? 1 + generator.below(2) : nil)
+    let (only, ignored) = (Array(paths.prefix(split)), Array(paths.dropFirst(split)))
+    let context = generator.chance(3) ? 1 + generator.below(2) : nil
+    try check(a, b, only: only, ignored: ignored, note: "seed \(seed)", context: context)
+    if generator.chance(2) { return }
+    try checkPatch(a, b, only: only, ignored: ignored, note: "seed \(seed)", context: context)
   }
 
   package static func check(
@@ -48,8 +43,8 @@ package struct SelectionLaws {
       throw fail("the change fits a", words + "\n\(forward.misfits.map(\.message))")
     }
     let r = try Document.read(forward.edits.applied(to: a.bytes))
-    let laws = SelectionLaws(a, b, r, PathOracle(only: options.only, ignored: options.ignored))
-    if let mistake = laws.verify(a.root, b.root, r.root, []) {
+    let oracle = PathOracle(only: options.only, ignored: options.ignored)
+    if let mistake = SelectedResult(a, b, r, oracle).mistake {
       throw fail(
         "patch(a, diff(a, b)) is b where it is in, a elsewhere: \(mistake)", words + "\nr = \(text(r))")
     }
@@ -63,286 +58,80 @@ package struct SelectionLaws {
     }
   }
 
-  private init(_ a: Document, _ b: Document, _ r: Document, _ oracle: PathOracle) {
-    (self.a, self.b, self.r, self.oracle) = (a, b, r, oracle)
-    isUniform = (oracle.only + oracle.ignored).allSatisfy { path in
-      path.segments.allSatisfy { segment in
-        segment.selectors.allSatisfy { selector in
-          switch selector {
-          case .name, .wildcard: true
-          default: false
-          }
-        }
+  /// The same where the patch selects: of the whole change it applies what is in, there and back, and what is applied is applied already.
+  /// Without lists it makes just what the change makes in which only that stands.
+  package static func checkPatch(
+    _ a: Document, _ b: Document, only: [String], ignored: [String], note: String, context: Int? = nil
+  ) throws {
+    var options = DiffOptions()
+    options.context = context
+    let whole = ChangeWriter.text(Differ.change(from: a, to: b, options))
+    options.only = try only.map { try JSONPath($0) }
+    options.ignored = try ignored.map { try JSONPath($0) }
+    let selection = Selection(only: options.only, ignored: options.ignored)
+    let oracle = PathOracle(only: options.only, ignored: options.ignored)
+    for (old, new, isBack) in [(a, b, false), (b, a, true)] {
+      var change = try ChangeReader.read(try Document.read(whole))
+      if isBack { change.reverse() }
+      func fail(_ law: String, _ more: String) -> TestFiles.Failure {
+        TestFiles.Failure(
+          "\(law) (\(note), only \(only), ignored \(ignored), back \(isBack))\na = \(text(a))\nb = \(text(b))\n"
+            + String(decoding: whole, as: UTF8.self) + "\n\(more)")
       }
-    }
-  }
-
-  private static func text(_ document: Document) -> String {
-    String(decoding: document.text(document.root), as: UTF8.self)
-  }
-
-  /// Nil when `z` is what the law wants of `x` in a and `y` in b; else the place that is wrong.
-  private func verify(
-    _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
-  ) -> String? {
-    let kind = a.kind(x)
-    if a.isEqual(x, r, z), isSame(x, y, way) { return nil }
-    if kind == b.kind(y), kind == .object { return object(x, y, z, way) }
-    if kind == b.kind(y), kind == .array { return array(x, y, z, way) }
-    let isRight = oracle.isIn(way) ? b.isEqual(y, r, z) : a.isEqual(x, r, z)
-    return isRight ? nil : r.path(to: z)
-  }
-
-  /// Whether `x` in a and `y` in b agree in all that is in, place by place: then a is what the law wants, also where a path by index
-  /// takes the identity of one element and leaves that of another.
-  private func isSame(_ x: Document.Node, _ y: Document.Node, _ way: [PathOracle.Step]) -> Bool {
-    let kind = a.kind(x)
-    guard kind == b.kind(y), kind.isContainer else { return !oracle.isIn(way) || b.isEqual(y, a, x) }
-    let (olds, news) = (PathOracle.children(Value(a, x)), PathOracle.children(Value(b, y)))
-    guard kind == .object || olds.count == news.count else { return !oracle.isIn(way) }
-    for (node, step) in olds {
-      let other = news.first {
-        kind == .object ? $0.1.name == step.name : $0.1.places.first?.0 == step.places.first?.0
+      func apply(to target: Document) -> (change: String, result: PatchResult) {
+        let selected = change.selected(by: selection, on: target)
+        return (
+          String(decoding: ChangeWriter.text(selected), as: UTF8.self),
+          Patcher.apply(selected, to: target, .init())
+        )
       }
-      guard let other else {
-        if oracle.isIn(way + [step]) { return false } else { continue }
+      let (selected, first) = apply(to: old)
+      // What says nothing of its neighbours promises nothing, and then a second run has no say either.
+      let isBare = selected.contains("\"before\":[]")
+      if isBare, first.misfits.map(\.pointer) == [""] { continue }
+      guard first.misfits.isEmpty else {
+        throw fail("what is selected fits", selected + "\n\(first.misfits.map(\.message))")
       }
-      let both = PathOracle.Step(name: step.name, places: step.places, values: step.values + other.1.values)
-      if !isSame(node, other.0, way + [both]) { return false }
-    }
-    return !news.contains { _, step in
-      oracle.isIn(way + [step]) && kind == .object && !olds.contains { $0.1.name == step.name }
-    }
-  }
-
-  private func object(
-    _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
-  ) -> String? {
-    guard r.kind(z) == .object else { return r.path(to: z) }
-    let names = Set(
-      a.members(x).map { a.characters($0.name) } + b.members(y).map { b.characters($0.name) }
-        + r.members(z).map { r.characters($0.name) })
-    for name in names {
-      let (inA, inB) = (a.member(x, named: name)?.value, b.member(y, named: name)?.value)
-      let inR = r.member(z, named: name)?.value
-      let values = [inA.map { Value(a, $0) }, inB.map { Value(b, $0) }].compactMap { $0 }
-      let child = way + [PathOracle.Step(name: name, values: values)]
-      if let mistake = one(inA, inB, inR, child) {
-        return mistake.isEmpty ? r.path(to: z) + " " + String(decoding: name, as: UTF8.self) : mistake
+      let r = try Document.read(first.edits.applied(to: old.bytes))
+      if let mistake = SelectedResult(old, new, r, oracle, isSelectedByPatch: true).mistake {
+        throw fail(
+          "patch --only is the new one where it is in, the old one elsewhere: \(mistake)",
+          selected + "\nr = \(text(r))")
       }
-    }
-    return nil
-  }
-
-  /// One member or entity that may be in each of the documents.
-  private func one(
-    _ x: Document.Node?, _ y: Document.Node?, _ z: Document.Node?, _ way: [PathOracle.Step]
-  ) -> String? {
-    switch (x, y) {
-    case (let x?, let y?): return z.map { verify(x, y, $0, way) } ?? ""
-    case (let x?, nil):
-      if oracle.isIn(way) { return z == nil ? nil : "" }
-      return z.map { a.isEqual(x, r, $0) } ?? false ? nil : ""
-    case (nil, let y?):
-      if !oracle.isIn(way) { return z == nil ? nil : "" }
-      return z.map { b.isEqual(y, r, $0) } ?? false ? nil : ""
-    case (nil, nil): return ""
-    }
-  }
-
-  private func array(
-    _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
-  ) -> String? {
-    guard r.kind(z) == .array else { return r.path(to: z) }
-    let (olds, news, results) = (Array(a.elements(x)), Array(b.elements(y)), Array(r.elements(z)))
-    if let key = key(olds, news, way) { return entities(key, olds, news, results, z, way) }
-    return list(olds, news, results, way) ? nil : r.path(to: z)
-  }
-
-  /// The default key by which every element of both arrays has an identity of its own; what is ignored identifies nothing.
-  private func key(_ olds: [Document.Node], _ news: [Document.Node], _ way: [PathOracle.Step]) -> [UInt8]? {
-    guard let first = olds.first.map({ Value(a, $0) }) ?? news.first.map({ Value(b, $0) }) else { return nil }
-    let count = olds.isEmpty ? news.count : olds.count
-    return IdentityKey.defaultNames.map { Array($0.utf8) }.first { key in
-      let member = first.kind == .object ? first.document.member(first.node, named: key)?.value : nil
-      let steps = [
-        PathOracle.Step(places: [(0, count)], values: [first]),
-        PathOracle.Step(name: key, values: member.map { [Value(first.document, $0)] } ?? []),
-      ]
-      if oracle.isIgnored(way + steps) { return false }
-      func isKey(_ document: Document, _ elements: [Document.Node]) -> Bool {
-        let values = elements.map { identity(document, $0, key) }
-        return !values.contains { $0 == nil }
-          && values.indices.allSatisfy { index in
-            !values[..<index].contains { same($0, values[index]) }
-          }
-      }
-      return isKey(a, olds) && isKey(b, news)
-    }
-  }
-
-  private func identity(_ document: Document, _ element: Document.Node, _ key: [UInt8]) -> Value? {
-    guard document.kind(element) == .object, let value = document.member(element, named: key)?.value,
-      !document.kind(value).isContainer, document.kind(value) != .null
-    else { return nil }
-    return Value(document, value)
-  }
-
-  private func same(_ left: Value?, _ right: Value?) -> Bool {
-    guard let left, let right else { return false }
-    return left.isEqual(right)
-  }
-
-  private func entities(
-    _ key: [UInt8], _ olds: [Document.Node], _ news: [Document.Node], _ results: [Document.Node],
-    _ z: Document.Node, _ way: [PathOracle.Step]
-  ) -> String? {
-    func find(_ document: Document, _ elements: [Document.Node], _ value: Value?) -> Int? {
-      elements.firstIndex { same(identity(document, $0, key), value) }
-    }
-    func step(_ i: Int?, _ j: Int?) -> PathOracle.Step {
-      PathOracle.Step(
-        places: [i.map { ($0, olds.count) }, j.map { ($0, news.count) }].compactMap { $0 },
-        values: [i.map { Value(a, olds[$0]) }, j.map { Value(b, news[$0]) }].compactMap { $0 })
-    }
-    // The places in OLD, NEW and the result of what is in itself, and of what is not.
-    var (inNew, inResult, outOld, outResult): ([Int], [Int], [Int], [Int]) = ([], [], [], [])
-    var count = 0
-    for i in olds.indices {
-      let value = identity(a, olds[i], key)
-      let (j, k) = (find(b, news, value), find(r, results, value))
-      let child = way + [step(i, j)]
-      if let mistake = one(olds[i], j.map { news[$0] }, k.map { results[$0] }, child) {
-        return mistake.isEmpty ? r.path(to: z) : mistake
-      }
-      guard let k else { continue }
-      count += 1
-      if let j, oracle.isIn(child) {
-        inNew.append(j)
-        inResult.append(k)
-      } else {
-        outOld.append(i)
-        outResult.append(k)
-      }
-    }
-    for j in news.indices where find(a, olds, identity(b, news[j], key)) == nil {
-      let k = find(r, results, identity(b, news[j], key))
-      if let mistake = one(nil, news[j], k.map { results[$0] }, way + [step(nil, j)]) {
-        return mistake.isEmpty ? r.path(to: z) : mistake
-      }
-      guard let k else { continue }
-      count += 1
-      inNew.append(j)
-      inResult.append(k)
-    }
-    func isSameOrder(_ left: [Int], _ right: [Int]) -> Bool {
-      let sorted = zip(left, right).sorted { $0.0 < $1.0 }.map(\.1)
-      return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }
-    }
-    let isRight = count == results.count && isSameOrder(inNew, inResult) && isSameOrder(outOld, outResult)
-    return isRight ? nil : "order of " + r.path(to: z)
-  }
-
-  /// Whether the result is made of the two lists by an alignment in which only what is in comes or goes.
-  private func list(
-    _ olds: [Document.Node], _ news: [Document.Node], _ results: [Document.Node], _ way: [PathOracle.Step]
-  ) -> Bool {
-    struct Key: Hashable {
-      let i, j, k: Int
-      let left: Set<Bool>
-      let missed: Set<Bool>
-    }
-    func step(_ i: Int?, _ j: Int?) -> [PathOracle.Step] {
-      way + [
-        PathOracle.Step(
-          places: [i.map { ($0, olds.count) }, j.map { ($0, news.count) }].compactMap { $0 },
-          values: [i.map { Value(a, olds[$0]) }, j.map { Value(b, news[$0]) }].compactMap { $0 })
-      ]
-    }
-    let oldIn = olds.indices.map { oracle.isIn(step($0, nil)) }
-    let newIn = news.indices.map { oracle.isIn(step(nil, $0)) }
-    // What must not be left over on both sides between two pairs.
-    let oldKind = olds.indices.map { partial(Value(a, olds[$0]), step($0, nil)) }
-    let newKind = news.indices.map { partial(Value(b, news[$0]), step(nil, $0)) }
-    var known: [Key: Bool] = [:]
-    func isPossible(_ i: Int, _ j: Int, _ k: Int, _ left: Set<Bool>, _ missed: Set<Bool>) -> Bool {
-      if isUniform, !left.isDisjoint(with: missed) { return false }
-      if i == olds.count, j == news.count, k == results.count { return true }
-      let key = Key(i: i, j: j, k: k, left: left, missed: missed)
-      if let answer = known[key] { return answer }
-      var answer = false
-      if i < olds.count, oldIn[i] { answer = answer || isPossible(i + 1, j, k, left, missed) }
-      if i < olds.count, k < results.count, !oldIn[i], a.isEqual(olds[i], r, results[k]) {
-        let more = oldKind[i].map { left.union([$0]) } ?? left
-        answer = answer || isPossible(i + 1, j, k + 1, more, missed)
-      }
-      if j < news.count, !newIn[j] {
-        let more = newKind[j].map { missed.union([$0]) } ?? missed
-        answer = answer || isPossible(i, j + 1, k, left, more)
-      }
-      if j < news.count, k < results.count, newIn[j], b.isEqual(news[j], r, results[k]) {
-        answer = answer || isPossible(i, j + 1, k + 1, left, missed)
-      }
-      if i < olds.count, j < news.count, k < results.count, !answer,
-        verify(olds[i], news[j], results[k], step(i, j)) == nil
+      let small = ChangeWriter.text(Differ.change(from: a, to: b, options))
+      if !isBack, oracle.isUniform, !(whole + small).contains("elements\":[".utf8),
+        !options.ignored.contains(where: mayIgnoreKeys)
       {
-        answer = isPossible(i + 1, j + 1, k + 1, [], [])
-      }
-      known[key] = answer
-      return answer
-    }
-    return isPossible(0, 0, 0, [], [])
-  }
-
-  /// Whether a container that is not in itself is an object, when something in it is in.
-  private func partial(_ value: Value, _ way: [PathOracle.Step]) -> Bool? {
-    guard value.kind.isContainer, !oracle.isIn(way) else { return nil }
-    func hasIn(_ value: Value, _ way: [PathOracle.Step]) -> Bool {
-      PathOracle.children(value).contains { node, step in
-        oracle.isIn(way + [step]) || hasIn(Value(value.document, node), way + [step])
-      }
-    }
-    return hasIn(value, way) ? value.kind == .object : nil
-  }
-
-  /// A path to a random place of a document, with some of its steps made more general.
-  package static func path(_ document: Document, _ generator: inout SeededGenerator) -> String {
-    var path: [UInt8] = Array("$".utf8)
-    var value = Value(document, document.root)
-    for depth in 0..<6 {
-      let children = PathOracle.children(value)
-      guard !children.isEmpty, depth == 0 || !generator.chance(4) else { break }
-      let (node, step) = children[generator.below(children.count)]
-      var text: [UInt8] = []
-      if let name = step.name, !generator.chance(8) {
-        PathText.appendStep(name, to: &text)
-      } else if let (index, count) = step.places.first {
-        switch generator.below(8) {
-        case 0, 1: text = Array("[\(index)]".utf8)
-        case 2: text = Array("[\(index - count)]".utf8)
-        case 3:
-          text = Array(
-            "[\(generator.below(count + 1)):\(generator.below(count + 2)):\(1 + generator.below(2))]".utf8)
-        case 4, 5: text = identity(document, node) ?? Array("[*]".utf8)
-        default: text = Array("[*]".utf8)
+        let other = Patcher.apply(try ChangeReader.read(try Document.read(small)), to: a, .init())
+        guard let made = try? Document.read(other.edits.applied(to: a.bytes)),
+          made.isEqual(made.root, r, r.root)
+        else {
+          throw fail(
+            "patch --only (diff a b) is patch (diff --only a b)",
+            selected + "\n" + String(decoding: small, as: UTF8.self) + "\nr = \(text(r))")
         }
-      } else {
-        text = Array("[*]".utf8)
       }
-      // The descendants of the place so far.
-      if generator.chance(6) { path += Array((text[0] == UInt8(ascii: ".") ? "." : "..").utf8) }
-      path += text
-      value = Value(document, node)
+      // Indexes are others once elements have come or gone.
+      if !oracle.isUniform || isBare { continue }
+      let (again, second) = apply(to: r)
+      guard second.misfits.isEmpty, second.edits.isEmpty else {
+        throw fail(
+          "what is applied is applied already",
+          selected + "\nr = \(text(r))\n" + again + "\n\(second.misfits.map(\.message))\n"
+            + String(decoding: second.edits.applied(to: r.bytes), as: UTF8.self))
+      }
     }
-    return String(decoding: path, as: UTF8.self)
   }
 
-  private static func identity(_ document: Document, _ node: Document.Node) -> [UInt8]? {
-    guard document.kind(node) == .object,
-      let member = document.members(node).first(where: { !document.kind($0.value).isContainer })
-    else { return nil }
-    var text = Array("[".utf8)
-    PathText.appendName(document.characters(member.name), to: &text)
-    return text + Array("=".utf8) + document.text(member.value) + Array("]".utf8)
+  /// Whether a path may lead to what identifies elements.
+  private static func mayIgnoreKeys(_ path: JSONPath) -> Bool {
+    path.segments.last?.selectors.contains { selector in
+      guard case .name(let name) = selector else { return true }
+      return IdentityKey.defaultNames.contains { Array($0.utf8) == name }
+    } ?? true
+  }
+
+  static func text(_ document: Document) -> String {
+    String(decoding: document.text(document.root), as: UTF8.self)
   }
 }

@@ -33,6 +33,13 @@ package struct ChangeTree: Sendable {
 
   package init() {}
 
+  /// A change without any items, for values of this one.
+  func emptied() -> ChangeTree {
+    var tree = ChangeTree()
+    (tree.runs, tree.nodes, tree.isReversed) = (runs, nodes, isReversed)
+    return tree
+  }
+
   /// Whether nothing changed.
   package var isEmpty: Bool { entries.isEmpty }
 

@@ -128,11 +128,9 @@ package enum DiffCommand: Tool {
     var options = DiffOptions()
     do throws(UsageError) {
       try KeyOption.apply(arguments.values(KeyOption.option), to: &options)
-      for text in arguments.values(ignore) {
-        options.ignored.append(try PathOption.path(text, option: "--ignore"))
-      }
-      for text in arguments.values(only) { options.only.append(try PathOption.path(text, option: "--only")) }
-      for text in arguments.values(set) { options.sets.append(try PathOption.path(text, option: "--set")) }
+      options.ignored = try PathOption.paths(arguments, ignore)
+      options.only = try PathOption.paths(arguments, only)
+      options.sets = try PathOption.paths(arguments, set)
       options.context = try arguments.integer(context, in: 0...Int.max)
     } catch { throw .usage(error) }
     options.fullOld = arguments.has(fullOld)

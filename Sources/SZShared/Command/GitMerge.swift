@@ -86,7 +86,7 @@ enum GitMerge {
     let others =
       [
         MergeCommand.conflicts, MergeCommand.report, MergeCommand.resolve, MergeCommand.exitCode,
-        MergeCommand.asChange,
+        MergeCommand.asChange, MergeCommand.only, MergeCommand.ignore,
         MergeCommand.markBase, MergeCommand.markerSize, MergeCommand.labelCurrent, MergeCommand.labelPristine,
         MergeCommand.labelEdited, .inPlace, .output,
       ] + OutputLayout.options

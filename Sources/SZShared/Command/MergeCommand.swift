@@ -46,6 +46,12 @@ package enum MergeCommand: Tool {
   static let set = Option(
     "set", .required("PATH"),
     help: "the arrays at PATH are sets of values: only how often each is there counts; can be repeated")
+  static let ignore = Option(
+    "ignore", .required("PATH"),
+    help: "keep what CURRENT has at or below PATH, as in sz-path(7); can be repeated")
+  static let only = Option(
+    "only", .required("PATH"),
+    help: "take from EDITED only what is at or below PATH, as in sz-path(7); can be repeated")
   static let noRenames = Option(
     "no-renames",
     help: "a member that one side renamed and the other edited is deleted and edited, not one member")
@@ -78,7 +84,8 @@ package enum MergeCommand: Tool {
     name: "sz-merge", summary: "join two edits of one JSON document", operands: "PRISTINE EDITED CURRENT",
     operandCount: 3...3,
     options: [
-      conflicts, deletes, policy, unit, tombstone, set, noRenames, KeyOption.option, .exactNumbers, report,
+      conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
+      .exactNumbers, report,
       resolve, resolver, resolverTimeout, exitCode, asChange,
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
       .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global,

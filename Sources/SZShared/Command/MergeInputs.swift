@@ -3,7 +3,10 @@ struct MergeInputs {
   /// In the order of the operands.
   let inputs: [Input]
   let pristine: Document
+  /// What EDITED counts as.
   let edited: Document
+  /// Whether it is not what was read, as paths leave something out.
+  let isSelected: Bool
   let current: Document
   private let report: (input: Input, document: Document)?
 
@@ -25,8 +28,21 @@ struct MergeInputs {
     }
     do { pristine = try Document.read(inputs[0].source, read) } catch { throw .notJSON(inputs[0], error) }
     let versions = DocumentPair.read(inputs[1].source, inputs[2].source, read, reference: pristine)
-    edited = try document(versions.0, inputs[1])
+    let whole = try document(versions.0, inputs[1])
     current = try document(versions.1, inputs[2])
+    let paths = try SelectedVersion.Paths(arguments)
+    isSelected = paths != nil
+    if let paths {
+      let text: SourceBytes
+      do { text = try SelectedVersion.text(of: whole, since: pristine, paths, options) } catch {
+        throw .unfitting(inputs[error.isInNew ? 1 : 0], error.isInNew ? whole : pristine, error.error)
+      }
+      do { edited = try Document.read(text, read, reference: pristine) } catch {
+        throw .notJSON(inputs[1], error)
+      }
+    } else {
+      edited = whole
+    }
     self.inputs = inputs
     if let name = arguments.value(MergeCommand.resolve) {
       let input = try io.read(name)
@@ -94,6 +110,7 @@ struct MergeInputs {
     if let offset = conflict.offset(in: current, .current) {
       return Diagnostics.located(inputs[2], offset, &places[2])
     }
+    if isSelected { return inputs[1].name }
     return conflict.offset(in: edited, .edited).map { Diagnostics.located(inputs[1], $0, &places[1]) }
       ?? inputs[2].name
   }

@@ -24,6 +24,12 @@ package enum PatchCommand: Tool {
       "then remove every element of an array that is an object with \"NAME\": true; without --patch, do only that"
   )
 
+  static let ignore = Option(
+    "ignore", .required("PATH"),
+    help: "leave alone what is at or below PATH, as in sz-path(7); can be repeated")
+  static let only = Option(
+    "only", .required("PATH"),
+    help: "apply only what changes at or below PATH, as in sz-path(7); can be repeated")
   static let delegate = Option(
     "delegate", .required("ENTITY=COMMAND"),
     help:
@@ -36,7 +42,8 @@ package enum PatchCommand: Tool {
   package static let spec = CommandSpec(
     name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
     options: [
-      patch, reverse, check, force, skip, rejects, report, purge, .exactNumbers, .inPlace, .output, .quiet,
+      patch, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
+      .output, .quiet,
       .comments, .allowDuplicateKeys,
     ] + ModelOptions.all + [ModelOptions.dangling, delegate, delegateTimeout] + OutputLayout.options,
     details: """
@@ -54,6 +61,11 @@ package enum PatchCommand: Tool {
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let layout = try checkedUsage(arguments)
+    let selection: Selection
+    do throws(UsageError) {
+      selection = Selection(
+        only: try PathOption.paths(arguments, only), ignored: try PathOption.paths(arguments, ignore))
+    } catch { throw .usage(error) }
     let schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
     let delegates = try Delegates(arguments, schema?.model)
     let operand = arguments.operands.first
@@ -68,7 +80,7 @@ package enum PatchCommand: Tool {
     try checkFiles(arguments, io, changeName, targetName)
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
     let targetInput = try io.read(targetName)
-    let change = try readChange(
+    let wholeChange = try readChange(
       changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), reversed: arguments.has(reverse),
       exactNumbers: arguments.has(.exactNumbers), allowsComments: arguments.has(.comments))
     let target: Document
@@ -79,6 +91,8 @@ package enum PatchCommand: Tool {
           allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments)))
     } catch { throw .notJSON(targetInput, error) }
 
+    let change = wholeChange.selected(
+      by: selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
     let options = PatchOptions(
       policy: arguments.has(force) ? .force : .refuse, exactNumbers: arguments.has(.exactNumbers),
       allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
@@ -116,7 +130,7 @@ package enum PatchCommand: Tool {
     let isChanged = !result.edits.isEmpty || result.base !== target
     if let marker = arguments.value(purge).map({ MemberName($0) }) {
       let patched = patchedDocument(result.edits, result.base)
-      let edits = Purge.edits(patched, marker: marker, schema)
+      let edits = Purge.edits(patched, marker: marker, schema, selection)
       try write(edits, patched, layout, arguments, io, operand, isChanged: !edits.isEmpty || isChanged)
     } else {
       try write(result.edits, result.base, layout, arguments, io, operand, isChanged: isChanged)

@@ -1,5 +1,12 @@
 /// Reads the paths of options, each in the one language of `sz-path(7)`.
 enum PathOption {
+  /// The paths of an option that can be repeated.
+  static func paths(_ arguments: ParsedArguments, _ option: Option) throws(UsageError) -> [JSONPath] {
+    var paths: [JSONPath] = []
+    for text in arguments.values(option) { paths.append(try path(text, option: "--" + option.long)) }
+    return paths
+  }
+
   /// A path that is the whole value.
   static func path(_ text: String, option: String) throws(UsageError) -> JSONPath {
     do { return try JSONPath(text) } catch { throw mistake(error, text, option) }

@@ -72,6 +72,20 @@ package struct Selection {
       PathMatcher.Child(name: nil, places: places, answers: Selection.answers(value, other?.value)))
   }
 
+  /// The place of a member of which `answers` says what conditions it answers.
+  package func member(
+    _ place: Place?, _ name: [UInt8], answers: @escaping ([PathCondition]) -> Bool
+  ) -> Place? {
+    place.flatMap { child($0, PathMatcher.Child(name: name, answers: answers)) }
+  }
+
+  /// The place of an element that stands at `indexes`, and of which `answers` says what conditions it answers.
+  package func element(
+    _ place: Place?, at indexes: [(index: Int, count: Int?)], answers: @escaping ([PathCondition]) -> Bool
+  ) -> Place? {
+    place.flatMap { child($0, PathMatcher.Child(name: nil, places: indexes, answers: answers)) }
+  }
+
   /// Whether all elements of the array at `place` are alike.
   package func treatsElementsAlike(_ place: Place?) -> Bool {
     place.map { matcher.treatsElementsAlike($0.state) } ?? true

@@ -1,0 +1,48 @@
+/// What EDITED counts as in a merge of which `--only` and `--ignore` leave something out: PRISTINE with what EDITED changed at the
+/// places that are in.
+///
+/// Law: it is EDITED at the places that are in and PRISTINE, byte for byte, at all others.
+enum SelectedVersion {
+  /// What paths say of a merge; nil when they say nothing.
+  struct Paths {
+    let only: [JSONPath]
+    let ignored: [JSONPath]
+
+    init?(_ arguments: ParsedArguments) throws(Failure) {
+      do throws(UsageError) {
+        only = try PathOption.paths(arguments, MergeCommand.only)
+        ignored = try PathOption.paths(arguments, MergeCommand.ignore)
+      } catch { throw .usage(error) }
+      if only.isEmpty, ignored.isEmpty { return nil }
+    }
+  }
+
+  /// The text of that version. Linear in both documents, but for logarithms.
+  /// - Throws: what `pristine` or `edited` must not have under a model.
+  static func text(
+    of edited: Document, since pristine: Document, _ paths: Paths, _ options: MergeOptions
+  ) throws(EntityPairs.Mistake) -> SourceBytes {
+    var diff = DiffOptions()
+    (diff.keys, diff.placedKeys, diff.hasOwnKeys) = (options.keys, options.placedKeys, options.hasOwnKeys)
+    (diff.sets, diff.exactNumbers) = (options.sets, options.exactNumbers)
+    let result: PatchResult
+    if let schema = options.schema {
+      // Under a model a move is one change, to be taken or left as a whole.
+      let pairs = try EntityPairs(pristine, edited, schema)
+      let change = Differ.change(from: pristine, to: edited, diff, pairs).selected(
+        by: Selection(only: paths.only, ignored: paths.ignored), on: pristine,
+        exactNumbers: options.exactNumbers, schema)
+      do {
+        result = try Patcher.apply(
+          change, to: pristine, PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true),
+          under: schema)
+      } catch { throw EntityPairs.Mistake(isInNew: false, error: error) }
+    } else {
+      (diff.only, diff.ignored) = (paths.only, paths.ignored)
+      result = Patcher.apply(
+        Differ.change(from: pristine, to: edited, diff), to: pristine,
+        PatchOptions(exactNumbers: options.exactNumbers))
+    }
+    return SourceBytes(result.edits.applied(to: result.base.bytes))
+  }
+}

@@ -1,0 +1,226 @@
+extension ChangeTree {
+  /// What paths leave of the change for `target`. A move to another parent that is not in at both ends is left out at both. Linear in
+  /// the change, and in what of the target it names.
+  package func selected(
+    by selection: Selection, on target: Document, exactNumbers: Bool = false, _ schema: Schema? = nil
+  ) -> ChangeTree {
+    guard let root = selection.root, !isEmpty else { return self }
+    if selection.isLeftOut(root) { return ChangeTree() }
+    var change = ChangeSelection(self, on: target, selection, Hashing(exactNumbers: exactNumbers))
+    change.run()
+    if let schema { change.leaveOutHalfMoves(schema) }
+    return change.copied()
+  }
+}
+
+extension ChangeSelection {
+  /// What was found of an item on the way back from what is below it.
+  private struct Finding {
+    var parent: ItemIndex?
+    var isDropped = false
+    /// Whether something below it is left, and whether something was left out.
+    var says = false
+    var hasLost = false
+    var hasAttribute = false
+    /// Of a to-many: whether something of its order is left, whether something was left out, and whether a member is left.
+    var hasMoves = false
+    var hasLostMoves = false
+    var hasMembers = false
+  }
+
+  /// Leaves out what else an entity's move to another parent consists of, when one half of it is out: the other would lose the entity or
+  /// make it twice.
+  mutating func leaveOutHalfMoves(_ schema: Schema) {
+    var halves: [UInt64: [ItemIndex]] = [:]
+    for item in tree.indices {
+      guard case .entity = tree[item] else { continue }
+      let heading = tree.heading(of: item)
+      guard heading.from != nil || heading.to != nil,
+        let identity = ModelledTarget.identity(tree, item, schema, hashing)
+      else { continue }
+      halves[identity, default: []].append(item)
+    }
+    // What is left out below a move that is left out can take the other half of one more along, and no further.
+    var hasChanged = !halves.isEmpty
+    while hasChanged {
+      hasChanged = false
+      let isDropped = findings().map(\.isDropped)
+      for items in halves.values where items.count > 1 {
+        let left = items.filter { !isDropped[$0.number] }
+        if left.isEmpty || left.count == items.count { continue }
+        hasChanged = true
+        for item in left { leaveOut(item) }
+      }
+    }
+  }
+
+  /// Which items are dropped: what is out, and what says nothing without that.
+  private func findings() -> [Finding] {
+    var findings = [Finding](repeating: Finding(), count: tree.endIndex.number)
+    for item in tree.indices {
+      for child in tree.children(of: item) {
+        findings[child.number].parent = item
+        findings[child.number].isDropped = findings[item.number].isDropped || isOut[child.number]
+      }
+      if item == .root { findings[item.number].isDropped = isOut[item.number] }
+    }
+    for number in findings.indices.reversed() {
+      let (item, found) = (ItemIndex(number), findings[number])
+      let parent = found.parent?.number
+      var isKept = !found.isDropped
+      if isKept {
+        switch tree[item] {
+        case .entity:
+          isKept = found.says || tree.isWhole(item) || !found.hasLost
+          if let parent, tree.isBare(item), findings[parent].hasLostMoves, !findings[parent].hasMoves {
+            isKept = false
+          }
+        case .relationship, .edit, .toMany, .list, .replacement: isKept = found.says || !found.hasLost
+        case .context, .identity, .entityName: continue
+        case .value, .from, .to, .instead, .attribute, .move, .hunk, .set: break
+        }
+      }
+      findings[number].isDropped = !isKept
+      guard let parent else { continue }
+      if isKept { findings[parent].says = true }
+      if !isKept || findings[number].hasLost { findings[parent].hasLost = true }
+      switch tree[item] {
+      case .attribute: findings[parent].hasAttribute = findings[parent].hasAttribute || isKept
+      case .move:
+        if isKept { findings[parent].hasMoves = true } else { findings[parent].hasLostMoves = true }
+      case .entity: findings[parent].hasMembers = findings[parent].hasMembers || isKept
+      default: break
+      }
+    }
+    return findings
+  }
+
+  /// The change without what is out.
+  consuming func copied() -> ChangeTree {
+    let findings = findings()
+    var open: [(index: ItemIndex, end: ItemIndex)] = []
+    var item = ItemIndex.root
+    while item < tree.endIndex {
+      while let last = open.last, last.end <= item {
+        result.close(last.index)
+        open.removeLast()
+      }
+      let found = findings[item.number]
+      if found.isDropped {
+        item = tree.end(of: item)
+        continue
+      }
+      let offset = tree.offset(of: item)
+      switch tree[item] {
+      case .entity(var entity):
+        if entity.state == .updated, !found.hasAttribute, found.hasLost { entity.state = .untouched }
+        entity.oldIndex = oldIndexes[item] ?? entity.oldIndex
+        open.append((result.open(.entity(entity), offset: offset), tree.end(of: item)))
+      case .context:
+        if found.parent.map({ findings[$0.number].hasAttribute || !findings[$0.number].hasLost }) ?? true {
+          result.add(tree[item], offset: offset)
+        }
+      case .toMany:
+        open.append((result.open(.toMany, offset: offset), tree.end(of: item)))
+        if found.hasMoves, !found.hasMembers { nameKey(of: item) }
+      case .list:
+        nameNeighbours(of: item, findings)
+        open.append((result.open(.list, offset: offset), tree.end(of: item)))
+      default:
+        if let parts = divided[item] {
+          for part in parts { result.add(part, offset: offset) }
+        } else {
+          open.append((result.open(tree[item], offset: offset), tree.end(of: item)))
+        }
+      }
+      item = item.next
+    }
+    for last in open.reversed() { result.close(last.index) }
+    return result
+  }
+
+  /// Names one of the members that move, where no other member is left to say what identifies them.
+  private mutating func nameKey(of toMany: ItemIndex) {
+    let children = tree.children(of: toMany)
+    guard let first = children.first(where: { tree[$0].entity != nil }) else { return }
+    for child in children {
+      let items = divided[child] ?? [tree[child]]
+      guard case .move(let hunk)? = items.first,
+        let member = result.values(hunk.new).first ?? result.values(hunk.old).first
+      else { continue }
+      let parts =
+        member.kind == .array
+        ? member.document.elements(member.node).map { Value(member.document, $0) } : [member]
+      let index = result.open(.entity(.init()))
+      for (name, part) in zip(tree.identity(of: first).map(\.name), parts) {
+        result.add(.identity(name: Value(jsonString: name), part))
+      }
+      result.close(index)
+      return
+    }
+  }
+
+  /// Gives hunks other neighbours where parts of a list change beside them are left out, or something of such a part: what stands in the
+  /// target, or none, when that element is edited still.
+  private mutating func nameNeighbours(of list: ItemIndex, _ findings: [Finding]) {
+    var previous: ItemIndex?
+    for child in tree.children(of: list) {
+      defer { previous = child }
+      guard let previous, end(of: previous) == start(of: child) else { continue }
+      let (before, behind) = (findings[previous.number], findings[child.number])
+      if !behind.isDropped, before.isDropped || before.hasLost {
+        setNeighbour(
+          of: child, isBefore: true, before.isDropped ? neighbour(previous, isLast: true) : nil)
+      }
+      if !before.isDropped, behind.isDropped || behind.hasLost {
+        setNeighbour(
+          of: previous, isBefore: false, behind.isDropped ? neighbour(child, isLast: false) : nil)
+      }
+    }
+  }
+
+  private func start(of item: ItemIndex) -> Int? {
+    switch tree[item] {
+    case .hunk(let hunk): hunk.at
+    case .edit(let at): at
+    default: nil
+    }
+  }
+
+  private func end(of item: ItemIndex) -> Int? {
+    switch tree[item] {
+    case .hunk(let hunk): hunk.at &+ tree.count(hunk.old)
+    case .edit(let at): at &+ 1
+    default: nil
+    }
+  }
+
+  /// An element that a dropped part of a list change is about, which stays as it is.
+  private func neighbour(_ item: ItemIndex, isLast: Bool) -> Value? {
+    switch tree[item] {
+    case .edit: edited[item].map { Value(target, $0) }
+    case .hunk(let hunk): isLast ? tree.values(hunk.old).last : tree.values(hunk.old).first
+    default: nil
+    }
+  }
+
+  private mutating func setNeighbour(of item: ItemIndex, isBefore: Bool, _ value: Value?) {
+    guard case .hunk(var hunk)? = (divided[item] ?? [tree[item]]).first, divided[item]?.count ?? 1 == 1,
+      case .end = isBefore ? hunk.before : hunk.after
+    else { return }
+    let isPure = result.count(hunk.old) == 0 || result.count(hunk.new) == 0
+    // A replacement without any context says nothing as it is.
+    if !isPure, hunk.before.stretch.isEmpty, hunk.after.stretch.isEmpty { return }
+    if let value {
+      let context = ChangeTree.Context.values(result.add([value]))
+      if isBefore { hunk.before = context } else { hunk.after = context }
+    } else if isPure {
+      (hunk.before, hunk.after) = (.unsaid, .unsaid)
+    } else if isBefore {
+      hunk.before = .unsaid
+    } else {
+      hunk.after = .unsaid
+    }
+    divided[item] = [.hunk(hunk)]
+  }
+}
