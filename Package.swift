@@ -45,10 +45,16 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["SZShared", "SZMarkup"], path: "Tests/TestSupport",
       swiftSettings: testing),
+    // What Scripts/fuzz lets libFuzzer try, and a test its seeds.
+    .target(
+      name: "FuzzTargets", dependencies: ["SZShared", "SZMarkup", "TestSupport"], path: "Tests/Fuzz",
+      exclude: ["corpus"],
+      swiftSettings: testing),
     .testTarget(
       name: "SZSharedTests", dependencies: ["SZShared", "TestSupport"], swiftSettings: testing),
     .testTarget(
-      name: "CommandTests", dependencies: ["SZShared", "SZMarkup", "TestSupport"], exclude: ["Cases"],
+      name: "CommandTests", dependencies: ["SZShared", "SZMarkup", "TestSupport", "FuzzTargets"],
+      exclude: ["Cases"],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]

@@ -5,25 +5,23 @@ import TestSupport
 
 /// Command lines of all tools, with any options and values, on small documents: they end with 0, 1 or 2, with words when it is 2,
 /// with JSON where that is promised, and the second run does what the first one did.
-@_cdecl("LLVMFuzzerTestOneInput")
-package func fuzzCommands(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  var input = FuzzInput(data, size)
+func fuzzCommands(_ bytes: [UInt8]) throws {
+  var input = FuzzInput(bytes)
   let tool = ToolRunner.tools[input.below(ToolRunner.tools.count)]
   let line = CommandWords.line(tool.spec, &input)
   let documents = CommandWords.documents(tool.spec.name, &input)
   let first = CommandFolder.run(tool, line, documents)
   let note = "\(tool.spec.name) \(line)\n\(documents.map { String(decoding: $0, as: UTF8.self) })"
-  Fuzz.expect(CommandFolder.run(tool, line, documents), first, "the second run, \(note)")
-  Fuzz.expect((0...2).contains(first.code), true, "exit \(first.code), \(note)")
-  if first.code == 2 { Fuzz.expect(first.errors.isEmpty, false, "no words, \(note)") }
+  try Fuzz.expect(CommandFolder.run(tool, line, documents), first, "the second run, \(note)")
+  try Fuzz.expect((0...2).contains(first.code), true, "exit \(first.code), \(note)")
+  if first.code == 2 { try Fuzz.expect(first.errors.isEmpty, false, "no words, \(note)") }
   let isJSON = ["sz-diff", "sz-patch", "sz-merge"].contains(tool.spec.name) && first.code == 0
   let others = ["--help", "-h", "--version", "-V", "--format", "-f", "--stat"]
   if isJSON, !first.output.isEmpty, !line.contains(where: { word in others.contains { word.hasPrefix($0) } })
   {
     let result = try? Document.read(first.output, .init(allowsDuplicates: true, allowsComments: true))
-    Fuzz.expect(result != nil, true, "no JSON: \(String(decoding: first.output, as: UTF8.self)), \(note)")
+    try Fuzz.expect(result != nil, true, "no JSON: \(String(decoding: first.output, as: UTF8.self)), \(note)")
   }
-  return 0
 }
 
 /// The words of command lines, and the documents they speak of.

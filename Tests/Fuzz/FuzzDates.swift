@@ -3,9 +3,8 @@ import SZShared
 
 /// Dates of .NET go to ISO 8601 as gmtime(3) says and back to the same bytes; and any bytes at all give the same in pieces as
 /// whole, and are not changed a second time.
-@_cdecl("LLVMFuzzerTestOneInput")
-package func fuzzDates(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  var input = FuzzInput(data, size)
+func fuzzDates(_ bytes: [UInt8]) throws {
+  var input = FuzzInput(bytes)
   let mode = input.below(2)
   let (choices, chunk) = (input.byte(), 1 + input.below(100))
   let dialect =
@@ -18,12 +17,12 @@ package func fuzzDates(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let others = [[], ["--strict"], ["--escaped"], ["--keys"]][Int(choices >> 6)]
     var arguments = dialect + forms[Int(choices >> 3) % forms.count]
     if !(arguments.contains("--lenient") && others.contains("--strict")) { arguments += others }
-    let result = Fuzz.piecesMakeNoDifference(JSONDateCommand.self, arguments, input.rest(), chunk: chunk)
+    let result = try Fuzz.piecesMakeNoDifference(JSONDateCommand.self, arguments, input.rest(), chunk: chunk)
     if result.code == 0 {
-      Fuzz.expect(
+      try Fuzz.expect(
         Fuzz.run(JSONDateCommand.self, arguments, result.output).output, result.output, "\(arguments) twice")
     }
-    return 0
+    return
   }
   // Two days from either end, so that no zone leads out of the years 1 to 9999.
   let span: UInt64 = 315_537_897_600_000 - 4 * 86_400_000
@@ -35,9 +34,9 @@ package func fuzzDates(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let sign = isWest ? "-" : "+"
   let offset = hasOffset ? sign + String(String(10_000 + digits).dropFirst()) : ""
   let date = Array("\"\\/Date(\(number)\(offset))\\/\"".utf8)
-  if number == -59_011_459_200_000 { return 0 }
+  if number == -59_011_459_200_000 { return }
   let there = Fuzz.run(JSONDateCommand.self, dialect, date, chunk: chunk)
-  Fuzz.expect(
+  try Fuzz.expect(
     Fuzz.run(JSONDateCommand.self, dialect + ["--to", "dotnet"], there.output, chunk: chunk).output, date,
     "\(dialect), by way of \(String(decoding: there.output, as: UTF8.self))")
   // Another calendar.
@@ -56,8 +55,7 @@ package func fuzzDates(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let time = "\(padded(parts.tm_hour, 2)):\(padded(parts.tm_min, 2)):\(padded(parts.tm_sec, 2))"
   let fraction = milliseconds == 0 ? "" : "." + padded(Int32(milliseconds), 3)
   let zone = hasOffset ? "\(sign)\(padded(Int32(minutes / 60), 2)):\(padded(Int32(minutes % 60), 2))" : "Z"
-  Fuzz.expect(
+  try Fuzz.expect(
     String(decoding: there.output, as: UTF8.self), "\"\(day)T\(time)\(fraction)\(zone)\"",
     String(decoding: date, as: UTF8.self))
-  return 0
 }

@@ -3,9 +3,8 @@ import TestSupport
 
 /// Any text as a path: it is refused inside of itself, or selects what the definition says, read as a whole or in front of `=`;
 /// and the printed path of every place selects that place alone.
-@_cdecl("LLVMFuzzerTestOneInput")
-package func fuzzPaths(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  var input = FuzzInput(data, size)
+func fuzzPaths(_ bytes: [UInt8]) throws {
+  var input = FuzzInput(bytes)
   let (mode, seed) = (input.below(3), input.byte())
   var parts = input.rest().split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false).map {
     Array($0)
@@ -14,23 +13,23 @@ package func fuzzPaths(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   if mode > 0 || parts.count < 2 {
     parts = [parts[0], Array(RandomValue.container(&generator, depth: 3).text.utf8)]
   }
-  guard let document = try? Document.read(parts[1]) else { return 0 }
+  guard let document = try? Document.read(parts[1]) else { return }
   var text = String(decoding: parts[0], as: UTF8.self)
   if mode == 2 { text = RandomPath.to(document, &generator) + text }
   let path: JSONPath
   do { path = try JSONPath(text) } catch {
-    Fuzz.expect((0...text.utf8.count).contains(error.offset), true, "offset \(error.offset), \(text)")
-    return 0
+    try Fuzz.expect((0...text.utf8.count).contains(error.offset), true, "offset \(error.offset), \(text)")
+    return
   }
   var rest: [UInt8] = []
   if let front = try? JSONPath(text + "=x", before: UInt8(ascii: "="), rest: &rest) {
-    Fuzz.expect(front.segments, path.segments, text)
-    Fuzz.expect(rest, Array("x".utf8), text)
+    try Fuzz.expect(front.segments, path.segments, text)
+    try Fuzz.expect(rest, Array("x".utf8), text)
   } else {
-    fatalError("not read in front of a separator: \(text)")
+    throw Fuzz.Disagreement("not read in front of a separator: \(text)")
   }
   // The definition takes time that grows as a power of the descendant segments.
-  guard path.segments.count < 7, parts[1].count < 600 else { return 0 }
+  guard path.segments.count < 7, parts[1].count < 600 else { return }
   for (isOnly, oracle) in [
     (true, PathOracle(only: [path], ignored: [])), (false, PathOracle(only: [], ignored: [path])),
   ] {
@@ -40,9 +39,9 @@ package func fuzzPaths(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     ]
     while let (node, place, way) = open.popLast() {
       let note = "\(text) at \(document.path(to: node)), \(String(decoding: parts[1], as: UTF8.self))"
-      Fuzz.expect(selection.isIn(place), oracle.isIn(way), note)
+      try Fuzz.expect(selection.isIn(place), oracle.isIn(way), note)
       if selection.isLeftOut(place), isOnly {
-        Fuzz.expect(oracle.isIn(way), false, note)
+        try Fuzz.expect(oracle.isIn(way), false, note)
       }
       for (child, step) in PathOracle.children(Value(document, node)) {
         let value = Value(document, child)
@@ -55,8 +54,7 @@ package func fuzzPaths(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   }
   if let printed = PathOracle.nodes(path, in: document).first {
     let shown = document.path(to: printed)
-    guard let exact = try? JSONPath(shown) else { fatalError("printed, but not read: \(shown)") }
-    Fuzz.expect(PathOracle.nodes(exact, in: document), [printed], shown)
+    guard let exact = try? JSONPath(shown) else { throw Fuzz.Disagreement("printed, but not read: \(shown)") }
+    try Fuzz.expect(PathOracle.nodes(exact, in: document), [printed], shown)
   }
-  return 0
 }

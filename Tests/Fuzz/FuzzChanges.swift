@@ -3,16 +3,15 @@ import TestSupport
 
 /// Changes that nobody's comparison made, read and applied to documents: what is written is what was read, the result is JSON,
 /// and twice is once.
-@_cdecl("LLVMFuzzerTestOneInput")
-package func fuzzChanges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  var input = FuzzInput(data, size)
+func fuzzChanges(_ bytes: [UInt8]) throws {
+  var input = FuzzInput(bytes)
   let (mode, flags) = (input.below(4), input.byte())
   let exact = flags & 1 != 0
   let change: [UInt8]
   let text: [UInt8]
   if mode == 0 {
     let parts = input.rest().split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return -1 }
+    guard parts.count == 2 else { return }
     (change, text) = (Array(parts[0]), Array(parts[1]))
   } else {
     (change, text) = altered(mode, &input)
@@ -21,7 +20,7 @@ package func fuzzChanges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   guard let source = try? Document.read(change, .init(allowsComments: flags & 4 != 0)),
     var tree = try? ChangeReader.read(source, exactNumbers: exact),
     let target = try? Document.read(text, options)
-  else { return 0 }
+  else { return }
   func note(_ more: String = "") -> String {
     "flags \(flags), change = \(String(decoding: change, as: UTF8.self))\ntarget = \(String(decoding: text, as: UTF8.self))\n\(more)"
   }
@@ -29,37 +28,41 @@ package func fuzzChanges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let written = ChangeWriter.text(tree, layout: layout)
     let shown = String(decoding: written, as: UTF8.self)
     guard let document = try? Document.read(written) else {
-      fatalError("written as no JSON: \(shown), \(note())")
+      throw Fuzz.Disagreement("written as no JSON: \(shown), \(note())")
     }
     guard let again = try? ChangeReader.read(document, exactNumbers: exact) else {
-      fatalError("written as no change: \(shown), \(note())")
+      throw Fuzz.Disagreement("written as no change: \(shown), \(note())")
     }
-    Fuzz.expect(
+    try Fuzz.expect(
       String(decoding: ChangeWriter.text(again, layout: layout), as: UTF8.self), shown, note("written"))
   }
   if flags & 8 != 0 { tree.reverse() }
   _ = TextFormat.text(tree, colors: flags & 16 != 0)
   _ = ChangeStatistics(tree).text
   let readAgain = Document.ReadOptions(allowsDuplicates: true, allowsComments: flags & 4 != 0)
-  let hasLists = tree.items.contains { $0.role == .list }
+  let hasLists = tree.indices.contains { if case .list = tree[$0] { true } else { false } }
   for policy in [PatchOptions.Policy.refuse, .force] {
     let patcher = Patcher.apply(tree, to: target, .init(policy: policy, exactNumbers: exact))
     let result = patcher.edits.applied(to: target.bytes)
     let once = String(decoding: result, as: UTF8.self)
     guard let made = try? Document.read(result, readAgain) else {
-      fatalError("\(policy) makes no JSON: \(once), \(note())")
+      throw Fuzz.Disagreement("\(policy) makes no JSON: \(once), \(note())")
     }
     if !patcher.misfits.isEmpty, policy == .refuse {
-      _ = ChangeWriter.text(tree, included: Rejects.included(tree, rejected: patcher.rejected))
+      let rejects = Rejects.text(tree, rejected: patcher.rejected)
+      guard let left = try? Document.read(rejects), (try? ChangeReader.read(left, exactNumbers: exact)) != nil
+      else {
+        throw Fuzz.Disagreement(
+          "rejects are no change: \(String(decoding: rejects, as: UTF8.self)), \(note())")
+      }
       continue
     }
     // A list finds its places anew each time.
     if hasLists { continue }
     let second = Patcher.apply(tree, to: made, .init(policy: policy, exactNumbers: exact))
     let twice = String(decoding: second.edits.applied(to: made.bytes), as: UTF8.self)
-    Fuzz.expect(twice, once, note("\(policy), twice"))
+    try Fuzz.expect(twice, once, note("\(policy), twice"))
   }
-  return 0
 }
 
 /// A comparison's change with some of its values altered, and a document: the old one, or a third one.

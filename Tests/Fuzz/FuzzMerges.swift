@@ -2,9 +2,8 @@ import SZShared
 import TestSupport
 
 /// Merges of three documents: the laws of merging; and with any options the result is JSON and a report replays.
-@_cdecl("LLVMFuzzerTestOneInput")
-package func fuzzMerges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  var input = FuzzInput(data, size)
+func fuzzMerges(_ bytes: [UInt8]) throws {
+  var input = FuzzInput(bytes)
   let mode = input.below(4)
   var options = MergeOptions()
   let allowsComments = mode & 1 != 0 && input.below(3) == 0
@@ -14,7 +13,7 @@ package func fuzzMerges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     texts = input.rest().split(separator: 0xFF, maxSplits: 2, omittingEmptySubsequences: false).map {
       Array($0)
     }
-    guard texts.count == 3 else { return -1 }
+    guard texts.count == 3 else { return }
   } else {
     var generator = SeededGenerator(seed: input.word())
     let value = RandomValue.container(&generator, depth: 5)
@@ -24,31 +23,32 @@ package func fuzzMerges(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let hashing = Hashing(exactNumbers: options.exactNumbers)
   let read = Document.ReadOptions(hashing: hashing, allowsComments: allowsComments)
   let documents = texts.compactMap { try? Document.read($0, read) }
-  guard documents.count == 3 else { return 0 }
+  guard documents.count == 3 else { return }
   let note = texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   if mode & 1 == 0 {
     let kinds = documents.map { $0.kind($0.root) }
-    guard kinds[0].isContainer, kinds[0] == kinds[1], kinds[0] == kinds[2] else { return 0 }
-    do { try MergeLaws.check(texts[0], texts[1], texts[2], note: "") } catch { fatalError("\(error)") }
-    return 0
+    guard kinds[0].isContainer, kinds[0] == kinds[1], kinds[0] == kinds[2] else { return }
+    try MergeLaws.check(texts[0], texts[1], texts[2], note: "")
+    return
   }
   let (p, e, c) = (documents[0], documents[1], documents[2])
   let merger = Merger.merge(Three(pristine: p, edited: e, current: c), options)
   let text = merger.edits.applied(to: c.bytes)
   let again = Document.ReadOptions(allowsDuplicates: true, allowsComments: allowsComments)
   if (try? Document.read(text, again)) == nil {
-    fatalError("no JSON: \(String(decoding: text, as: UTF8.self))\n\(options)\n\(note)")
+    throw Fuzz.Disagreement("no JSON: \(String(decoding: text, as: UTF8.self))\n\(options)\n\(note)")
   }
-  guard options.conflicts != .mark, options.conflicts != .fail else { return 0 }
+  guard options.conflicts != .mark, options.conflicts != .fail else { return }
   let report = ConflictReport.text(merger)
   guard let document = try? Document.read(report), var reader = try? ConflictReportReader(document),
     let replayed = try? reader.resolving(merger)
-  else { fatalError("no report: \(String(decoding: report, as: UTF8.self))\n\(options)\n\(note)") }
-  Fuzz.expect(
+  else {
+    throw Fuzz.Disagreement("no report: \(String(decoding: report, as: UTF8.self))\n\(options)\n\(note)")
+  }
+  try Fuzz.expect(
     String(decoding: replayed.edits.applied(to: c.bytes), as: UTF8.self),
     String(decoding: text, as: UTF8.self),
     "replayed: \(String(decoding: report, as: UTF8.self))\n\(options)\n\(note)")
-  return 0
 }
 
 private func choose(_ options: inout MergeOptions, _ input: inout FuzzInput) {

@@ -4,9 +4,8 @@ import TestSupport
 
 /// Any two texts as documents: each is read alone as it is beside the other, what is strict is relaxed, hashes agree where values
 /// are equal and nowhere else, other layouts keep the value, and a stream takes what a document takes.
-@_cdecl("LLVMFuzzerTestOneInput")
-package func fuzzReader(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  var input = FuzzInput(data, size)
+func fuzzReader(_ bytes: [UInt8]) throws {
+  var input = FuzzInput(bytes)
   let (mode, flags) = (input.below(3), input.byte())
   let texts: [[UInt8]]
   if mode == 0 {
@@ -27,13 +26,13 @@ package func fuzzReader(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   var documents: [Document] = []
   for text in texts {
     guard let document = try? Document.read(text, options) else { continue }
-    keepsLaws(document, text, options)
+    try keepsLaws(document, text, options)
     documents.append(document)
   }
   if texts.count == 2 {
     for (first, second) in [(texts[0], texts[1]), (texts[1], texts[0])] {
       guard let reference = try? Document.read(first, options) else { continue }
-      Fuzz.expect(
+      try Fuzz.expect(
         ReadNodes.of { () throws(JSONError) in
           try Document.read(SourceBytes(second), options, reference: reference)
         },
@@ -42,36 +41,35 @@ package func fuzzReader(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       )
     }
   }
-  guard documents.count == 2, options.hashing != nil, !hashing.unordered else { return 0 }
+  guard documents.count == 2, options.hashing != nil, !hashing.unordered else { return }
   let (left, right) = (documents[0], documents[1])
   for one in handles(left) {
     for other in handles(right) {
-      Fuzz.expect(
+      try Fuzz.expect(
         left.hash(one) == right.hash(other),
         left.isEqual(one, right, other, exactNumbers: hashing.exactNumbers),
         "hash law, \(String(decoding: left.text(one), as: UTF8.self)), \(String(decoding: right.text(other), as: UTF8.self))"
       )
     }
   }
-  return 0
 }
 
-private func keepsLaws(_ document: Document, _ text: [UInt8], _ options: Document.ReadOptions) {
+private func keepsLaws(_ document: Document, _ text: [UInt8], _ options: Document.ReadOptions) throws {
   let shown = String(decoding: text, as: UTF8.self)
   var relaxed = options
   relaxed.allowsComments = true
   relaxed.allowsDuplicates = true
   let wider = try? Document.read(text, relaxed)
-  Fuzz.expect(wider.map { handles($0) }, handles(document), "what is strict is relaxed, \(shown)")
+  try Fuzz.expect(wider.map { handles($0) }, handles(document), "what is strict is relaxed, \(shown)")
   let source = SourceBytes(text)
   for style in [TextStyle.compact, .indented([0x20, 0x20])] {
     var laidOut: [UInt8] = []
     Reformatter.append(
       source.view, document.range(document.root), style: style, comments: .ownLine, to: &laidOut)
     guard let again = try? Document.read(laidOut, relaxed) else {
-      fatalError("laid out as no JSON: \(String(decoding: laidOut, as: UTF8.self)), \(shown)")
+      throw Fuzz.Disagreement("laid out as no JSON: \(String(decoding: laidOut, as: UTF8.self)), \(shown)")
     }
-    Fuzz.expect(
+    try Fuzz.expect(
       again.isEqual(again.root, document, document.root, exactNumbers: true), true, "layout, \(shown)")
   }
   for path in ["$.none", "$..*"] {
@@ -79,8 +77,8 @@ private func keepsLaws(_ document: Document, _ text: [UInt8], _ options: Documen
     if options.allowsComments { words.append("--comments") }
     let result = Fuzz.run(HTMLEncodeCommand.self, words, text, chunk: 1 + text.count / 3, window: 4096)
     guard document.kind(document.root).isContainer else { continue }
-    Fuzz.expect(result.code, 0, "a stream, \(shown): \(String(decoding: result.errors, as: UTF8.self))")
-    Fuzz.expect(result.output, text, "a stream, \(shown)")
+    try Fuzz.expect(result.code, 0, "a stream, \(shown): \(String(decoding: result.errors, as: UTF8.self))")
+    try Fuzz.expect(result.output, text, "a stream, \(shown)")
   }
 }
 
