@@ -139,6 +139,14 @@ package struct JSONWriter {
     needsComma = true
   }
 
+  /// A number or a string as it is to stand there.
+  mutating func append(token: [UInt8]) {
+    if token.first != UInt8(ascii: "\"") { return append(number: token) }
+    separate()
+    self.token(token)
+    needsComma = true
+  }
+
   package mutating func append(_ flag: Bool) {
     separate()
     let start = text.count

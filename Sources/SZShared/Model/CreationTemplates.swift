@@ -23,36 +23,31 @@ struct CreationTemplates {
     /// What elements are, in an array of owned objects.
     let elements: Model.EntityID?
     var names: Set<[UInt8]> = []
-    var needsComma = false
   }
 
   private func make(_ id: Model.EntityID) -> Value? {
     let model = schema.model
-    let template = model.lineage(of: id).lazy.compactMap { model[$0].template }.first
-    guard let template else {
-      var text: [UInt8] = [UInt8(ascii: "{")]
-      appendDefaults(of: id, besides: [], needsComma: false, to: &text)
-      return text.count == 1 ? nil : JSONText.value(text + [UInt8(ascii: "}")])
+    var writer = JSONWriter.ofValue
+    writer.beginObject()
+    guard let template = model.lineage(of: id).lazy.compactMap({ model[$0].template }).first else {
+      appendDefaults(of: id, besides: [], to: &writer)
+      writer.endObject()
+      let made = writer.value
+      return made.document.isEmptyContainer(made.node) ? nil : made
     }
     let document = template.document
-    var text: [UInt8] = [UInt8(ascii: "{")]
     var frames = [
       Frame(
         node: document.firstChild(template.node), end: document.end(template.node), entity: id,
-        isObject: true,
-        elements: nil)
+        isObject: true, elements: nil)
     ]
     while let top = frames.indices.last {
       guard frames[top].node < frames[top].end else {
         let done = frames.removeLast()
-        if let entity = done.entity {
-          appendDefaults(of: entity, besides: done.names, needsComma: done.needsComma, to: &text)
-        }
-        text.append(done.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        if let entity = done.entity { appendDefaults(of: entity, besides: done.names, to: &writer) }
+        if done.isObject { writer.endObject() } else { writer.endArray() }
         continue
       }
-      if frames[top].needsComma { text.append(UInt8(ascii: ",")) }
-      frames[top].needsComma = true
       var value = frames[top].node
       var owned = frames[top].elements
       if frames[top].isObject {
@@ -62,23 +57,22 @@ struct CreationTemplates {
         let member = property?.member ?? document.characters(name)
         owned = property?.owned
         frames[top].names.insert(member)
-        text += JSONString.token(member)
-        text.append(UInt8(ascii: ":"))
+        writer.name(member)
       }
       frames[top].node = document.next(value)
       let kind = document.kind(value)
       guard kind.isContainer, let owned, kind == .object || frames[top].isObject else {
-        Value(document, value).appendCompact(to: &text)
+        writer.append(Value(document, value))
         continue
       }
-      text.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+      if kind == .object { writer.beginObject() } else { writer.beginArray() }
       frames.append(
         Frame(
           node: document.firstChild(value), end: document.end(value),
           entity: kind == .object ? entity(document, value, owned) : nil, isObject: kind == .object,
           elements: kind == .array ? owned : nil))
     }
-    return JSONText.value(text)
+    return writer.value
   }
 
   private func entity(_ document: Document, _ object: Document.Node, _ destination: Model.EntityID)
@@ -100,9 +94,8 @@ struct CreationTemplates {
   }
 
   private func appendDefaults(
-    of id: Model.EntityID, besides names: Set<[UInt8]>, needsComma: Bool, to text: inout [UInt8]
+    of id: Model.EntityID, besides names: Set<[UInt8]>, to writer: inout JSONWriter
   ) {
-    var needsComma = needsComma
     let model = schema.model
     for ancestor in model.lineage(of: id).reversed() {
       for attribute in model[ancestor].attributes {
@@ -110,11 +103,8 @@ struct CreationTemplates {
         guard let value = attribute.defaultValue, !names.contains(name),
           let property = schema[id].properties[name], !schema[property].isLeftOut
         else { continue }
-        if needsComma { text.append(UInt8(ascii: ",")) }
-        needsComma = true
-        text += JSONString.token(name)
-        text.append(UInt8(ascii: ":"))
-        value.appendCompact(to: &text)
+        writer.name(name)
+        writer.append(value)
       }
     }
   }

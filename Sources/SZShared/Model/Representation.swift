@@ -47,15 +47,15 @@ enum Representation: Equatable {
   }
 
   /// The value in this spelling; nil where it cannot hold the value exactly, or has it already. Linear in its text.
-  func written(_ value: Value, _ type: TypedValue) -> [UInt8]? {
+  func written(_ value: Value, _ type: TypedValue) -> Value? {
     guard let own = Representation.of(value.document, value.node, type), !own.isLike(self) else { return nil }
     switch type {
     case .date(let format):
       guard let date = WrittenDate(value, format) else { return nil }
-      return date.text(self)
+      return date.text(self).map { text in JSONWriter.value { $0.append(token: text) } }
     case .binary(let format):
       guard let bytes = BinaryText.bytes(value.document.characters(value.node), format) else { return nil }
-      return JSONString.token(BinaryText.text(bytes, self))
+      return Value(jsonString: BinaryText.text(bytes, self))
     case .plain, .uuid: return nil
     }
   }

@@ -8,13 +8,13 @@ package struct ChangeWriter {
     case pairs
   }
 
-  private let tree: ChangeTree
+  let tree: ChangeTree
   private let layout: AttributeLayout
   /// Which items to write, by their index; nil for all.
-  private let included: [Bool]?
-  private var json = JSONWriter()
+  let included: [Bool]?
+  var json = JSONWriter()
   /// The open to-manys, each with its first move that is written: where the list of its members ends.
-  private var firstMoves: [ItemIndex?] = []
+  var firstMoves: [ItemIndex?] = []
 
   /// The text of `tree`, or of those items that `included` marks. Linear in the text.
   package static func text(
@@ -39,14 +39,14 @@ package struct ChangeWriter {
     self.included = included
   }
 
-  private func isIncluded(_ index: ItemIndex) -> Bool { included.map { $0[index.number] } ?? true }
+  func isIncluded(_ index: ItemIndex) -> Bool { included.map { $0[index.number] } ?? true }
 
-  private mutating func member(_ name: Value, _ value: Value) {
+  mutating func member(_ name: Value, _ value: Value) {
     json.name(name)
     json.append(value)
   }
 
-  private mutating func member(_ name: String, _ value: Value) {
+  mutating func member(_ name: String, _ value: Value) {
     json.name(name)
     json.append(value)
   }
@@ -221,90 +221,5 @@ extension ChangeWriter {
       if name != Array("old".utf8), name != Array("new".utf8) { areGroups = false }
     }
     return !areGroups && (state != .updated || hasOld && hasNew)
-  }
-}
-
-// MARK: Arrays
-
-extension ChangeWriter {
-  private mutating func enterToMany(_ index: ItemIndex) {
-    var hasMembers = false
-    var firstMove: ItemIndex?
-    for child in tree.children(of: index) where isIncluded(child) {
-      if case .move = tree[child] {
-        firstMove = child
-        break
-      }
-      hasMembers = true
-    }
-    firstMoves.append(firstMove)
-    if firstMove != nil {
-      json.beginObject()
-      json.name("members")
-    }
-    json.beginArray()
-    if let firstMove, !hasMembers { writeKey(index, firstMove) }
-  }
-
-  /// Names one member of the order, where only moves of a to-many are left: without one its key would not be known.
-  private mutating func writeKey(_ toMany: ItemIndex, _ move: ItemIndex) {
-    guard let entity = tree.children(of: toMany).first(where: { tree[$0].entity != nil }),
-      case .move(let hunk) = tree[move],
-      let id = tree.values(hunk.new).first ?? tree.values(hunk.old).first
-    else { return }
-    let parts = id.kind == .array ? id.document.elements(id.node).map { Value(id.document, $0) } : [id]
-    let names = tree.children(of: entity).compactMap { child -> Value? in
-      if case .identity(let name, _) = tree[child] { name } else { nil }
-    }
-    json.beginObject()
-    for (name, part) in zip(names, parts) { member(name, part) }
-    json.endObject()
-  }
-
-  private mutating func write(_ hunk: ChangeTree.Hunk) {
-    json.beginObject()
-    json.name("at")
-    json.append(hunk.at)
-    write("before", hunk.before)
-    write("old", hunk.old)
-    write("new", hunk.new)
-    write("after", hunk.after)
-    json.endObject()
-  }
-
-  /// The one hunk of a set has no index.
-  private mutating func write(_ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch) {
-    json.beginObject()
-    json.name("set")
-    json.append(true)
-    json.name("elements")
-    json.beginArray()
-    if !old.isEmpty || !new.isEmpty {
-      json.beginObject()
-      write("old", old)
-      write("new", new)
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
-  }
-
-  private mutating func write(_ name: String, _ context: ChangeTree.Context) {
-    switch context {
-    case .end: return
-    case .values(let values): write(name, values)
-    case .unsaid:
-      json.name(name)
-      json.beginArray()
-      json.endArray()
-    }
-  }
-
-  private mutating func write(_ name: String, _ values: ChangeTree.Stretch) {
-    if values.isEmpty { return }
-    json.name(name)
-    json.beginArray()
-    json.append { tree.appendValues(values, to: &$0) }
-    json.endArray()
   }
 }

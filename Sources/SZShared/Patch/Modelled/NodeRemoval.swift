@@ -71,13 +71,11 @@ struct NodeRemoval {
     }
     var text: [UInt8] = []
     layout.appendMember(
-      Value(jsonString: marker), NodeRemoval.yes, asChildOf: object, to: &text)
+      Value(jsonString: marker), JSONText.true, asChildOf: object, to: &text)
     slots.append(.new([.bytes(text)]))
     ContainerRewrite.apply(
       slots, to: object, in: document, children: .ranges(ranges), layout: layout,
       checkpoint: edits.checkpoint,
       edits: &edits)
   }
-
-  private static let yes = JSONText.value(Array("true".utf8))
 }

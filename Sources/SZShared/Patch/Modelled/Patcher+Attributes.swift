@@ -62,7 +62,7 @@ extension Patcher {
         wanted = (attribute.binaryFormat ?? model.schema.model.binaryFormat).map { Representation($0) }
       }
     }
-    return wanted?.written(value, type).map { JSONText.value($0) } ?? value
+    return wanted?.written(value, type) ?? value
   }
 
   /// The items of attributes that are left out because their unit does not fit, as a whole; they are listed.

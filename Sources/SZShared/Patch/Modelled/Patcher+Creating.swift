@@ -30,8 +30,7 @@ extension Patcher {
           item: relation, identity: reference.identity, destination: reference.destination,
           value: reference.value, path: path, member: reference.member, node: target.root))
     }
-    let value = JSONText.value(made.text)
-    let text = layout(self, made.arrivals.isEmpty ? ordered(value, relation) : value)
+    let text = layout(self, made.arrivals.isEmpty ? ordered(made.value, relation) : made.value)
     return made.arrivals.isEmpty ? [.bytes(text)] : split(text, made.arrivals, state.mark)
   }
 
