@@ -1,11 +1,14 @@
 extension Differ {
   /// Compares two arrays as sets: how often each value stands in them. A value whose count changes stands in the change as
-  /// often as in each array, so that a patch can tell a set that has the change already.
+  /// often as in each array, so that a patch can tell a set that has the change already. For it equal elements are one: where a path
+  /// by index leaves one of them in OLD out, it leaves out all.
   mutating func set(
     _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Rules.Place?
   ) {
-    let oldCounted = counted(old, oldElements, oldHashes, place)
-    let newCounted = counted(new, newElements, newHashes, place)
+    let leftOut = Set(
+      oldElements.indices.filter { !isIn(old, oldElements, $0, place) }.map { old.hash(oldElements[$0]) })
+    let oldCounted = counted(old, oldElements, oldHashes, place, without: leftOut)
+    let newCounted = counted(new, newElements, newHashes, place, without: leftOut)
     var counts: [UInt64: Int] = [:]
     for case let hash? in oldCounted { counts[hash, default: 0] += 1 }
     for case let hash? in newCounted { counts[hash, default: 0] -= 1 }
@@ -36,11 +39,19 @@ extension Differ {
 
   /// The hashes of the elements that are in; nil for the others, which neither come nor go.
   private func counted(
-    _ document: Document, _ elements: [Document.Node], _ hashes: SelectedHashes, _ place: Rules.Place?
+    _ document: Document, _ elements: [Document.Node], _ hashes: SelectedHashes, _ place: Rules.Place?,
+    without leftOut: Set<UInt64>
   ) -> [UInt64?] {
     elements.enumerated().map { index, element in
+      if !leftOut.isEmpty, leftOut.contains(document.hash(element)) { return nil }
       let child = rules.element(place, index, of: elements.count, Value(document, element))
       return rules.isIn(child) ? hashes.hash(element, child) : nil
     }
+  }
+
+  private func isIn(_ document: Document, _ elements: [Document.Node], _ index: Int, _ place: Rules.Place?)
+    -> Bool
+  {
+    rules.isIn(rules.element(place, index, of: elements.count, Value(document, elements[index])))
   }
 }

@@ -48,6 +48,7 @@ import Testing
     Row(.binary(.base64), #""cafe""#, #""CAFE""#, false),
     Row(.binary(.base64), #""AB==""#, #""AA==""#, false),
     Row(.binary(.base64), #""A""#, #""A""#),
+    Row(.binary(.base64), #""QUJDR""#, #""QUJD""#, false),
     Row(.binary(.base64), #""AA=A""#, #""AAA""#, false),
     Row(.binary(.hex), #""cafe""#, #""CAFE""#),
     Row(.binary(.hex), #""caf""#, #""CAF""#, false),
