@@ -68,6 +68,11 @@ struct ContainerHash {
     fileprivate let firstPart: UInt64
     fileprivate let secondPart: UInt64
 
+    /// A container of a document that was read with `hashing`.
+    init(_ document: Document, _ node: Document.Node, _ hashing: Hashing) {
+      self.init(hash: document.hash(node), height: document.height(node), hashing)
+    }
+
     @inline(__always) fileprivate init(hash: UInt64, height: Int, _ hashing: Hashing) {
       if height < HashKeys.lowLevels {
         self.init(hash, height, hashing.keys.low[height])

@@ -1,44 +1,38 @@
 /// Hashes values of documents that were read without hashes, or with others.
 enum ValueHash {
-  private struct Frame {
-    var node: Document.Node
-    let end: Document.Node
-    var hash: ContainerHash
-  }
-
   /// The hash of the value at `node`; equal values of any documents have one. Linear in the subtree, without recursion.
   static func of(_ document: Document, _ node: Document.Node, _ hashing: Hashing) -> UInt64 {
     guard document.kind(node).isContainer else { return document.scalarHash(node, hashing) }
-    var frames = [frame(document, node, hashing)]
-    while true {
-      let top = frames.count - 1
-      var value = frames[top].node
-      if value >= frames[top].end {
-        let done = frames.removeLast().hash.finished(hashing)
-        if frames.isEmpty { return done.hash }
-        frames[top - 1].hash.add(done, hashing)
-        continue
-      }
-      if frames[top].hash.kind == .object {
-        let name = value
-        value = document.next(name)
-        frames[top].node = document.next(value)
-        if document.kind(name) == .shadowedName { continue }
-        frames[top].hash.name(hashing.name(document, name))
-      } else {
-        frames[top].node = document.next(value)
-      }
-      if document.kind(value).isContainer {
-        frames.append(frame(document, value, hashing))
-      } else {
-        frames[top].hash.add(scalar: document.scalarHash(value, hashing), hashing)
-      }
-    }
+    return part(document, node, hashing).hash ?? 0
   }
 
-  private static func frame(_ document: Document, _ node: Document.Node, _ hashing: Hashing) -> Frame {
-    let kind: ContainerKind = document.kind(node) == .object ? .object : .array
-    return Frame(
-      node: document.firstChild(node), end: document.end(node), hash: ContainerHash(kind, hashing))
+  /// The same, as part of a value around it.
+  static func part(_ document: Document, _ node: Document.Node, _ hashing: Hashing) -> HashedPart {
+    HashWalk.part(document, node, (), All(hashing: hashing), hashing)
+  }
+
+  /// All of a value counts.
+  private struct All: HashedValues {
+    let hashing: Hashing
+
+    @inline(__always) func known(_ document: Document, _ node: Document.Node, _ place: Void) -> HashedPart? {
+      document.kind(node).isContainer ? nil : .scalar(document.scalarHash(node, hashing))
+    }
+
+    @inline(__always) func inner(_ document: Document, _ container: Document.Node, _ place: Void) {}
+
+    @inline(__always) func member(
+      _ inner: Void, _ document: Document, name: Document.Node, _ value: Document.Node
+    ) {}
+
+    @inline(__always) func element(
+      _ inner: Void, _ document: Document, _ index: Int, _ value: Document.Node
+    ) {}
+
+    @inline(__always) func mixing(_ inner: Void) -> Hashing { hashing }
+
+    @inline(__always) func part(
+      _ container: Document.Node, _ place: Void, _ hash: ContainerHash.Finished, isEmpty: Bool
+    ) -> HashedPart { .container(hash) }
   }
 }

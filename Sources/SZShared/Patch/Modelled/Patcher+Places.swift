@@ -18,7 +18,7 @@ extension Patcher {
   /// The place of an entity as that of what it is, in the target or in the change, whichever has more properties.
   func inner(_ place: Rules.Place?, _ item: ItemIndex, _ node: Document.Node) -> Rules.Place? {
     guard let model, case .entity(let destination, let set)? = place?.declared else { return place }
-    let place = model.rules.inner(place, target, node)
+    let place = model.rules.resolved(place, target, node)
     guard case .entity(let id, _)? = place?.declared, model.schema[destination].hasSubentities,
       let name = tree.heading(of: item).entityName,
       let named = model.schema.model.entity(named: name.document.string(name.node)), named != id,

@@ -7,13 +7,13 @@ extension Patcher {
 
   /// Whether what stands at a place is an entity that is marked as deleted.
   func isMarked(_ node: Document.Node, _ place: Rules.Place?) -> Bool {
-    guard let marker = marker(model?.rules.inner(place, target, node)) else { return false }
+    guard let marker = marker(model?.rules.resolved(place, target, node)) else { return false }
     return Tombstone.isMarked(node, in: target, by: MemberName(marker))
   }
 
   /// The entity at a place, when it is marked rather than removed.
   func markedEntity(_ node: Document.Node, _ place: Rules.Place?) -> Model.EntityID? {
-    guard let inner = model?.rules.inner(place, target, node), marker(inner) != nil else { return nil }
+    guard let inner = model?.rules.resolved(place, target, node), marker(inner) != nil else { return nil }
     return entityID(inner)
   }
 
