@@ -21,7 +21,10 @@ extension ChangeSelection {
         let newIn = areIn(news, from: hunk.at &+ shift, of: elements.count + growth)
         shift += news.count - olds.count
         if !oldIn.contains(false), !newIn.contains(false) { continue }
-        let parts = divide(hunk.at, Array(zip(olds, oldIn)), Array(zip(news, newIn)))
+        let parts =
+          oldIn.contains(false)
+          ? divide(hunk.at, Array(zip(olds, oldIn)), Array(zip(news, newIn)))
+          : reduce(hunk, to: zip(news, newIn).filter(\.1).map(\.0))
         if parts.isEmpty { leaveOut(child) } else { divided[child] = parts }
       case .edit(let at):
         let position = positions[child] ?? at
@@ -52,7 +55,19 @@ extension ChangeSelection {
     return positions
   }
 
-  /// The hunks that are left of one some of whose elements are out: of its old elements these stay, its new ones do not come. Of their
+  /// What is left of a hunk only some of whose new elements come: where it stood.
+  private mutating func reduce(_ hunk: ChangeTree.Hunk, to news: [Value]) -> [ChangeTree.Item] {
+    if hunk.old.isEmpty, news.isEmpty { return [] }
+    var rest = hunk
+    rest.new = result.add(news)
+    // Without context a replacement says nothing of its neighbours; a deletion would.
+    if news.isEmpty, hunk.before.stretch.isEmpty, hunk.after.stretch.isEmpty {
+      (rest.before, rest.after) = (.unsaid, .unsaid)
+    }
+    return [.hunk(rest)]
+  }
+
+  /// The hunks that are left of one some of whose old elements are out: these stay, and new ones that are out do not come. Of their
   /// neighbours nothing is said.
   private mutating func divide(
     _ at: Int, _ olds: [(value: Value, isIn: Bool)], _ news: [(value: Value, isIn: Bool)]

@@ -15,7 +15,7 @@ extension ChangeTree {
 
 extension ChangeSelection {
   /// What was found of an item on the way back from what is below it.
-  private struct Finding {
+  struct Finding {
     var parent: ItemIndex?
     var isDropped = false
     /// Whether something below it is left, and whether something was left out.
@@ -28,34 +28,8 @@ extension ChangeSelection {
     var hasMembers = false
   }
 
-  /// Leaves out what else an entity's move to another parent consists of, when one half of it is out: the other would lose the entity or
-  /// make it twice.
-  mutating func leaveOutHalfMoves(_ schema: Schema) {
-    var halves: [UInt64: [ItemIndex]] = [:]
-    for item in tree.indices {
-      guard case .entity = tree[item] else { continue }
-      let heading = tree.heading(of: item)
-      guard heading.from != nil || heading.to != nil,
-        let identity = ModelledTarget.identity(tree, item, schema, hashing)
-      else { continue }
-      halves[identity, default: []].append(item)
-    }
-    // What is left out below a move that is left out can take the other half of one more along, and no further.
-    var hasChanged = !halves.isEmpty
-    while hasChanged {
-      hasChanged = false
-      let isDropped = findings().map(\.isDropped)
-      for items in halves.values where items.count > 1 {
-        let left = items.filter { !isDropped[$0.number] }
-        if left.isEmpty || left.count == items.count { continue }
-        hasChanged = true
-        for item in left { leaveOut(item) }
-      }
-    }
-  }
-
   /// Which items are dropped: what is out, and what says nothing without that.
-  private func findings() -> [Finding] {
+  func findings() -> [Finding] {
     var findings = [Finding](repeating: Finding(), count: tree.endIndex.number)
     for item in tree.indices {
       for child in tree.children(of: item) {
