@@ -1,104 +1,80 @@
-/// What holds at each place of three documents: identities, units, policies and sets, as the command line says them of paths and a
-/// model of entities. What is said of a path beats the model at its place.
+/// What holds at each place of three documents, as ``Rules`` has it: identities, sets, and besides them units and policies, as the
+/// command line says them of paths and a model of entities. What is said of a path beats the model at its place.
 struct MergeRules {
   /// A place in the documents, as far as it matters here; nil stands for one below which no rule has a say.
   struct Place {
-    fileprivate var path: PathMatcher.State?
-    /// What the model says, of the entity that CURRENT has here, and of another one where a side made it another.
-    fileprivate(set) var declared: Rules.Place?
-    fileprivate var other: Rules.Place?
+    /// What holds here, of the entity that CURRENT has.
+    fileprivate var own: Rules.Place?
+    /// What the model says of another entity, where a side made it another.
+    fileprivate var other: Rules.Declared?
+
+    /// What the model says.
+    var declared: Rules.Place? { own?.withoutPath }
   }
 
-  private let matcher: PathMatcher
-  private let keys: [IdentityKey]
+  private let rules: Rules
   private let unitNames: [[MemberName]]
   private let policies: [ValuePolicy]
-  private let setCount: Int
   private let tombstone: MemberName?
-  /// What the model declares.
+  /// What the model declares, whatever paths say.
   let model: Rules
 
   init(_ options: MergeOptions) {
-    matcher = PathMatcher(
-      options.placedKeys.map(\.path) + options.units.map(\.path) + options.policies.map(\.path)
-        + options.sets)
-    keys = options.placedKeys.map(\.key)
+    rules = Rules(
+      Selection(
+        keys: options.placedKeys, sets: options.sets,
+        others: options.units.map(\.path) + options.policies.map(\.path)), options.schema)
     unitNames = options.units.map(\.names)
     policies = options.policies.map(\.policy)
-    setCount = options.sets.count
     tombstone = options.tombstone
     model = Rules(Selection(), options.schema)
   }
 
   var schema: Schema? { model.schema }
 
-  private func place(_ path: PathMatcher.State?, _ declared: Rules.Place?, _ other: Rules.Place? = nil)
-    -> Place?
-  {
-    path == nil && declared == nil ? nil : Place(path: path, declared: declared, other: other)
+  private func place(_ own: Rules.Place?, _ other: Rules.Declared? = nil) -> Place? {
+    own == nil && other == nil ? nil : Place(own: own, other: other)
   }
 
   // MARK: Going down
 
   /// The place of the root, of which the model declares `declared`.
-  func root(_ declared: Rules.Declared?) -> Place? {
-    place(matcher.isEmpty ? nil : matcher.start, model.root(declared))
-  }
+  func root(_ declared: Rules.Declared?) -> Place? { place(rules.root(declared)) }
 
   /// The place of an entity of which only the model says something, wherever it stands.
-  func place(of entity: Model.EntityID) -> Place? { place(nil, model.root(.entity(entity, nil))) }
+  func place(of entity: Model.EntityID) -> Place? { place(model.root(.entity(entity, nil))) }
 
   /// The place of a member; `values` are what the documents have there.
   func member(
     _ place: Place?, _ document: Document, _ name: Document.Node, _ values: @autoclosure () -> [Value]
-  )
-    -> Place?
-  {
+  ) -> Place? {
     guard let place else { return nil }
-    var path: PathMatcher.State?
-    if let state = place.path {
-      let values = values()
-      path = settled(
-        matcher.step(
-          state,
-          PathMatcher.Child(name: document.characters(name)) { MergeRules.answer($0, values) }))
-    }
-    guard place.declared != nil else { return self.place(path, nil) }
-    let (characters, value) = (document.characters(name), Value(document, name))
-    let declared =
-      model.member(place.declared, characters, value)
-      ?? place.other.flatMap { model.member($0, characters, value) }
-    return self.place(path, declared)
+    let values = place.own?.path == nil ? [] : values()
+    let characters = document.characters(name)
+    let own = rules.member(place.own, characters) { MergeRules.answer($0, values) }
+    guard own?.declared == nil, let other = place.other else { return self.place(own) }
+    return self.place(rules.declaring(rules.declared(characters, below: other), at: own))
   }
 
   func element(_ place: Place?, _ index: Int, of count: Int, _ values: @autoclosure () -> [Value]) -> Place? {
     guard let place else { return nil }
-    var path: PathMatcher.State?
-    if let state = place.path {
-      let values = values()
-      path = settled(
-        matcher.step(
-          state, PathMatcher.Child(name: nil, places: [(index, count)]) { MergeRules.answer($0, values) }))
-    }
-    guard place.declared != nil else { return self.place(path, nil) }
-    return self.place(path, model.element(place.declared))
+    let values = place.own?.path == nil ? [] : values()
+    return self.place(
+      rules.element(place.own, at: [(index, count)]) { MergeRules.answer($0, values) })
   }
 
   /// The place of an object as that of the entity that it is; `objects` are its versions, CURRENT's first.
   func inside(_ place: Place?, _ objects: [Value]) -> Place? {
-    guard var result = place, let declared = place?.declared, case .entity? = declared.declared else {
-      return place
-    }
-    let places = objects.map { model.resolved(declared, $0.document, $0.node) }
-    result.declared = places.first ?? declared
-    result.other = places.first { $0 != result.declared } ?? nil
-    return result
+    guard let own = place?.own, case .entity? = own.declared else { return place }
+    let declared = objects.map { rules.resolved(own, $0.document, $0.node)?.declared }
+    guard let first = declared.first else { return place }
+    return self.place(rules.declaring(first, at: own), declared.first { $0 != first } ?? nil)
   }
 
   /// The same place, where the references of a to-many stand instead of its members.
   func references(_ place: Place?) -> Place? {
-    guard case .entities(let set)? = place?.declared?.declared else { return place }
-    return self.place(place?.path, model.declaring(.references(set), at: place?.declared))
+    guard case .entities(let set)? = place?.own?.declared else { return place }
+    return self.place(rules.declaring(.references(set), at: place?.own))
   }
 
   /// Whether one of the versions of a value answers all conditions.
@@ -108,12 +84,10 @@ struct MergeRules {
     }
   }
 
-  private func settled(_ state: PathMatcher.State) -> PathMatcher.State? { state.isDead ? nil : state }
-
   // MARK: What holds there
 
   /// What the model declares at a place.
-  func declared(_ place: Place?) -> Rules.Declared? { place?.declared?.declared }
+  func declared(_ place: Place?) -> Rules.Declared? { place?.own?.declared }
 
   /// The entity that the model says an object at a place to be.
   func entity(_ place: Place?) -> Model.EntityID? {
@@ -123,25 +97,18 @@ struct MergeRules {
   /// Whether what stands here is never carried from one side to the other.
   func isLeftOut(_ place: Place?) -> Bool { declared(place) == .leftOut }
 
-  /// What identifies what stands here; the last word counts, as with other options.
-  func key(_ place: Place?) -> IdentityKey? {
-    last(place, 0..<keys.count).map { keys[$0] } ?? model.key(place?.declared)
-  }
+  /// What identifies what stands here.
+  func key(_ place: Place?) -> IdentityKey? { rules.key(place?.own) }
 
   /// Whether what identifies what stands here is what the model declares.
   func hasDeclaredKey(_ place: Place?) -> Bool {
-    last(place, 0..<keys.count) == nil && model.key(place?.declared) != nil
+    !rules.hasOwnKey(place?.own) && rules.key(place?.own) != nil
   }
 
   /// The units of attributes of the object that stands here.
   func units(_ place: Place?) -> [[MemberName]] {
     guard let place else { return [] }
-    var units: [[MemberName]] = []
-    if let state = place.path {
-      units = unitNames.indices.filter { matcher.matches(state).contains(keys.count + $0) }.map {
-        unitNames[$0]
-      }
-    }
+    var units = rules.selection.others(place.own?.path).filter { $0 < unitNames.count }.map { unitNames[$0] }
     guard let schema, let id = entity(place), !schema[id].units.isEmpty else { return units }
     let taken = Set(units.joined().map(\.characters))
     for unit in schema[id].units {
@@ -151,9 +118,11 @@ struct MergeRules {
     return units
   }
 
+  /// What joins two edits of the value that stands here; the last word counts, as with other options.
   func policy(_ place: Place?) -> ValuePolicy? {
-    let start = keys.count + unitNames.count
-    if let number = last(place, start..<start + policies.count) { return policies[number - start] }
+    if let last = rules.selection.others(place?.own?.path).last, last >= unitNames.count {
+      return policies[last - unitNames.count]
+    }
     guard let schema, case .attribute(let id)? = declared(place),
       case .attribute(let attribute, _) = schema[id].kind
     else { return nil }
@@ -161,13 +130,10 @@ struct MergeRules {
   }
 
   /// Whether the array that stands here is a set of values.
-  func isSet(_ place: Place?) -> Bool {
-    let start = keys.count + unitNames.count + policies.count
-    return last(place, start..<start + setCount) != nil || model.isSet(place?.declared)
-  }
+  func isSet(_ place: Place?) -> Bool { rules.isSet(place?.own) }
 
   /// Whether the order of the array that stands here does not count.
-  func isUnordered(_ place: Place?) -> Bool { isSet(place) || model.isUnordered(place?.declared) }
+  func isUnordered(_ place: Place?) -> Bool { rules.isUnordered(place?.own) }
 
   /// The marker of members that are deleted.
   func tombstone(_ place: Place?) -> MemberName? {
@@ -180,10 +146,5 @@ struct MergeRules {
   func merge(_ id: Model.EntityID) -> Model.EntityMerge? {
     guard let model = schema?.model else { return nil }
     return model.lineage(of: id).lazy.compactMap { model[$0].merge }.first
-  }
-
-  private func last(_ place: Place?, _ paths: Range<Int>) -> Int? {
-    guard let state = place?.path else { return nil }
-    return paths.last { matcher.matches(state).contains($0) }
   }
 }

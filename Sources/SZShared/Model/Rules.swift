@@ -31,6 +31,9 @@ package struct Rules {
   package struct Place: Hashable, Sendable {
     package fileprivate(set) var path: Selection.Place?
     package fileprivate(set) var declared: Declared?
+
+    /// What is declared of the place, whatever paths say; nil where nothing is.
+    package var withoutPath: Place? { declared.map { Place(path: nil, declared: $0) } }
   }
 
   private func place(_ path: Selection.Place?, _ declared: Declared?) -> Place? {
@@ -55,13 +58,24 @@ package struct Rules {
   package func member(_ place: Place?, _ name: [UInt8], _ value: Value, _ other: Value? = nil) -> Place? {
     guard let place else { return nil }
     return self.place(
-      place.path == nil ? nil : selection.member(place.path, name, value, other), declared(name, below: place)
-    )
+      place.path == nil ? nil : selection.member(place.path, name, value, other),
+      declared(name, below: place.declared))
   }
 
-  private func declared(_ name: [UInt8], below place: Place) -> Declared? {
+  /// The place of a member of which `answers` says what conditions it answers.
+  package func member(
+    _ place: Place?, _ name: [UInt8], answers: @escaping ([PathCondition]) -> Bool
+  ) -> Place? {
+    guard let place else { return nil }
+    return self.place(
+      place.path == nil ? nil : selection.member(place.path, name, answers: answers),
+      declared(name, below: place.declared))
+  }
+
+  /// What is declared of a member of what `outer` is declared of.
+  package func declared(_ name: [UInt8], below outer: Declared?) -> Declared? {
     guard let schema else { return nil }
-    switch place.declared {
+    switch outer {
     case .tables?: return schema.tables[name].map { .entities($0) }
     case .entity(let id, _)?:
       let entity = schema[id]
@@ -94,6 +108,16 @@ package struct Rules {
     guard let place else { return nil }
     return self.place(
       place.path == nil ? nil : selection.element(place.path, index, of: count, value, other),
+      declaredOfElements(place))
+  }
+
+  /// The place of an element of which `answers` says what conditions it answers.
+  package func element(
+    _ place: Place?, at indexes: [(index: Int, count: Int?)], answers: @escaping ([PathCondition]) -> Bool
+  ) -> Place? {
+    guard let place else { return nil }
+    return self.place(
+      place.path == nil ? nil : selection.element(place.path, at: indexes, answers: answers),
       declaredOfElements(place))
   }
 
