@@ -16,7 +16,7 @@ func fuzzCommands(_ bytes: [UInt8]) throws {
   try Fuzz.expect((0...2).contains(first.code), true, "exit \(first.code), \(note)")
   if first.code == 2 { try Fuzz.expect(first.errors.isEmpty, false, "no words, \(note)") }
   let isJSON = ["sz-diff", "sz-patch", "sz-merge"].contains(tool.spec.name) && first.code == 0
-  let others = ["--help", "-h", "--version", "-V", "--format", "-f", "--stat"]
+  let others = ["--help", "-h", "--version", "-V", "--format", "-f", "--stat", "--git"]
   if isJSON, !first.output.isEmpty, !line.contains(where: { word in others.contains { word.hasPrefix($0) } })
   {
     let result = try? Document.read(first.output, .init(allowsDuplicates: true, allowsComments: true))

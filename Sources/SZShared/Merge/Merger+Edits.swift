@@ -18,20 +18,24 @@ extension Merger {
     touch(spot)
     if current.kind(node) == .array, value.kind == .array {
       if let number { surround(current.range(node), with: number) }
-      become(node, value, spot)
+      become(node, value)
       return
     }
     let text = SourceEdits.Piece.bytes(layout.replacement(for: node, with: value))
     edits.replace(current.range(node), with: Merger.marked([text], number))
   }
 
-  /// Gives an array the elements of another; those that are equal stay as they are.
-  private mutating func become(_ node: Document.Node, _ value: Value, _ spot: Spot) {
+  /// Gives an array the elements of another; those that are equal stay as they are. Nothing else is done in it, so it is finished at
+  /// once: what stands behind it may have its edits before the containers that are still open.
+  private mutating func become(_ node: Document.Node, _ value: Value) {
     let children = Array(current.elements(node))
     let wanted = value.document.elements(value.node).map { Value(value.document, $0) }
-    rewrite(
-      node, children.map { current.range($0) }, as: slots(children[...], becoming: wanted, in: node),
-      from: start, spot)
+    let checkpoint = edits.checkpoint
+    ContainerRewrite.apply(
+      slots(children[...], becoming: wanted, in: node), to: node, in: current,
+      children: .ranges(children.map { current.range($0) }), layout: layout, checkpoint: checkpoint,
+      edits: &edits)
+    edits.gather(in: current.range(node), since: checkpoint)
   }
 
   /// What turns a stretch of the children of an array into `wanted`; those that are equal stay.
