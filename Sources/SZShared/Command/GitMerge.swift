@@ -69,10 +69,14 @@ enum GitMerge {
         else { throw .told("\(operands.name): contested where its original has conflicts; merged as text") }
       }
       describe(merge.conflicts.count, operands, arguments, io)
-      if merge.edits.isEmpty { return .success }
-      return try write(text, operands, io, .success)
+      let lines = versions.count == 1 ? GitLines.alike(text, operands, inputs) : nil
+      if lines == nil, merge.edits.isEmpty { return .success }
+      return try write(lines ?? text, operands, io, .success)
     }
-    if let text = lines(open, operands, inputs) { return try write(text, operands, io, .success) }
+    if let lines = GitLines.standing(open, operands, inputs) {
+      if let note = lines.note, !operands.isVirtual { io.say(note + "\n") }
+      return try write(lines.text, operands, io, .success)
+    }
     if !operands.isVirtual {
       var places = inputs.inputs.map { SourcePositions($0.source.view) }
       for conflict in open {
@@ -133,14 +137,6 @@ enum GitMerge {
     guard (try? Document.read(text, options)) != nil else {
       throw .told("\(inputs.inputs[2].name): the result would be no JSON; merged as text")
     }
-  }
-
-  /// Where only stretches of lists without identities are in conflict, and git finds that the lines are not: its result.
-  private static func lines(_ open: [Conflict], _ operands: GitOperands, _ inputs: MergeInputs) -> [UInt8]? {
-    guard open.allSatisfy({ $0.kind == .hunkHunk }), case .clean(let text) = GitProgram.mergedText(operands),
-      (try? Document.read(text, .init(allowsComments: true))) != nil
-    else { return nil }
-    return text
   }
 
   private static func describe(

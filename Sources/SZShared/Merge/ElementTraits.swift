@@ -102,6 +102,16 @@ struct ElementTraits {
     return place < names.count && names[place] == name ? (values[place], kinds[place]) : nil
   }
 
+  /// The name of the child at `place`; nil behind the last.
+  func name(_ place: Int) -> UInt64? { place < names.count ? names[place] : nil }
+
+  /// The child at `place` if it is called `name`; `place` is moved behind it.
+  func take(_ name: UInt64, _ place: inout Int) -> (value: UInt64, kind: Kind)? {
+    guard place < names.count, names[place] == name else { return nil }
+    defer { place += 1 }
+    return (values[place], kinds[place])
+  }
+
   /// From 0 to 1: equal children count whole, children that are containers of one kind by three quarters, other members of
   /// one name by a quarter. Constant time.
   func likeness(to other: ElementTraits) -> Double {

@@ -12,6 +12,9 @@ struct ListMatching {
   /// Whether both sides changed one stretch, and not in the same way.
   private(set) var isContended = false
 
+  /// Whether the history of every stretch was found, nothing in it contradicts itself, and no element seems to have moved.
+  private(set) var isClear = true
+
   private let rows: Three<ElementRow>
 
   /// Matches three versions. Linear but for a logarithm, whatever is in them.
@@ -23,11 +26,13 @@ struct ListMatching {
   /// Matches three versions whose equal elements have been matched before.
   init(_ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]) {
     self.rows = rows
+    let doubtful = DoubtfulElements(rows, inEdited, inCurrent)
     var (left, right) = (inEdited[...], inCurrent[...])
     // How much longer each side is than PRISTINE before the next hunk.
     var shifts = (0, 0)
-    while let start = [left.first, right.first].compactMap({ $0?.old.lowerBound }).min() {
-      var end = start
+    while let first = [left.first, right.first].compactMap({ $0?.old.lowerBound }).min() {
+      let start = doubtful.start(before: first)
+      var end = first
       var (own, others): ([SequenceHunk], [SequenceHunk]) = ([], [])
       while true {
         if let next = left.first, next.old.lowerBound <= end {
@@ -38,6 +43,8 @@ struct ListMatching {
           end = max(end, next.old.upperBound)
           others.append(next)
           right = right.dropFirst()
+        } else if doubtful.isDoubtful(end) {
+          end += 1
         } else {
           break
         }
@@ -46,11 +53,18 @@ struct ListMatching {
       if let last = own.last { shifts.0 = last.new.upperBound - last.old.upperBound }
       if let last = others.last { shifts.1 = last.new.upperBound - last.old.upperBound }
       add(
-        own, others, start + starts.0..<end + shifts.0, start + starts.1..<end + shifts.1)
+        own, others,
+        Three(
+          pristine: start..<end, edited: start + starts.0..<end + shifts.0,
+          current: start + starts.1..<end + shifts.1))
     }
-    // What is left beside the pairs may be a pure insertion now.
-    edited = HunkSliding.slid(edited, rows.pristine.hashes, rows.edited.hashes)
-    current = HunkSliding.slid(current, rows.pristine.hashes, rows.current.hashes)
+    if isContended, isClear { isClear = !hasMoves(edited, rows.edited) && !hasMoves(current, rows.current) }
+  }
+
+  /// Whether a side puts in what it takes out elsewhere.
+  private func hasMoves(_ hunks: [SequenceHunk], _ row: ElementRow) -> Bool {
+    let gone = Set(hunks.lazy.filter { !$0.isEdit }.flatMap { $0.old.map { rows.pristine.hashes[$0] } })
+    return hunks.contains { !$0.isEdit && $0.new.contains { gone.contains(row.hashes[$0]) } }
   }
 
   /// The hunks between PRISTINE and another version by whole elements alone.
@@ -61,32 +75,47 @@ struct ListMatching {
   }
 
   /// Adds the hunks of a stretch that ends, on both sides, where an element is that nobody touched.
-  private mutating func add(
-    _ own: [SequenceHunk], _ others: [SequenceHunk], _ inEdited: Range<Int>, _ inCurrent: Range<Int>
-  ) {
-    if rows.edited.hashes[inEdited].elementsEqual(rows.current.hashes[inCurrent]) {
+  private mutating func add(_ own: [SequenceHunk], _ others: [SequenceHunk], _ ranges: Three<Range<Int>>) {
+    if rows.edited.hashes[ranges.edited].elementsEqual(rows.current.hashes[ranges.current]) {
+      // The same in both, and found in the same way.
+      let shift = ranges.current.lowerBound - ranges.edited.lowerBound
       edited += own
-      current += others
+      current += own.map {
+        SequenceHunk(old: $0.old, new: $0.new.lowerBound + shift..<$0.new.upperBound + shift)
+      }
       return
     }
+    if !own.isEmpty, !others.isEmpty { isContended = true }
+    if let history = ListHistory(rows, ranges) {
+      if isClear { isClear = history.isClear }
+      edited += history.hunks(.edited)
+      current += history.hunks(.current)
+      return
+    }
+    if !own.isEmpty, !others.isEmpty { isClear = false }
+    let (matched, opposite) = matched(own, others)
+    // What is left beside the pairs may be a pure insertion now.
+    edited += HunkSliding.slid(matched, rows.pristine.hashes, rows.edited.hashes)
+    current += HunkSliding.slid(opposite, rows.pristine.hashes, rows.current.hashes)
+  }
+
+  /// The hunks of a stretch that is too long for its history to be found, with pairs by likeness.
+  private func matched(_ own: [SequenceHunk], _ others: [SequenceHunk]) -> ([SequenceHunk], [SequenceHunk]) {
     if own.isEmpty || others.isEmpty {
-      for hunk in own {
-        edited += ListMatching.split(hunk, pairs(hunk, rows.edited, fixed: [], without: []))
-      }
-      for hunk in others {
-        current += ListMatching.split(hunk, pairs(hunk, rows.current, fixed: [], without: []))
-      }
-      return
+      return (
+        own.flatMap { ListMatching.split($0, pairs($0, rows.edited, fixed: [], without: [])) },
+        others.flatMap { ListMatching.split($0, pairs($0, rows.current, fixed: [], without: [])) }
+      )
     }
-    isContended = true
     let units = units(own, others)
     let free = pairsTogether(own, others)
     if units.isEmpty {
-      for (hunk, pairs) in zip(own, free.0) { edited += ListMatching.split(hunk, pairs) }
-      for (hunk, pairs) in zip(others, free.1) { current += ListMatching.split(hunk, pairs) }
-      return
+      return (
+        zip(own, free.0).flatMap { ListMatching.split($0, $1) },
+        zip(others, free.1).flatMap { ListMatching.split($0, $1) }
+      )
     }
-    matchAlongside(own, others, units, free)
+    return matchedAlongside(own, others, units, free)
   }
 
   /// The pairs of each hunk of both sides by likeness.
@@ -130,10 +159,10 @@ struct ListMatching {
   }
 
   /// Matches a stretch by likeness in which both sides have equal elements that are new.
-  private mutating func matchAlongside(
+  private func matchedAlongside(
     _ own: [SequenceHunk], _ others: [SequenceHunk], _ units: [(edited: Int, current: Int)],
     _ free: ([[(old: Int, new: Int)]], [[(old: Int, new: Int)]])
-  ) {
+  ) -> ([SequenceHunk], [SequenceHunk]) {
     func origins(_ pairs: [[(old: Int, new: Int)]]) -> [Int: Int] {
       Dictionary(uniqueKeysWithValues: pairs.joined().map { ($0.new, $0.old) })
     }
@@ -157,10 +186,11 @@ struct ListMatching {
     }
     chosen = LongestIncreasing.positions(of: chosen.map(\.old)).map { chosen[$0] }
     let olds = Set(chosen.map(\.old))
-    edited += rematched(
-      own, free.0, rows.edited, chosen.map { ($0.old, $0.edited) }, olds, Set(units.map(\.edited)))
-    current += rematched(
-      others, free.1, rows.current, chosen.map { ($0.old, $0.current) }, olds, Set(units.map(\.current)))
+    return (
+      rematched(own, free.0, rows.edited, chosen.map { ($0.old, $0.edited) }, olds, Set(units.map(\.edited))),
+      rematched(
+        others, free.1, rows.current, chosen.map { ($0.old, $0.current) }, olds, Set(units.map(\.current)))
+    )
   }
 
   /// The hunks of one side, `hunks`, with pairs in them once it is known what became of the elements that both sides made:

@@ -7,6 +7,8 @@ package struct MergeResult {
   package let problem: Problem?
   /// What it was made by.
   let setup: MergeSetup
+  /// Whether EDITED was merged into it once more, for how EDITED wrote what nobody changed.
+  var isRespelled = false
 
   /// Something in one of the documents that contradicts what was said about them.
   package struct Problem: Sendable {
@@ -21,7 +23,10 @@ package struct MergeResult {
   func resolved(by answers: ConflictAnswers) -> MergeResult {
     var setup = setup
     setup.answers = answers
-    let result = setup.options.schema == nil ? Merger.run(setup).result : Merger.judged(setup)
+    let result =
+      isRespelled
+      ? MergeTrial.respelled(setup)
+      : setup.options.schema == nil ? Merger.run(setup).result : Merger.judged(setup)
     return result.withComments()
   }
 
@@ -37,6 +42,7 @@ package struct MergeResult {
   func withComments() -> MergeResult {
     let documents = setup.documents
     let edits = CommentMerge.edits(documents.pristine, documents.edited, documents.current, adding: edits)
-    return MergeResult(edits: edits, conflicts: conflicts, problem: problem, setup: setup)
+    return MergeResult(
+      edits: edits, conflicts: conflicts, problem: problem, setup: setup, isRespelled: isRespelled)
   }
 }

@@ -45,7 +45,15 @@ struct MergeTrial {
     edits.replace(
       0..<merger.current.bytes.count, with: second.edits.applied(to: second.current.bytes))
     return MergeResult(
-      edits: edits, conflicts: merger.conflicts, problem: merger.problem, setup: merger.setup)
+      edits: edits, conflicts: merger.conflicts, problem: merger.problem, setup: merger.setup,
+      isRespelled: true)
+  }
+
+  /// What `setup`, the setup of a result that was respelled, comes to with other answers.
+  static func respelled(_ setup: MergeSetup) -> MergeResult {
+    let merger = Merger.run(setup)
+    let trial = MergeTrial(setup.documents, setup.options)
+    return respelled(merger, trial.second(merger, setup.documents))
   }
 
   /// Finds the plans by which the merge is stable; answers it, its second merge, and whether the plans are other ones than

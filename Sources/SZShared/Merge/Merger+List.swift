@@ -15,7 +15,7 @@ extension Merger {
       let versions = Three(
         pristine: Value(pristine, inPristine), edited: Value(edited, inEdited),
         current: Value(current, inCurrent))
-      let found = plans.infers(inPristine) ? IdentityInference.found(versions) : nil
+      let found = plans.infers(inPristine) && !matching.isClear ? IdentityInference.found(versions) : nil
       if !(found?.isStable ?? false), holdsContainers(nodes) { needsTrial = true }
       if let found {
         toMany(
