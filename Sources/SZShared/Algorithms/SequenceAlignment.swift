@@ -22,11 +22,15 @@ package struct SequenceAlignment {
     }
     let (oldEnd, newEnd) = (old.count - suffix, new.count - suffix)
     if prefix == oldEnd && prefix == newEnd { return [] }
-    if prefix == oldEnd || prefix == newEnd { return [Gap(old: prefix..<oldEnd, new: prefix..<newEnd)] }
+    let whole = [Gap(old: prefix..<oldEnd, new: prefix..<newEnd)]
+    if prefix == oldEnd || prefix == newEnd || oldEnd - prefix == 1 && newEnd - prefix == 1 { return whole }
 
-    var search = Search(
+    let shared = (
       shared(old, prefix..<oldEnd, with: new, prefix..<newEnd),
-      shared(new, prefix..<newEnd, with: old, prefix..<oldEnd))
+      shared(new, prefix..<newEnd, with: old, prefix..<oldEnd)
+    )
+    if shared.0.values.isEmpty { return whole }
+    var search = Search(shared.0, shared.1)
     search.run()
     var oldKept = [Bool](repeating: false, count: oldEnd - prefix)
     var newKept = [Bool](repeating: false, count: newEnd - prefix)

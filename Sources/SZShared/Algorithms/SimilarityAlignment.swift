@@ -23,6 +23,7 @@ struct SimilarityAlignment {
   }
 
   private func best() -> [(old: Int, new: Int)] {
+    if oldCount == 1, newCount == 1 { return score(0, 0) >= SimilarityAlignment.threshold ? [(0, 0)] : [] }
     let width = newCount + 1
     // The largest sums for the beginnings of both sequences.
     var sums = [Double](repeating: 0, count: (oldCount + 1) * width)

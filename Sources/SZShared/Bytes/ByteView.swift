@@ -81,7 +81,9 @@ internal import CPrefetch
   /// Whether `range` holds these bytes.
   @inline(__always) package func equals(_ range: Range<Int>, _ other: [UInt8]) -> Bool {
     guard range.count == other.count else { return false }
-    return unsafe withBytes(range) { own in unsafe own.elementsEqual(other) }
+    return unsafe withBytes(range) { own in
+      unsafe other.withUnsafeBytes { unsafe own.elementsEqualBytes($0) }
+    }
   }
 
   /// Appends the bytes of `range`.

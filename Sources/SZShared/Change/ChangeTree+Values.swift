@@ -60,20 +60,23 @@ extension ChangeTree {
     runs[stretch.first..<stretch.end].reduce(0) { $0 + $1.count }
   }
 
-  package func values(_ stretch: Stretch) -> [Value] {
-    var values: [Value] = []
+  package func values(_ stretch: Stretch) -> [Value] { map(stretch) { $0 } }
+
+  /// What `body` makes of each value.
+  package func map<T>(_ stretch: Stretch, _ body: (Value) -> T) -> [T] {
+    var results: [T] = []
     for run in runs[stretch.first..<stretch.end] {
       switch run {
       case .siblings(let document, var node, let count):
         for _ in 0..<count {
-          values.append(Value(document, node))
+          results.append(body(Value(document, node)))
           node = document.next(node)
         }
       case .nodes(let document, let first, let count):
-        for node in nodes[first..<first + count] { values.append(Value(document, node)) }
+        for node in nodes[first..<first + count] { results.append(body(Value(document, node))) }
       }
     }
-    return values
+    return results
   }
 
   /// Appends the values without white space, commas between them.

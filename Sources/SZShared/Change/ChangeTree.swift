@@ -123,6 +123,18 @@ extension ChangeTree {
     return parts
   }
 
+  /// The value of one of them; nil when the entity change has none under this name.
+  func identity(of entity: ItemIndex, named name: MemberName) -> Value? {
+    for child in children(of: entity) {
+      switch self[child] {
+      case .identity(let label, let value): if name.matches(label.document, label.node) { return value }
+      case .entityName, .from, .to, .instead: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+
   /// Whether an entity change says nothing but who it is about.
   package func isBare(_ index: ItemIndex) -> Bool {
     guard case .entity(let entity) = self[index], entity.state == .untouched else { return false }

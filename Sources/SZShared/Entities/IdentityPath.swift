@@ -27,6 +27,14 @@ package struct IdentityPath: Sendable, Equatable {
     !text.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
   }
 
+  /// Whether a name node's text is that: of one with escapes it is not said.
+  static func isPlain(_ document: Document, _ name: Document.Node) -> Bool {
+    document.kind(name) == .string
+      && !document.range(name).contains {
+        document.bytes[$0] == UInt8(ascii: ".") || document.bytes[$0] == UInt8(ascii: "[")
+      }
+  }
+
   /// Whether it is one name.
   package var isName: Bool { steps.count == 1 }
 

@@ -30,9 +30,11 @@ struct IdentitySearch {
 
   /// The number of an identity, given as the values of its parts, null where one is absent: a new one when it is named for the first
   /// time.
-  mutating func number(of parts: [Value]) -> Int {
+  mutating func number(of parts: some Sequence<Value>) -> Int {
     var all = Hashing.Tuple(hashing)
+    var first: Value?
     for (number, part) in parts.enumerated() {
+      if number == 0 { first = part }
       // Null has the hash of a part that is absent.
       all.add(part.kind.isContainer ? 0 : hash(number, part.document, part.node))
     }
@@ -40,9 +42,7 @@ struct IdentitySearch {
     numbers.set(all.hash, value: count)
     positions.append(-1)
     isAmbiguous.append(false)
-    if partHash == nil, key.simpleName != nil, let part = parts.first {
-      sketches.insert(part.document, part.node)
-    }
+    if partHash == nil, key.simpleName != nil, let first { sketches.insert(first.document, first.node) }
     return count - 1
   }
 

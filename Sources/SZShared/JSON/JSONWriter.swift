@@ -14,7 +14,12 @@ package struct JSONWriter {
 
   package init() { makesValue = false }
 
-  private init(makesValue: Bool) { self.makesValue = makesValue }
+  private init(makesValue: Bool) {
+    self.makesValue = makesValue
+    // Such values are mostly entities.
+    text.reserveCapacity(256)
+    words.reserveCapacity(32)
+  }
 
   /// A writer that is asked for its ``value`` in the end.
   static var ofValue: JSONWriter { JSONWriter(makesValue: true) }

@@ -24,11 +24,12 @@ struct EntityColumns {
     identity: IdentityColumn.Identity? = nil
   ) {
     guard let edited = versions.edited, let current = versions.current else { return nil }
-    for key in candidates {
-      let fits = [versions.pristine, edited, current].compactMap { $0 }
-        .filter { !$0.document.isEmptyContainer($0.node) }
-        .map { key.values($0.document, $0.document.firstChild($0.node)) != nil }
-      guard fits.contains(true) else { continue }
+    let samples = [versions.pristine, edited, current].compactMap { $0 }
+      .filter { !$0.document.isEmptyContainer($0.node) }
+      .map { Value($0.document, $0.document.firstChild($0.node)) }
+      .filter { $0.kind == .object }
+    if samples.isEmpty { return nil }
+    for key in candidates where samples.contains(where: { key.values($0.document, $0.node) != nil }) {
       var inPristine: IdentityColumn?
       if let pristine = versions.pristine {
         guard let column = IdentityColumn(pristine.document, pristine.node, key: key, identity: identity)

@@ -134,10 +134,17 @@ struct ListMatching {
       Dictionary(uniqueKeysWithValues: pairs.joined().map { ($0.old, row.traits($0.new)) })
     }
     let first = (found(own, rows.edited, [:]), found(others, rows.current, [:]))
+    // A pair that has no rivals is found again.
+    if isPaired(own, first.0), isPaired(others, first.1) { return first }
     return (
       found(own, rows.edited, partners(first.1, rows.current)),
       found(others, rows.current, partners(first.0, rows.edited))
     )
+  }
+
+  /// Whether each hunk is of one element that became another.
+  private func isPaired(_ hunks: [SequenceHunk], _ pairs: [[(old: Int, new: Int)]]) -> Bool {
+    zip(hunks, pairs).allSatisfy { $0.old.count == 1 && $0.new.count == 1 && $1.count == 1 }
   }
 
   /// The elements that both sides have in a stretch and PRISTINE has not, in order.

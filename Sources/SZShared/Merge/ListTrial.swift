@@ -29,13 +29,15 @@ struct ListTrial {
   ) -> [Range<Int>] {
     if !matching.isContended, !hasRepetitions(rows, inEdited, inCurrent) { return [] }
     var trial = ListTrial(rows, matching, inEdited, inCurrent)
+    var merges = trial.merges
     // What has all that the other side did is the result, whatever could be said about it.
-    if trial.isWhole { return [] }
+    if isUnchanged(merges.own, rows) || isUnchanged(merges.swapped, rows.swapped) { return [] }
     var reach = 0
     for _ in 0..<rounds {
-      let failed = trial.failures()
+      let failed = trial.failures(merges)
       if failed.isEmpty { return trial.contested }
       trial.contest(failed, reach: reach)
+      merges = trial.merges
       reach = reach * 4 + 1
     }
     return [0..<rows.pristine.count]
@@ -82,26 +84,25 @@ struct ListTrial {
     return joined
   }
 
+  /// The merge, and that with the sides in each other's place.
+  private var merges: (own: ListMerge, swapped: ListMerge) {
+    (
+      ListMerge(rows, matching, contested: contested),
+      ListMerge(rows.swapped, matching.current, matching.edited, contested: contested)
+    )
+  }
+
   /// The stretches of PRISTINE in which a second merge would change something, or the order of the sides does.
-  private func failures() -> [Range<Int>] {
-    let merge = ListMerge(rows, matching, contested: contested)
-    let swapped = ListMerge(rows.swapped, matching.current, matching.edited, contested: contested)
-    let result = Result(merge, rows)
-    let other = Result(swapped, rows.swapped)
+  private func failures(_ merges: (own: ListMerge, swapped: ListMerge)) -> [Range<Int>] {
+    let result = Result(merges.own, rows)
+    let other = Result(merges.swapped, rows.swapped)
     return unstable(result, rows.edited, inEdited) + unstable(other, rows.current, inCurrent)
-      + ListTrial.differing(merge, result, swapped, other)
+      + ListTrial.differing(merges.own, result, merges.swapped, other)
   }
 
-  /// Whether one of the sides has all that the other did.
-  private var isWhole: Bool {
-    let merge = ListMerge(rows, matching)
-    if isUnchanged(merge, rows) { return true }
-    let swapped = ListMerge(rows.swapped, matching.current, matching.edited)
-    return isUnchanged(swapped, rows.swapped)
-  }
-
-  private func isUnchanged(_ merge: ListMerge, _ rows: Three<ElementRow>) -> Bool {
-    ListTrial.changes(merge, rows) { ListTrial.comes(to: .current, rows, $0, $1, $2) }.isEmpty
+  /// Whether the side that stands for CURRENT has all that the other did.
+  private static func isUnchanged(_ merge: ListMerge, _ rows: Three<ElementRow>) -> Bool {
+    changes(merge, rows) { comes(to: .current, rows, $0, $1, $2) }.isEmpty
   }
 
   /// Whether an element that both sides edited comes to what it is on one of them already.

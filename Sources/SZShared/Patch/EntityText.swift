@@ -8,8 +8,8 @@ struct EntityText {
   private let isDeletion: Bool
   /// Says what is in a list, when that is not what its hunks insert.
   private let elements: ((ItemIndex) -> [Value])?
-  /// Which items make something, from the root on.
-  private let makes: [Bool]
+  /// Which items make something, from the root on: asked where there is anything but attributes.
+  private lazy var makes = Making.items(tree, root)
   private var writer = JSONWriter.ofValue
   /// For each open entity the parts of identities that belong into members that it has.
   private var insides: [[IdentityText.Part]] = []
@@ -44,10 +44,11 @@ struct EntityText {
     self.root = root
     self.elements = elements
     isDeletion = tree[root].entity?.state == .deleted
-    makes = Making.items(tree, root)
   }
 
-  private func makesSomething(_ index: ItemIndex) -> Bool { isDeletion || makes[index.number - root.number] }
+  private mutating func makesSomething(_ index: ItemIndex) -> Bool {
+    isDeletion || makes[index.number - root.number]
+  }
 }
 
 extension EntityText: ChangeVisitor {
@@ -163,14 +164,13 @@ extension EntityText {
   private mutating func writeMissingIdentity(_ index: ItemIndex, _ inherited: [IdentityText.Part])
     -> [IdentityText.Part]
   {
-    let identity = tree.identity(of: index)
-    if inherited.isEmpty, identity.allSatisfy({ isNamed($0, in: index) }) { return [] }
+    if inherited.isEmpty, hasIdentity(index) { return [] }
     var named: Set<[UInt8]> = []
     for child in tree.children(of: index) {
       if let name = member(child)?.name { named.insert(name.document.characters(name.node)) }
     }
     var parts = inherited
-    for part in identity where part.value.kind != .null {
+    for part in tree.identity(of: index) where part.value.kind != .null {
       if let path = IdentityPath(part.name) { parts.append((path.steps[...], part.value)) }
     }
     func isThere(_ part: IdentityText.Part) -> Bool {
@@ -180,13 +180,16 @@ extension EntityText {
     return parts.filter { isThere($0) && $0.path.count > 1 }
   }
 
-  /// Whether a part of an identity is null, or a name under which the entity has a member: what sz-diff makes is like that.
-  private func isNamed(_ part: (name: [UInt8], value: Value), in index: ItemIndex) -> Bool {
-    if part.value.kind == .null { return true }
-    if !IdentityPath.isPlain(part.name) { return false }
-    return tree.children(of: index).contains { child in
-      member(child).map { $0.name.document.isString($0.name.node, equalTo: part.name) } ?? false
+  /// Whether each part of the identity is null, or a name under which the entity has a member: what sz-diff makes is like that.
+  private func hasIdentity(_ index: ItemIndex) -> Bool {
+    for child in tree.children(of: index) {
+      guard case .identity(let name, let value) = tree[child], value.kind != .null else { continue }
+      let hasMember = tree.children(of: index).contains { other in
+        member(other).map { $0.name.isEqual(name) } ?? false
+      }
+      if !hasMember || !IdentityPath.isPlain(name.document, name.node) { return false }
     }
+    return true
   }
 
   /// The member that an item below an entity makes; without a value where that is made of a relationship.

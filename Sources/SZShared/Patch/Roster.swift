@@ -46,21 +46,20 @@ struct Roster {
       key, hashing: hashing, expected: tree.end(of: toMany).number - toMany.number,
       partHash: types.isEmpty ? nil : { types[$0].hash($1, $2, hashing) })
     func number(_ value: Value) -> Int {
-      guard value.kind == .array else { return search.number(of: [value]) }
-      return search.number(of: value.document.elements(value.node).map { Value(value.document, $0) })
+      guard value.kind == .array else { return search.number(of: CollectionOfOne(value)) }
+      return search.number(of: value.document.elements(value.node).lazy.map { Value(value.document, $0) })
     }
+    let keyNames = names.map { MemberName($0) }
     for child in tree.children(of: toMany) {
       guard case .move(let move) = tree[child] else {
-        let identity = tree.identity(of: child)
-        let parts = names.compactMap { name in identity.first { $0.name == name }?.value }
+        let parts = keyNames.lazy.compactMap { tree.identity(of: child, named: $0) }
         entities.append(Entity(item: child, member: search.number(of: parts)))
         continue
       }
       moves.append(
         Move(
-          item: child, hunk: move, before: tree.values(move.before.stretch).map(number),
-          old: tree.values(move.old).map(number), new: tree.values(move.new).map(number),
-          after: tree.values(move.after.stretch).map(number)))
+          item: child, hunk: move, before: tree.map(move.before.stretch, number), old: tree.map(move.old, number),
+          new: tree.map(move.new, number), after: tree.map(move.after.stretch, number)))
     }
     elements = search.find(in: document, array)
     self.search = search

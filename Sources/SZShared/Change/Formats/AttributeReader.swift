@@ -7,43 +7,66 @@ enum AttributeReader {
     guard document.kind(node) == .object else {
       throw ChangeShapeError(node: node, reason: "\"attributes\" must be an object")
     }
-    let names = document.members(node).map { document.string($0.name) }
-    if names.isEmpty {
+    if document.isEmptyContainer(node) {
       throw ChangeShapeError(node: node, reason: "\"attributes\" needs \"old\", \"new\" or both")
     }
-    if names.count > 1, names.allSatisfy({ ["old", "new", "removed"].contains($0) }),
-      let inside = document.member(node, named: Array("removed".utf8)), document.kind(inside.value) == .array
-    {
-      throw ChangeShapeError(
-        node: inside.name, reason: "\"removed\" has its place beside \"attributes\", not in it")
-    }
-    if names.allSatisfy({ $0 == "old" || $0 == "new" }) {
-      if names.count == 2, removed == nil,
-        document.members(node).allSatisfy({
-          document.kind($0.value) == .object && document.isEmptyContainer($0.value)
-        })
+    if let sides = Sides(document, node) {
+      if removed == nil, let old = sides.old, let new = sides.new,
+        [old, new].allSatisfy({ document.kind($0) == .object && document.isEmptyContainer($0) })
       {
         throw ChangeShapeError(
           node: node, reason: "\"attributes\" says nothing: \"old\" and \"new\" are empty")
       }
-      return try readGroups(document, node, removed: removed, &tree)
-    } else if let removed {
+      return try readGroups(document, sides, removed: removed, &tree)
+    }
+    if let inside = document.member(node, named: Array("removed".utf8)), document.kind(inside.value) == .array,
+      document.members(node).allSatisfy({ $0.name == inside.name || Sides.isSide(document, $0.name) }),
+      document.members(node).contains(where: { $0.name != inside.name })
+    {
+      throw ChangeShapeError(
+        node: inside.name, reason: "\"removed\" has its place beside \"attributes\", not in it")
+    }
+    if let removed {
       throw ChangeShapeError(
         node: removed, reason: "\"removed\" goes with attributes grouped as \"old\" and \"new\"")
-    } else {
-      return try readPairs(document, node, &tree)
+    }
+    return try readPairs(document, node, &tree)
+  }
+
+  /// The old and the new of something, where they stand.
+  private struct Sides {
+    private enum Word: String, CaseIterable { case old, new }
+    private static let words = WordTable<Word>()
+
+    private(set) var old: Document.Node?
+    private(set) var new: Document.Node?
+
+    /// The sides that are the members of an object; nil when there are none, or others.
+    init?(_ document: Document, _ node: Document.Node) {
+      guard document.kind(node) == .object else { return nil }
+      for member in document.members(node) {
+        switch Sides.words.word(document, member.name) {
+        case .old: old = member.value
+        case .new: new = member.value
+        case nil: return nil
+        }
+      }
+      if old == nil, new == nil { return nil }
+    }
+
+    static func isSide(_ document: Document, _ name: Document.Node) -> Bool {
+      words.word(document, name) != nil
     }
   }
 
   private static func readGroups(
-    _ document: Document, _ node: Document.Node, removed: Document.Node?, _ tree: inout ChangeTree
+    _ document: Document, _ sides: Sides, removed: Document.Node?, _ tree: inout ChangeTree
   ) throws(ChangeShapeError) -> ChangeTree.EntityState {
-    for member in document.members(node) where document.kind(member.value) != .object {
-      throw ChangeShapeError(
-        node: member.value, reason: "\"\(document.string(member.name))\" must be an object of attributes")
+    let (old, new) = (sides.old, sides.new)
+    for (side, name) in [(old, "old"), (new, "new")] {
+      guard let side, document.kind(side) != .object else { continue }
+      throw ChangeShapeError(node: side, reason: "\"\(name)\" must be an object of attributes")
     }
-    let old = document.member(node, named: Array("old".utf8))?.value
-    let new = document.member(node, named: Array("new".utf8))?.value
     var gone: Set<[UInt8]> = []
     if let removed {
       guard old != nil, new != nil else {
@@ -90,18 +113,14 @@ enum AttributeReader {
   ) throws(ChangeShapeError) -> ChangeTree.EntityState {
     var (hasOld, hasNew, hasBoth) = (false, false, false)
     for member in document.members(node) {
-      let sides =
-        document.kind(member.value) == .object
-        ? document.members(member.value).map { document.string($0.name) } : []
-      guard !sides.isEmpty, sides.allSatisfy({ $0 == "old" || $0 == "new" }) else {
+      guard let sides = Sides(document, member.value) else {
         throw ChangeShapeError(
           node: member.value,
           reason:
             "attribute \(JSONString.shown(document.string(member.name))) must be an object with \"old\", \"new\" or both"
             + ChangeReader.suggestion(document.string(member.name), ["old", "new"]))
       }
-      let old = document.member(member.value, named: Array("old".utf8))?.value
-      let new = document.member(member.value, named: Array("new".utf8))?.value
+      let (old, new) = (sides.old, sides.new)
       if old != nil, new != nil { hasBoth = true } else if old != nil { hasOld = true } else { hasNew = true }
       add(document, member.name, old: old, new: new, &tree)
     }

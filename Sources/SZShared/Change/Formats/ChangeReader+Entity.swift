@@ -2,39 +2,21 @@ extension ChangeReader {
   mutating func entity(_ node: Document.Node, among siblings: Siblings?) throws(ChangeShapeError) {
     try expect(.object, node, "an entity change must be an object")
     var entity = ChangeTree.Entity()
-    var parts: [(item: ChangeTree.Item, offset: Int)] = []
-    var identity: [(name: [UInt8], value: Document.Node)] = []
-    var attributes: Document.Node?
-    var removed: Document.Node?
-    var relationships: Document.Node?
-    var moves = 0
+    let item = open(.entity(entity), node)
+    identity.removeAll(keepingCapacity: true)
+    var (attributes, removed, relationships): (Document.Node?, Document.Node?, Document.Node?)
+    var (comes, goes) = (false, false)
     for member in document.members(node) {
-      let name = document.string(member.name)
-      switch ReservedWord(rawValue: name) {
+      switch words.word(document, member.name) {
       case nil:
-        guard !document.kind(member.value).isContainer else {
-          throw fail(
-            member.name,
-            "\(JSONString.shown(name)) is no part of an entity change, and an identity must be a scalar"
-              + ChangeReader.suggestion(
-                name, ReservedWord.allCases.map(\.rawValue).filter { $0.utf8.count > 4 }))
-        }
-        let characters = document.characters(member.name)
-        guard IdentityPath.isPlain(characters) || ChangeReader.mayIdentify(characters) else {
-          throw fail(
-            member.name, "\(JSONString.shown(name)) cannot be an identity; a name is quoted as in ['a.b']")
-        }
-        identity.append((characters, member.value))
-        parts.append(
-          (
-            .identity(name: Value(document, member.name), Value(document, member.value)),
-            document.start(member.value)
-          ))
+        try checkIdentifying(member)
+        identity.append(member)
+        add(.identity(name: Value(document, member.name), Value(document, member.value)), member.value)
       case .entityName:
         guard document.kind(member.value).isString else {
           throw fail(member.value, "\"entityName\" must be a string")
         }
-        parts.append((.entityName(Value(document, member.value)), document.start(member.value)))
+        add(.entityName(Value(document, member.value)), member.value)
       case .parentWasDeleted:
         guard [.true, .false].contains(document.kind(member.value)) else {
           throw fail(member.value, "\"parentWasDeleted\" must be true or false")
@@ -44,43 +26,41 @@ extension ChangeReader {
       case .attributes: attributes = member.value
       case .removed: removed = member.value
       case .relationships: relationships = member.value
-      case .from, .to:
-        guard document.kind(member.value).isString else {
-          throw fail(member.value, "\"\(name)\" must be a path")
-        }
-        let path = Value(document, member.value)
-        parts.append((name == "from" ? .from(path) : .to(path), document.start(member.value)))
-        moves += 1
+      case .from:
+        comes = true
+        add(.from(try path(member)), member.value)
+      case .to:
+        goes = true
+        add(.to(try path(member)), member.value)
       case .value where document.kind(member.value) == .object:
-        parts.append((try instead(member.value), document.start(member.value)))
+        add(try instead(member.value), member.value)
       case .elements, .members, .value:
-        throw fail(member.name, "\"\(name)\" has no place in an entity change, and cannot identify one")
+        throw fail(
+          member.name,
+          "\"\(document.string(member.name))\" has no place in an entity change, and cannot identify one")
       }
     }
     if !identity.isEmpty, identity.allSatisfy({ document.kind($0.value) == .null }) {
       throw fail(node, "null identifies nothing; it says that a part of a composite identity is absent")
     }
     let hasRelationships = relationships.map { !document.isEmptyContainer($0) } ?? false
-    if moves > 1 { throw fail(node, "an entity moves \"from\" somewhere or \"to\" somewhere, not both") }
-    let isBare = attributes == nil && !hasRelationships && moves == 0
+    if comes, goes { throw fail(node, "an entity moves \"from\" somewhere or \"to\" somewhere, not both") }
+    let isBare = attributes == nil && !hasRelationships && !comes && !goes
     if let siblings {
-      let hash = try check(identity, among: siblings, node)
+      let hash = try check(among: siblings, node)
       if isBare { siblings.bare.append((hash, node)) }
     } else if isBare, relationships == nil {
       throw fail(node, ChangeReader.nothingSaid)
     }
-    let item = tree.open(.entity(entity), offset: document.start(node))
     tasks.append(.close(item))
-    for part in parts { tree.add(part.item, offset: part.offset) }
     if let attributes {
       entity.state = try AttributeReader.read(document, attributes, removed: removed, into: &tree)
       entity.hasEntireOld = removed != nil
-      tree[item] = .entity(entity)
     } else if let removed {
       throw fail(removed, "\"removed\" needs \"attributes\"")
     }
-    let leaves = entity.state == .deleted || parts.contains { if case .to = $0.item { true } else { false } }
-    if entity.oldIndex != nil, !leaves {
+    tree[item] = .entity(entity)
+    if entity.oldIndex != nil, entity.state != .deleted, !goes {
       throw fail(node, "\"order\" has its place in a deleted member or beside \"members\"")
     }
     guard let relationships else { return }
@@ -89,8 +69,35 @@ extension ChangeReader {
       throw fail(relationships, "\"relationships\" must name at least one relationship")
     }
     try checkApart(relationships, attributesOf: item)
-    for member in Array(document.members(relationships)).reversed() {
-      tasks.append(.relationship(name: member.name, member.value))
+    tasks.append(.relationships(document.members(relationships)))
+  }
+
+  private mutating func add(_ item: ChangeTree.Item, _ value: Document.Node) {
+    tree.add(item, offset: document.start(value))
+  }
+
+  private func path(_ member: Document.Members.Element) throws(ChangeShapeError) -> Value {
+    guard document.kind(member.value).isString else {
+      throw fail(member.value, "\"\(document.string(member.name))\" must be a path")
+    }
+    return Value(document, member.value)
+  }
+
+  /// Checks a member with none of our words for a name: it identifies.
+  private func checkIdentifying(_ member: Document.Members.Element) throws(ChangeShapeError) {
+    if document.kind(member.value).isContainer {
+      let name = document.string(member.name)
+      throw fail(
+        member.name,
+        "\(JSONString.shown(name)) is no part of an entity change, and an identity must be a scalar"
+          + ChangeReader.suggestion(
+            name, ReservedWord.allCases.map(\.rawValue).filter { $0.utf8.count > 4 }))
+    }
+    guard IdentityPath.isPlain(document, member.name) || mayIdentify(member.name) else {
+      throw fail(
+        member.name,
+        "\(JSONString.shown(document.string(member.name))) cannot be an identity; a name is quoted as in ['a.b']"
+      )
     }
   }
 
@@ -108,72 +115,84 @@ extension ChangeReader {
   }
 
   /// Whether a name that is no plain one is the path of an identity, and not one of the reserved words in quotes.
-  private static func mayIdentify(_ name: [UInt8]) -> Bool {
-    IdentityPath(name).map { !$0.isName || !ReservedWord.isReserved($0.steps[0].characters) } ?? false
+  private func mayIdentify(_ name: Document.Node) -> Bool {
+    guard let path = IdentityPath(document.characters(name)) else { return false }
+    return !path.isName || IdentityPath.isPlain(document.characters(name))
+      || !ReservedWord.isReserved(path.steps[0].characters)
   }
 
   /// A member must have an identity of its own, by the same names as its siblings.
-  private func check(
-    _ identity: [(name: [UInt8], value: Document.Node)], among siblings: Siblings, _ node: Document.Node
-  ) throws(ChangeShapeError) -> UInt64 {
+  private func check(among siblings: Siblings, _ node: Document.Node) throws(ChangeShapeError) -> UInt64 {
     if identity.isEmpty {
       throw fail(node, "a member needs its identity, under a name that changes do not use themselves")
     }
-    let names = siblings.names ?? identity.map(\.name)
-    siblings.names = names
-    var parts: [Document.Node] = []
-    for name in names {
-      guard let part = identity.first(where: { $0.name == name }), names.count == identity.count else {
+    if siblings.names.isEmpty {
+      siblings.names = identity.map { MemberName(document.characters($0.name)) }
+    }
+    var all = Hashing.Tuple(hashing)
+    for name in siblings.names {
+      guard siblings.names.count == identity.count,
+        let part = identity.first(where: { name.matches(document, $0.name) })
+      else {
         throw fail(
           node,
           "the members of one relationship must have their identity by the same names, with null where a part of it is absent"
         )
       }
-      parts.append(part.value)
+      all.add(document.scalarHash(part.value, hashing))
     }
-    let hash = hash(parts)
-    if !siblings.seen.insert(hash, value: 0) {
-      let hint = parts.contains { document.kind($0) == .number } && !hashing.exactNumbers
+    if !siblings.seen.insert(all.hash, value: 0) {
+      let hint = identity.contains { document.kind($0.value) == .number } && !hashing.exactNumbers
       throw fail(
         node, "two members have this identity" + (hint ? ", unless --exact-numbers tells them apart" : ""))
     }
-    return hash
-  }
-
-  private func hash(_ parts: [Document.Node]) -> UInt64 {
-    var all = Hashing.Tuple(hashing)
-    for part in parts { all.add(document.scalarHash(part, hashing)) }
     return all.hash
   }
 
   /// Checks the identities in a hunk of an order, and keeps those that a bare member may be named for.
-  func ids(_ move: Document.Node, of siblings: Siblings) throws(ChangeShapeError) {
-    guard document.kind(move) == .object, let names = siblings.names else { return }
-    for stretch in ["before", "old", "new", "after"] {
-      guard let values = member(move, stretch), document.kind(values) == .array else { continue }
+  func checkIdentities(_ hunk: HunkMembers, of siblings: Siblings) throws(ChangeShapeError) {
+    let count = siblings.names.count
+    if count == 0 { return }
+    for (word, values) in [(HunkWord.before, hunk.before), (.old, hunk.old), (.new, hunk.new), (.after, hunk.after)] {
+      guard let values else { continue }
       for value in document.elements(values) {
-        let parts =
-          names.count == 1 ? [value] : document.kind(value) == .array ? Array(document.elements(value)) : []
-        guard parts.count == names.count, parts.allSatisfy({ !document.kind($0).isContainer }),
-          parts.contains(where: { document.kind($0) != .null })
-        else {
+        guard let hash = identityHash(value, count) else {
           throw fail(
             value,
-            names.count == 1
+            count == 1
               ? "an order is of identities, each a scalar"
-              : "an order is of identities, each an array of \(names.count) scalars")
+              : "an order is of identities, each an array of \(count) scalars")
         }
-        let hash = hash(parts)
         let isFirst =
-          switch stretch {
-          case "old": siblings.leaving.insert(hash, value: 0)
-          case "new": siblings.arriving.insert(hash, value: 0)
+          switch word {
+          case .old: siblings.leaving.insert(hash, value: 0)
+          case .new: siblings.arriving.insert(hash, value: 0)
           default: true
           }
-        if !isFirst { throw fail(value, "a member stands in one \"\(stretch)\" of an order only, once") }
+        if !isFirst { throw fail(value, "a member stands in one \"\(word)\" of an order only, once") }
         if !siblings.bare.isEmpty { siblings.ordered.insert(hash) }
       }
     }
+  }
+
+  /// The hash of an identity as an order names it; nil for what is none of `count` parts.
+  private func identityHash(_ value: Document.Node, _ count: Int) -> UInt64? {
+    var all = Hashing.Tuple(hashing)
+    var (number, names) = (0, false)
+    func add(_ part: Document.Node) -> Bool {
+      if document.kind(part).isContainer { return false }
+      if document.kind(part) != .null { names = true }
+      number += 1
+      all.add(document.scalarHash(part, hashing))
+      return true
+    }
+    if count == 1 {
+      if !add(value) { return nil }
+    } else {
+      guard document.kind(value) == .array else { return nil }
+      for part in document.elements(value) where !add(part) { return nil }
+    }
+    return names && number == count ? all.hash : nil
   }
 
   static let nothingSaid =

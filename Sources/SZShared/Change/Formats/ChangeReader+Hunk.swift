@@ -1,21 +1,45 @@
+/// The members of a hunk.
+enum HunkWord: String, CaseIterable { case at, before, old, new, after, change }
+
 extension ChangeReader {
+  /// Where each member of a hunk stands.
+  struct HunkMembers {
+    let node: Document.Node
+    var at, before, old, new, after, change: Document.Node?
+  }
+
+  private func members(ofHunk node: Document.Node) throws(ChangeShapeError) -> HunkMembers {
+    try expect(.object, node, "a hunk must be an object")
+    var hunk = HunkMembers(node: node)
+    for member in document.members(node) {
+      switch hunkWords.word(document, member.name) {
+      case .at: hunk.at = member.value
+      case .before: hunk.before = member.value
+      case .old: hunk.old = member.value
+      case .new: hunk.new = member.value
+      case .after: hunk.after = member.value
+      case .change: hunk.change = member.value
+      case nil: throw misplaced(member.name, HunkWord.allCases.map(\.rawValue))
+      }
+    }
+    return hunk
+  }
+
   /// Reads a hunk of a list, which must stand behind those before it.
   mutating func hunk(_ node: Document.Node, of list: ItemIndex) throws(ChangeShapeError) {
-    try expect(.object, node, "a hunk must be an object")
-    guard member(node, "at") != nil else {
-      throw fail(node, "a hunk needs \"at\", or its list \"set\": true")
-    }
+    let members = try members(ofHunk: node)
+    guard members.at != nil else { throw fail(node, "a hunk needs \"at\", or its list \"set\": true") }
     let end = listEnds[list] ?? 0
     let behind: Int
-    if let change = try change(node) {
-      let at = try at(node)
+    if let change = members.change {
+      let at = try at(members)
       try expectOnly(["at", "change"], node)
       tasks.append(.close(open(.edit(at: at), node)))
       tasks.append(.relation(change))
       if at < end { throw overlap(node) }
       behind = at + 1
     } else {
-      let hunk = try stretches(node, isOrder: false)
+      let hunk = try stretches(members, isOrder: false)
       _ = open(.hunk(hunk), node)
       if hunk.at < end { throw overlap(node) }
       behind = hunk.at + tree.count(hunk.old)
@@ -24,13 +48,15 @@ extension ChangeReader {
   }
 
   /// Reads a hunk of an order.
-  mutating func move(_ node: Document.Node) throws(ChangeShapeError) {
-    try expect(.object, node, "a hunk must be an object")
-    if let change = try change(node) {
-      _ = try at(node)
+  mutating func move(_ node: Document.Node, of siblings: Siblings) throws(ChangeShapeError) {
+    let members = try members(ofHunk: node)
+    if let change = members.change {
+      _ = try at(members)
       throw fail(change, "a hunk of identities cannot have \"change\"")
     }
-    _ = open(.move(try stretches(node, isOrder: true)), node)
+    let hunk = try stretches(members, isOrder: true)
+    try checkIdentities(members, of: siblings)
+    _ = open(.move(hunk), node)
   }
 
   /// Reads the change of a set.
@@ -40,8 +66,8 @@ extension ChangeReader {
       try expect(.object, hunk, "a hunk must be an object")
       if number > 0 { throw fail(hunk, "a set has one hunk") }
       try expectOnly(["old", "new"], hunk)
-      old = try stretch(hunk, "old")
-      new = try stretch(hunk, "new")
+      old = try stretch(member(hunk, "old"), "old")
+      new = try stretch(member(hunk, "new"), "new")
       if old.isEmpty, new.isEmpty { throw fail(hunk, ChangeReader.nothingInHunk) }
     }
     _ = open(.set(old: old, new: new), node)
@@ -53,43 +79,37 @@ extension ChangeReader {
     fail(node, "this hunk begins before the end of the one before it")
   }
 
-  /// The change of an element that is edited in place, when the hunk is one of these.
-  private func change(_ node: Document.Node) throws(ChangeShapeError) -> Document.Node? {
-    try expectOnly(["at", "before", "old", "new", "after", "change"], node)
-    return member(node, "change")
-  }
-
-  private func at(_ node: Document.Node) throws(ChangeShapeError) -> Int {
-    guard let at = member(node, "at") else { throw fail(node, "a hunk needs \"at\"") }
+  private func at(_ hunk: HunkMembers) throws(ChangeShapeError) -> Int {
+    guard let at = hunk.at else { throw fail(hunk.node, "a hunk needs \"at\"") }
     return try index(at, "\"at\"")
   }
 
-  private mutating func stretches(_ node: Document.Node, isOrder: Bool) throws(ChangeShapeError)
+  private mutating func stretches(_ members: HunkMembers, isOrder: Bool) throws(ChangeShapeError)
     -> ChangeTree.Hunk
   {
-    var hunk = ChangeTree.Hunk(at: try at(node))
-    hunk.before = try context(node, "before", isOrder: isOrder)
-    hunk.old = try stretch(node, "old")
-    hunk.new = try stretch(node, "new")
-    hunk.after = try context(node, "after", isOrder: isOrder)
-    if hunk.old.isEmpty, hunk.new.isEmpty { throw fail(node, ChangeReader.nothingInHunk) }
+    var hunk = ChangeTree.Hunk(at: try at(members))
+    hunk.before = try context(members.before, "before", isOrder: isOrder)
+    hunk.old = try stretch(members.old, "old")
+    hunk.new = try stretch(members.new, "new")
+    hunk.after = try context(members.after, "after", isOrder: isOrder)
+    if hunk.old.isEmpty, hunk.new.isEmpty { throw fail(members.node, ChangeReader.nothingInHunk) }
     return hunk
   }
 
   /// Empty context says that nothing is said, which an order has no use for.
-  private mutating func context(_ node: Document.Node, _ name: String, isOrder: Bool)
+  private mutating func context(_ values: Document.Node?, _ name: String, isOrder: Bool)
     throws(ChangeShapeError) -> ChangeTree.Context
   {
-    let values = try stretch(node, name)
-    if !values.isEmpty { return .values(values) }
-    return isOrder || member(node, name) == nil ? .end : .unsaid
+    let stretch = try stretch(values, name)
+    if !stretch.isEmpty { return .values(stretch) }
+    return isOrder || values == nil ? .end : .unsaid
   }
 
   /// Reads the elements or identities of one side.
-  private mutating func stretch(_ node: Document.Node, _ name: String) throws(ChangeShapeError)
+  private mutating func stretch(_ values: Document.Node?, _ name: String) throws(ChangeShapeError)
     -> ChangeTree.Stretch
   {
-    guard let values = member(node, name) else { return .empty }
+    guard let values else { return .empty }
     try expect(.array, values, "\"\(name)\" must be an array")
     if document.isEmptyContainer(values) { return .empty }
     return tree.add(

@@ -5,25 +5,29 @@ package struct ChangeReader {
   let document: Document
   /// For the identities of members.
   let hashing: Hashing
+  let words = WordTable<ReservedWord>()
+  let hunkWords = WordTable<HunkWord>()
   var tree = ChangeTree()
   var tasks: [Task] = []
+  /// The identifying members of the entity that is read.
+  var identity: [(name: Document.Node, value: Document.Node)] = []
   /// Where the last hunk of each list ends in the old list.
   var listEnds: [ItemIndex: Int] = [:]
 
   enum Task {
     case close(ItemIndex)
     case relation(Document.Node)
-    case relationship(name: Document.Node, Document.Node)
-    case member(Document.Node, Siblings)
-    case move(Document.Node, Siblings)
+    case relationships(Document.Members)
+    case members(Document.Elements, Siblings)
+    case moves(Document.Elements, Siblings)
     case ordered(Siblings)
-    case hunk(Document.Node, list: ItemIndex)
+    case hunks(Document.Elements, list: ItemIndex)
   }
 
   /// What the members of one relationship have in common: the identifying names, once the first has been read, and that no
   /// two have one identity.
   final class Siblings {
-    var names: [[UInt8]]?
+    var names: [MemberName] = []
     var seen: HashTable
     /// Those that say nothing but their identity, which must then stand in the order.
     var bare: [(hash: UInt64, node: Document.Node)] = []
@@ -65,18 +69,24 @@ package struct ChangeReader {
       switch task {
       case .close(let index): tree.close(index)
       case .relation(let node): try relation(node)
-      case .relationship(let name, let node):
-        tasks.append(.close(open(.relationship(name: Value(document, name)), node)))
-        tasks.append(.relation(node))
-      case .member(let node, let siblings): try entity(node, among: siblings)
-      case .move(let node, let siblings):
-        try ids(node, of: siblings)
-        try move(node)
+      case .relationships(var members):
+        guard let member = members.next() else { continue }
+        tasks.append(.relationships(members))
+        tasks.append(.close(open(.relationship(name: Value(document, member.name)), member.value)))
+        tasks.append(.relation(member.value))
+      case .members(var nodes, let siblings):
+        guard let node = nodes.next() else { continue }
+        tasks.append(.members(nodes, siblings))
+        try entity(node, among: siblings)
+      case .moves(let nodes, let siblings): for node in nodes { try move(node, of: siblings) }
       case .ordered(let siblings):
         if let bare = siblings.bare.first(where: { !siblings.ordered.contains($0.hash) }) {
           throw fail(bare.node, ChangeReader.nothingSaid)
         }
-      case .hunk(let node, let list): try hunk(node, of: list)
+      case .hunks(var nodes, let list):
+        guard let node = nodes.next() else { continue }
+        tasks.append(.hunks(nodes, list: list))
+        try hunk(node, of: list)
       }
     }
   }
@@ -111,7 +121,7 @@ package struct ChangeReader {
         if document.isEmptyContainer(hunks) { throw fail(hunks, "\"elements\" must have at least one hunk") }
         let list = open(.list, node)
         tasks.append(.close(list))
-        for hunk in Array(document.elements(hunks)).reversed() { tasks.append(.hunk(hunk, list: list)) }
+        tasks.append(.hunks(document.elements(hunks), list: list))
       } else {
         try entity(node, among: nil)
       }
@@ -126,17 +136,16 @@ package struct ChangeReader {
     if document.isEmptyContainer(members), moves.map({ document.isEmptyContainer($0) }) ?? true {
       throw fail(members, "an array of entity changes must name at least one member")
     }
-    let nodes = Array(document.elements(members))
-    let siblings = Siblings(count: nodes.count)
+    let siblings = Siblings(count: document.elements(members).reduce(0) { sum, _ in sum + 1 })
     tasks.append(.ordered(siblings))
     if let moves {
       if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {
         throw fail(
           members, "\"members\" must name at least one member, so that the key of the order is known")
       }
-      for move in Array(document.elements(moves)).reversed() { tasks.append(.move(move, siblings)) }
+      tasks.append(.moves(document.elements(moves), siblings))
     }
-    for member in nodes.reversed() { tasks.append(.member(member, siblings)) }
+    tasks.append(.members(document.elements(members), siblings))
   }
 
   /// Adds an item that is said at `node`.
@@ -156,7 +165,7 @@ package struct ChangeReader {
     document.members(object).first { isName($0.name, name) }?.value
   }
 
-  /// Whether a name is this one: asked so often that it makes no copy.
+  /// Whether a name is this one.
   private func isName(_ node: Document.Node, _ name: String) -> Bool {
     guard document.kind(node) == .string else { return document.string(node) == name }
     let range = document.range(node)
@@ -177,11 +186,15 @@ package struct ChangeReader {
 
   func expectOnly(_ names: [String], _ object: Document.Node) throws(ChangeShapeError) {
     for member in document.members(object) where !names.contains(where: { isName(member.name, $0) }) {
-      let name = document.string(member.name)
-      throw fail(
-        member.name,
-        "\(JSONString.shown(name)) has no place here" + ChangeReader.suggestion(name, names))
+      throw misplaced(member.name, names)
     }
+  }
+
+  /// The mistake of a name where only others have a place.
+  func misplaced(_ name: Document.Node, _ names: [String]) -> ChangeShapeError {
+    let text = document.string(name)
+    return fail(
+      name, "\(JSONString.shown(text)) has no place here" + ChangeReader.suggestion(text, names))
   }
 
   func fail(_ node: Document.Node, _ reason: String) -> ChangeShapeError {
