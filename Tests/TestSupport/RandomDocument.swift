@@ -100,6 +100,16 @@ package indirect enum RandomValue: Equatable, Sendable {
     return .scalar(texts[generator.below(texts.count)])
   }
 
+  /// The value with other names for its members, both as JSON writes them.
+  package func renamed(_ names: [String: String]) -> RandomValue {
+    switch self {
+    case .scalar: self
+    case .array(let elements): .array(elements.map { $0.renamed(names) })
+    case .object(let members):
+      .object(members.map { (names[$0.0] ?? $0.0, $0.1.renamed(names)) })
+    }
+  }
+
   /// The value with the members of its objects in another order.
   package func shuffled(_ generator: inout SeededGenerator) -> RandomValue {
     switch self {

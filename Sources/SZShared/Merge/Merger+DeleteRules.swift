@@ -116,9 +116,9 @@ extension Merger {
   {
     var spot = Spot()
     if let node = nodes.current {
-      spot.path = paths.add(.pointer(NodePaths(current, to: [node]).pointer(to: node)), below: .root)
+      spot.path = paths.add(NodePaths(current, to: [node]).way(to: node), below: .root)
     } else if let node = nodes.edited {
-      spot.path = paths.add(.pointer(NodePaths(edited, to: [node]).pointer(to: node)), below: .root)
+      spot.path = paths.add(NodePaths(edited, to: [node]).way(to: node), below: .root)
     }
     spot.place = rules.place(of: entity)
     scopes.append(Scope(parent: -1, nodes: objects, key: rules.schema?[entity].key, entity: entity))

@@ -130,11 +130,11 @@ extension Merger {
       NodePaths(edited, to: moves.all.compactMap(\.nodes.edited))
     )
     for relocation in moves.all {
-      let pointer =
-        relocation.nodes.current.map { ways.0.pointer(to: $0) }
-        ?? relocation.nodes.edited.map { ways.1.pointer(to: $0) } ?? []
+      let way =
+        relocation.nodes.current.map { ways.0.way(to: $0) }
+        ?? relocation.nodes.edited.map { ways.1.way(to: $0) }
       var spot = Spot()
-      spot.path = paths.add(.pointer(pointer), below: .root)
+      if let way { spot.path = paths.add(way, below: .root) }
       spot.place = rules.place(of: relocation.entity)
       spot.scope = scope(relocation, moves)
       moveSpots.append(spot)

@@ -109,7 +109,7 @@ extension Patcher {
       said.old.isEmpty
       ? tree.values(said.before.stretch) + tree.values(said.after.stretch) : tree.values(said.old)
     reject(
-      hunk.item, .hunk, path, .index(hunk.at), at: isThere ? elements[place] : node,
+      hunk.item, .hunk, path, .index(isThere ? place : hunk.at), at: isThere ? elements[place] : node,
       expected: side(shown, hunk, round.sequence, place),
       found: isThere ? .value(Value(target, elements[place])) : .nothing)
   }

@@ -36,6 +36,17 @@ package struct NodePaths {
   /// The path to one of the nodes as `sz-path(7)` has it: elements that have an identity by that, others by their index.
   package func path(to node: Document.Node) -> [UInt8] { ways[node]?.path ?? [] }
 
+  /// The way to one of the nodes as a step from the root.
+  func way(to node: Document.Node) -> PathTable.Step {
+    .way(pointer: pointer(to: node), path: path(to: node))
+  }
+
+  /// The way to one of the nodes, or to a member of it, for messages.
+  func text(to node: Document.Node, member: String? = nil) -> String {
+    let last = member.map { PathTable.Step.name(Value(jsonString: Array($0.utf8))) }
+    return PathTable.text((last.map { [$0] } ?? []) + [way(to: node)])
+  }
+
   private mutating func find(_ node: Document.Node) {
     while let last = open.last, document.end(last.node) <= node { open.removeLast() }
     if open.isEmpty {

@@ -3,8 +3,8 @@ struct PathTable {
   enum Step {
     case name(Value)
     case index(Int)
-    /// Several steps, as a JSON Pointer.
-    case pointer([UInt8])
+    /// Several steps, as a JSON Pointer and as a JSONPath from the root.
+    case way(pointer: [UInt8], path: [UInt8])
   }
 
   /// One of the places, by its number in a table.
@@ -31,17 +31,22 @@ struct PathTable {
       steps.append(entries[path.number].step)
       path = entries[path.number].parent
     }
+    return PathTable.text(steps)
+  }
+
+  /// The place that `steps` lead to, the last one first.
+  static func text(_ steps: [Step]) -> String {
     let isPointer = steps.allSatisfy { step in
-      if case .name(let name) = step {
-        PathText.fitsPointer(name.document.characters(name.node))
-      } else {
-        true
+      switch step {
+      case .name(let name): PathText.fitsPointer(name.document.characters(name.node))
+      case .way(let pointer, _): PathText.fitsPointer(pointer)
+      case .index: true
       }
     }
     var text = isPointer ? [] : Array("$".utf8)
     for step in steps.reversed() {
       switch step {
-      case .pointer(let pointer): text += pointer
+      case .way(let pointer, let path): text += isPointer ? pointer[...] : path.dropFirst()
       case .index(let index): text += Array((isPointer ? "/\(index)" : "[\(index)]").utf8)
       case .name(let name):
         let characters = name.document.characters(name.node)

@@ -60,9 +60,10 @@ package enum PathText {
     name[index] == 0xED && index + 2 < name.count && name[index + 1] >= 0xA0
   }
 
-  /// Whether a pointer, which knows no escapes for them, can carry the characters of a name on a command line.
-  static func fitsPointer(_ name: [UInt8]) -> Bool {
-    !name.indices.contains { name[$0] < 0x20 || name[$0] == 0x7F || isSurrogate(name, $0) }
+  /// Whether a pointer, which knows no escapes for them, can carry the characters of names on a terminal and a command line.
+  static func fitsPointer(_ names: [UInt8]) -> Bool {
+    !names.indices.contains { names[$0] < 0x20 || isSurrogate(names, $0) }
+      && TerminalText.safe(names).count == names.count
   }
 
   /// A name as a step of a pointer (RFC 6901).

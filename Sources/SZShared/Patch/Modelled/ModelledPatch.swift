@@ -118,10 +118,9 @@ extension Patcher {
     if rules.effects.isEmpty, rules.refusals.isEmpty { return [] }
     let places = places(of: rules, made)
     result.consequences = rules.effects.map { effect in
-      let place = places(effect.node)
-      let pointer = effect.reference == nil ? place.pointer : place.pointer + "/" + effect.member
+      let place = places(effect.node, effect.reference == nil ? nil : effect.member)
       return Consequence(
-        kind: effect.kind, pointer: pointer, offset: place.offset,
+        kind: effect.kind, pointer: place.pointer, offset: place.offset,
         entity: Misfit.Entity(
           name: model.schema[effect.entity].name,
           identity: model.schema.identity(made, effect.node, of: model.schema[effect.entity])),
@@ -135,13 +134,12 @@ extension Patcher {
       if refusal.reason == .dangling ? options.allowsDangling : policy == .force && options.allowsDangling {
         return nil
       }
-      let place = places(refusal.holder)
-      let pointer = refusal.reference == nil ? place.pointer : place.pointer + "/" + refusal.member
+      let place = places(refusal.holder, refusal.reference == nil ? nil : refusal.member)
       let isDenied = refusal.reason == .denied
       return (
         refusal.item,
         Misfit(
-          operation: isDenied ? .delete : .refer, pointer: pointer, offset: place.offset,
+          operation: isDenied ? .delete : .refer, pointer: place.pointer, offset: place.offset,
           expected: .words(
             isDenied ? "nothing that denies the deletion of \(refusal.deleted)" : refusal.deleted),
           found: isDenied ? .value(Value(made, refusal.reference ?? refusal.holder)) : .nothing,
@@ -172,11 +170,11 @@ extension Patcher {
     }
   }
 
-  /// Where in the target the entities stand that the rules speak of.
-  private func places(of rules: DeleteRules, _ made: Document) -> (Document.Node) -> (
+  /// Where in the target the entities stand that the rules speak of, or members of them.
+  private func places(of rules: DeleteRules, _ made: Document) -> (Document.Node, _ member: String?) -> (
     pointer: String, offset: Int
   ) {
-    guard let model else { return { _ in ("", 0) } }
+    guard let model else { return { _, _ in ("", 0) } }
     var nodes: [Document.Node: Document.Node] = [:]
     for (node, entity) in rules.effects.map({ ($0.node, $0.entity) })
       + rules.refusals.map({ ($0.holder, $0.entity) })
@@ -187,8 +185,12 @@ extension Patcher {
       nodes[node] = model.index.entries[position].node
     }
     let paths = NodePaths(target, to: nodes.values)
-    return { [target] node in
-      nodes[node].map { (paths.text(to: $0), target.start($0)) } ?? ("", target.start(target.root))
+    return { [target] node, member in
+      nodes[node].map { (paths.text(to: $0, member: member), target.start($0)) }
+        ?? (
+          member.map { PathTable.text([.name(Value(jsonString: Array($0.utf8)))]) } ?? "",
+          target.start(target.root)
+        )
     }
   }
 }

@@ -98,13 +98,7 @@ extension Patcher {
 
   /// The place of a node as a path, for messages.
   private mutating func steps(to node: Document.Node) -> PathTable.Path {
-    var path = PathTable.Path.root
-    let pointer = model?.movePaths?.pointer(to: node) ?? []
-    for step in pointer.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
-      let name = String(decoding: step, as: UTF8.self).replacing("~1", with: "/").replacing("~0", with: "~")
-      path = paths.add(.name(Value(jsonString: Array(name.utf8))), below: path)
-    }
-    return path
+    model?.movePaths.map { paths.add($0.way(to: node), below: .root) } ?? .root
   }
 
   /// The moves of which one half was done and the other not: an entity would stand twice or be lost. Each with what is missing.
@@ -125,9 +119,4 @@ extension Patcher {
       return [move.arrival, move.departure].compactMap { $0 }.map { ($0, misfit) }
     }
   }
-}
-
-extension NodePaths {
-  /// The JSON Pointer to one of the nodes, as text.
-  func text(to node: Document.Node) -> String { String(decoding: pointer(to: node), as: UTF8.self) }
 }

@@ -1,0 +1,175 @@
+internal import Foundation
+internal import SZShared
+
+/// The law of printed paths: each that any output shows, pasted into an option, names the place that it was printed for.
+package enum PathLaws {
+  /// Random documents whose names are hard to write, through all that prints paths.
+  package static func check(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let names = RandomValue.names.shuffled(using: &generator).prefix(generator.below(10))
+    let odd = Dictionary(
+      uniqueKeysWithValues: zip(names, PathLaws.names.shuffled(using: &generator)))
+    let value = RandomValue.container(&generator, depth: 4)
+    let texts = [
+      value, value.edited(&generator, edits: 1 + generator.below(5)),
+      value.edited(&generator, edits: 1 + generator.below(5)),
+    ].map { Array($0.renamed(odd).text.utf8) }
+    let laws = try PathLaws.Documents(texts, "seed \(seed)")
+    try laws.checkDifferences(format: "text")
+    try laws.checkDifferences(format: "changes")
+    try laws.checkMisfits()
+    try laws.checkConflicts()
+  }
+
+  /// Names that need quotes, escapes or care.
+  static let names = [
+    "a/b", "m~n", "~1", "/", "0", "-1", "x.y", "['q']", "it's", "\\\"q\\\"", "\\\\", "*", "..", "$", "$.a",
+    "@", "=",
+    "a=b", ":", "a:b", ",", " ", "  (moved)", "\\u0001", "\\n", "\\u007f", "\\ud83d", "\\ude00x", "😀", "?",
+    "[0]", "'",
+    "`", "\\u0000", "\\u202e", "\\u0085", "#", "-",
+  ]
+
+  private struct Documents {
+    let note: String
+    let documents: [Document]
+    let texts: [[UInt8]]
+
+    init(_ texts: [[UInt8]], _ note: String) throws {
+      self.texts = texts
+      documents = try texts.map { try Document.read($0, .init(hashing: Hashing())) }
+      self.note = note
+    }
+
+    func fail(_ law: String, _ more: String) -> TestFiles.Failure {
+      let shown = texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+      return TestFiles.Failure("\(law) (\(note))\n\(shown)\n\(more)")
+    }
+
+    /// The path that a text is, also in front of what options have behind one.
+    func path(_ text: String, in output: String) throws -> JSONPath {
+      do {
+        let path = try JSONPath(text)
+        for (separator, behind) in [("=", "id"), (":", "a,b")] {
+          var rest: [UInt8] = []
+          let same = try JSONPath(text + separator + behind, before: Array(separator.utf8)[0], rest: &rest)
+          guard same.segments == path.segments, rest == Array(behind.utf8) else {
+            throw fail("a path ends at \(separator)", text)
+          }
+        }
+        return path
+      } catch let error as JSONPath.SyntaxError {
+        throw fail("what is printed is a path", "\(text): \(error.reason)\n\(output)")
+      }
+    }
+
+    private func run(_ tool: any Tool.Type, _ arguments: [String], _ files: [Int]) throws -> ToolRunner.Result
+    {
+      try TestFiles.withFolder { folder in
+        for (number, text) in texts.enumerated() { try TestFiles.write(text, "\(folder)/\(number).json") }
+        return ToolRunner.run(tool, arguments + files.map { "\($0).json" }, folder: folder)
+      }
+    }
+
+    /// The paths of what differs between the first two documents.
+    func checkDifferences(format: String) throws {
+      let output = try run(DiffCommand.self, ["-f", format], [0, 1])
+      let printed = PathLaws.paths(output.output, format: format)
+      for text in Set(printed) {
+        let path = try path(text, in: String(decoding: output.output, as: UTF8.self))
+        let only = PathLaws.paths(
+          try run(DiffCommand.self, ["-f", format, "--only", text], [0, 1]).output, format: format)
+        let ignoring = PathLaws.paths(
+          try run(DiffCommand.self, ["-f", format, "--ignore", text], [0, 1]).output, format: format)
+        // An index is that of one version of a list alone, the old one where the element stands there.
+        if path.segments.contains(where: {
+          $0.selectors.contains { if case .index = $0 { true } else { false } }
+        }) {
+          continue
+        }
+        guard only.contains(text), !ignoring.contains(text) else {
+          throw fail("--only and --ignore find it", "\(text): \(only), \(ignoring)")
+        }
+      }
+    }
+
+    /// The paths of what does not fit the third document.
+    func checkMisfits() throws {
+      let change = try ChangeReader.read(
+        try Document.read(
+          ChangeWriter.text(Differ.change(from: documents[0], to: documents[1], DiffOptions()))))
+      let target = documents[2]
+      let result = Patcher.apply(change, to: target, PatchOptions())
+      let errors = try TestFiles.withFolder { folder in
+        try TestFiles.write(ChangeWriter.text(change), folder + "/change.json")
+        try TestFiles.write(texts[2], folder + "/2.json")
+        return ToolRunner.run(PatchCommand.self, ["-p", "change.json", "2.json"], folder: folder).errors
+      }
+      for misfit in result.misfits {
+        let path = try path(misfit.pointer, in: misfit.message)
+        let place =
+          misfit.pointer.isEmpty
+          ? "document" : String(decoding: TerminalText.safe(Array(misfit.pointer.utf8)), as: UTF8.self)
+        guard
+          errors.contains(
+            "\(misfit.operation.rawValue) \(place): expected")
+        else { throw fail("a message has the path", misfit.message + "\n" + errors) }
+        let nodes = PathOracle.nodes(path, in: target)
+        let isThere = nodes.contains { node in
+          if case .value(let found) = misfit.found { return Value(target, node).isEqual(found) }
+          return true
+        }
+        if case .value = misfit.found, !isThere { throw fail("a misfit is where it says", misfit.message) }
+        if nodes.count > 1 { throw fail("a misfit is in one place", misfit.message) }
+      }
+    }
+
+    /// The paths of the conflicts of all three.
+    func checkConflicts() throws {
+      try TestFiles.withFolder { folder in
+        for (number, text) in texts.enumerated() { try TestFiles.write(text, "\(folder)/\(number).json") }
+        let merged = ToolRunner.run(
+          MergeCommand.self, ["--report", "r.json", "0.json", "1.json", "2.json"], folder: folder)
+        guard merged.code == 0 else { throw fail("a merge succeeds", merged.errors) }
+        do {
+          try ReportLaws.check(
+            try TestFiles.read(folder + "/r.json"), documents[0], documents[1], documents[2],
+            merged: merged.output)
+        } catch { throw fail("a report holds", "\(error)") }
+        let errors = merged.errors
+        for line in errors.split(separator: "\n") {
+          guard let at = line.range(of: "conflict "), let start = line[at.upperBound...].range(of: " at ")
+          else { continue }
+          let rest = line[start.upperBound...]
+          guard let end = rest.range(of: ": edited ") else { continue }
+          let text = String(rest[..<end.lowerBound])
+          if text == "document" { continue }
+          let path = try path(text, in: errors)
+          let counts = documents[1...].map { PathOracle.nodes(path, in: $0).count }
+          guard counts.max() == 1 else {
+            throw fail("a conflict is in one place", "\(text): \(counts)\n\(errors)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The paths in an output of differences.
+  private static func paths(_ output: [UInt8], format: String) -> [String] {
+    let text = String(decoding: output, as: UTF8.self)
+    if format != "text" {
+      return text.split(separator: "\n").compactMap { line in
+        guard let line = try? Document.read(Array(line.utf8)), line.kind(line.root) == .object else {
+          return nil
+        }
+        return line.member(line.root, named: Array("path".utf8)).map { line.string($0.value) }
+      }
+    }
+    return text.split(separator: "\n").filter { $0.hasPrefix("$") }.map { line in
+      guard line.hasSuffix(")"), let cut = line.range(of: "  (", options: .backwards) else {
+        return String(line)
+      }
+      return String(line[..<cut.lowerBound])
+    }
+  }
+}
