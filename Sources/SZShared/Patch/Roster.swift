@@ -58,7 +58,8 @@ struct Roster {
       }
       moves.append(
         Move(
-          item: child, hunk: move, before: tree.map(move.before.stretch, number), old: tree.map(move.old, number),
+          item: child, hunk: move, before: tree.map(move.before.stretch, number),
+          old: tree.map(move.old, number),
           new: tree.map(move.new, number), after: tree.map(move.after.stretch, number)))
     }
     elements = search.find(in: document, array)

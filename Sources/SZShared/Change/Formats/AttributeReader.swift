@@ -19,7 +19,8 @@ enum AttributeReader {
       }
       return try readGroups(document, sides, removed: removed, &tree)
     }
-    if let inside = document.member(node, named: Array("removed".utf8)), document.kind(inside.value) == .array,
+    if let inside = document.member(node, named: Array("removed".utf8)),
+      document.kind(inside.value) == .array,
       document.members(node).allSatisfy({ $0.name == inside.name || Sides.isSide(document, $0.name) }),
       document.members(node).contains(where: { $0.name != inside.name })
     {

@@ -153,7 +153,9 @@ extension ChangeReader {
   func checkIdentities(_ hunk: HunkMembers, of siblings: Siblings) throws(ChangeShapeError) {
     let count = siblings.names.count
     if count == 0 { return }
-    for (word, values) in [(HunkWord.before, hunk.before), (.old, hunk.old), (.new, hunk.new), (.after, hunk.after)] {
+    for (word, values) in [
+      (HunkWord.before, hunk.before), (.old, hunk.old), (.new, hunk.new), (.after, hunk.after),
+    ] {
       guard let values else { continue }
       for value in document.elements(values) {
         guard let hash = identityHash(value, count) else {
