@@ -29,16 +29,23 @@ struct ListPlacement {
     var places: [Int] = []
     /// A hunk is not where it should be.
     var hasMoved = false
+
+    fileprivate func fits(_ number: Int) -> Bool {
+      if case .fits = decisions[number] { true } else { false }
+    }
   }
 
   let hunks: [ListHunk]
   let tree: ChangeTree
   let isForced: Bool
+  /// Whether the list is one that the change has been applied to: hunks of which nothing is said but their index count as applied.
+  private let isProof: Bool
   private let longest: Int
   private let edits: [ItemIndex]
 
-  init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool) {
+  init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool, isProof: Bool = false) {
     self.tree = tree
+    self.isProof = isProof
     self.isForced = isForced
     hunks = ListHunk.hunks(tree, list, hashing)
     longest = hunks.reduce(1) { max($0, $1.length) }
@@ -95,7 +102,7 @@ struct ListPlacement {
           round.decisions.append(.alreadyApplied)
           continue
         }
-      } else if hunk.isBare, let previous, case .fits = previous.decisions[number] {
+      } else if hunk.isBare, isProof || previous?.fits(number) ?? false {
         placement.take(hunk, place, hunk.new.count)
         round.decisions.append(.alreadyApplied)
         continue

@@ -9,7 +9,8 @@ extension Patcher {
     }
     let elements = Array(target.elements(node))
     let hashing = elementHash(place)
-    let placement = ListPlacement(tree, index, hashing: hashing, isForced: policy == .force)
+    let placement = ListPlacement(
+      tree, index, hashing: hashing, isForced: policy == .force, isProof: isProof)
     let (round, isSure) = placement.settled(ElementSequence(target, elements, hashing: hashing))
     if !isSure { needsProof = true }
     var updates: [Task] = []

@@ -21,6 +21,8 @@ package struct Patcher {
   var notes: [String] = []
   /// Whether it is open what a second run would do, because hunks have moved in a list whose elements are edited.
   var needsProof = false
+  /// Whether this is that second run, which only asks what it would do.
+  var isProof = false
   var paths = PathTable()
   private var tasks: [Task] = []
   /// What is known of the target under a model, and what was found out on the way; nil without one.
@@ -60,9 +62,10 @@ package struct Patcher {
   /// What `change` makes of a target of which a model says something, without those of its parts that are `blocked`.
   static func walked(
     _ change: ChangeTree, to target: Document, _ options: PatchOptions, _ model: ModelledTarget,
-    blocked: [ItemIndex: [Misfit]]
+    blocked: [ItemIndex: [Misfit]], isProof: Bool = false
   ) -> Patcher {
     var patcher = Patcher(change, target, options, model, blocked)
+    patcher.isProof = isProof
     patcher.run(from: .root)
     return patcher
   }
@@ -140,6 +143,7 @@ package struct Patcher {
       preconditionFailure("a patch made no JSON")
     }
     var second = Patcher(tree, result, options)
+    second.isProof = true
     second.run(from: .root)
     if second.edits.isEmpty, second.misfits.count == misfits.count { return }
     (edits, appliedCount, notes) = (SourceEdits(), 0, [])

@@ -51,7 +51,8 @@ extension Patcher {
         .init(allowsDuplicates: true, allowsComments: target.isRelaxed))
     else { preconditionFailure("a patch made no JSON") }
     let model = try ModelledTarget(patcher.tree, made, schema, patcher.hashing)
-    let second = Patcher.walked(patcher.tree, to: made, patcher.options, model, blocked: patcher.blocked)
+    let second = Patcher.walked(
+      patcher.tree, to: made, patcher.options, model, blocked: patcher.blocked, isProof: true)
     return second.edits.isEmpty && second.misfits.count == patcher.misfits.count
   }
 

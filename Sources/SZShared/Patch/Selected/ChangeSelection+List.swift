@@ -60,8 +60,13 @@ extension ChangeSelection {
     if hunk.old.isEmpty, news.isEmpty { return [] }
     var rest = hunk
     rest.new = result.add(news)
-    // Without context a replacement says nothing of its neighbours; a deletion would.
-    if news.isEmpty, hunk.before.stretch.isEmpty, hunk.after.stretch.isEmpty {
+    // Without context a replacement says nothing of its neighbours; a deletion would. And a hunk that stands before elements like its
+    // own is not at its last place, where alone its neighbours say whether it is applied.
+    let hasContext = !hunk.before.stretch.isEmpty || !hunk.after.stretch.isEmpty
+    let middle = hunk.old.isEmpty ? news : news.isEmpty ? tree.values(hunk.old) : []
+    if let first = middle.first,
+      tree.values(hunk.after.stretch).first?.isEqual(first) ?? (!hasContext && !hunk.old.isEmpty)
+    {
       (rest.before, rest.after) = (.unsaid, .unsaid)
     }
     return [.hunk(rest)]
