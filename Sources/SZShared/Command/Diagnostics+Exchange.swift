@@ -11,6 +11,7 @@ extension Diagnostics {
   static func words(_ fault: Exchange.Fault) -> String {
     switch fault {
     case .cannotStart(let error): "cannot be started: \(error.words)"
+    case .ended(let ending, 0): "ended with \(ending.words)"
     case .ended(let ending, let missing):
       "ended with \(ending.words) and \(missing) \(replies(missing)) missing"
     case .silent(let seconds, let missing):

@@ -80,7 +80,7 @@ package enum DiffCommand: Tool {
     if !arguments.has(quiet) {
       var roles = FileRoles(io)
       for operand in arguments.operands { roles.reads(operand) }
-      if let path = arguments.value(ModelOptions.model) { roles.reads(path, option: ModelOptions.model) }
+      roles.readsModel(arguments)
       try roles.writesResult(arguments, of: nil)
     }
     let inputs = try read(arguments, options, io)

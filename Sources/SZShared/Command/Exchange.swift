@@ -5,7 +5,7 @@ package final class Exchange {
   /// What went wrong with the program; nothing that it said is used then.
   package enum Fault: Error, Equatable, Sendable {
     case cannotStart(SystemError)
-    /// It ended before all replies were there.
+    /// It ended before all replies were there, or then with another exit code than 0.
     case ended(ChildProcess.Ending, missing: Int)
     /// No reply came for so many seconds.
     case silent(seconds: Int, missing: Int)
@@ -73,14 +73,15 @@ package final class Exchange {
   }
 
   /// Ends the program: it is told that nothing more is asked, and may end in its own time.
-  /// - Throws: when it says something still that nobody asked for.
+  /// - Throws: when it says something still that nobody asked for, or ends as a program does that has failed.
   package func end() throws(Fault) {
     program.finishInput()
     while true {
       switch event() {
       case .line(let line): throw .unknownRequest(line)
       case .end:
-        _ = program.end(within: timeout * 1000)
+        let ending = program.end(within: timeout * 1000)
+        if ending != .code(0) { throw .ended(ending, missing: 0) }
         return
       case .silence:
         _ = program.end(within: 0)

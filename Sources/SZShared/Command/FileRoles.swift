@@ -14,6 +14,21 @@ package struct FileRoles {
     inputs.append((FileRoles.words(name == "-" ? "<stdin>" : name, option), place, mayBeReplaced))
   }
 
+  /// Says that the model is read that a command line names: a file, or the folders of a Core Data model with what is in them.
+  package mutating func readsModel(_ arguments: ParsedArguments) {
+    guard let model = arguments.value(ModelOptions.model) else { return }
+    var open = [model]
+    for _ in 0..<3 {
+      let paths = open
+      open = []
+      for path in paths {
+        reads(path, option: ModelOptions.model)
+        guard Folder.exists(io.path(path)), let names = try? Folder.names(io.path(path)) else { continue }
+        open += names.map { path + "/" + $0 }
+      }
+    }
+  }
+
   /// Says where `-o` and `-i` put the result of editing `operand`.
   /// - Throws: when the result would be written into a file that is read.
   package mutating func writesResult(_ arguments: ParsedArguments, of operand: String?) throws(Failure) {

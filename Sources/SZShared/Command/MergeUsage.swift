@@ -29,6 +29,12 @@ enum MergeUsage {
         throw .usage(.needs("--" + option.long, "--conflicts=mark"))
       }
     }
+    for option in [MergeCommand.labelCurrent, MergeCommand.labelPristine, MergeCommand.labelEdited] {
+      guard let label = arguments.value(option), label.utf8.contains(where: { $0 < 0x20 }) else { continue }
+      throw .usage(
+        .invalidValue(
+          option: "--" + option.long, value: label, expected: "one line, without control characters"))
+    }
     _ = try markerSize(arguments)
   }
 
@@ -40,6 +46,7 @@ enum MergeUsage {
       roles.reads(operand, mayBeReplaced: !arguments.has(MergeCommand.asChange))
     }
     if let name = arguments.value(MergeCommand.resolve) { roles.reads(name, option: MergeCommand.resolve) }
+    roles.readsModel(arguments)
     try roles.writesResult(arguments, of: arguments.operands[2])
     if let name = arguments.value(MergeCommand.report) { try roles.writes(name, MergeCommand.report) }
   }

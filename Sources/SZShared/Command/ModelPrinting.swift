@@ -6,7 +6,7 @@ enum ModelPrinting {
     let layout: OutputLayout
     do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
     var roles = FileRoles(io)
-    if let path = arguments.value(ModelOptions.model) { roles.reads(path, option: ModelOptions.model) }
+    roles.readsModel(arguments)
     try roles.writesResult(arguments, of: nil)
     guard let model = try ModelInput.read(arguments, io, spec) else {
       throw .usage(.needs("--" + ModelOptions.printModel.long, "--model PATH"))

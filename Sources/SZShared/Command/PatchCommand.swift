@@ -67,6 +67,7 @@ package enum PatchCommand: Tool {
         only: try PathOption.paths(arguments, only), ignored: try PathOption.paths(arguments, ignore))
     } catch { throw .usage(error) }
     let schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
+    try checkPurge(arguments, schema?.model)
     let delegates = try Delegates(arguments, schema?.model)
     let operand = arguments.operands.first
     // Whoever only purges has no change.
@@ -138,6 +139,16 @@ package enum PatchCommand: Tool {
     return answer
   }
 
+  /// What is purged under a model is what the model calls a mark of deletion.
+  private static func checkPurge(_ arguments: ParsedArguments, _ model: Model?) throws(Failure) {
+    guard let model, let name = arguments.value(purge) else { return }
+    let names = Set(([model.tombstone] + model.entities.map(\.tombstone)).compactMap { $0 })
+    if names.contains(name) { return }
+    let expected = names.isEmpty ? "there is none" : names.sorted().joined(separator: ", ")
+    throw .usage(
+      .invalidValue(option: "--purge", value: name, expected: "a tombstone of the model: \(expected)"))
+  }
+
   /// The target with the change applied, to be edited once more.
   private static func patchedDocument(_ edits: SourceEdits, _ target: Document) -> Document {
     if edits.isEmpty { return target }
@@ -168,6 +179,7 @@ package enum PatchCommand: Tool {
     var roles = FileRoles(io)
     if let change { roles.reads(change, option: arguments.has(patch) ? patch : nil) }
     roles.reads(target, mayBeReplaced: true)
+    roles.readsModel(arguments)
     if !arguments.has(check) { try roles.writesResult(arguments, of: arguments.operands.first) }
     for option in [report, rejects] {
       if let name = arguments.value(option) { try roles.writes(name, option) }

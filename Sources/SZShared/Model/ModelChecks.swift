@@ -16,6 +16,7 @@ package struct ModelChecks {
       let id = Model.EntityID(index)
       try properties(id)
       try identity(id)
+      try tombstone(id)
       try attributes(id)
       try relationships(id)
       try units(id)
@@ -101,7 +102,8 @@ package struct ModelChecks {
   static func identityMistake(_ names: [String], of id: Model.EntityID, in model: Model) -> ModelError.Reason?
   {
     let entity = model[id]
-    for name in names {
+    for (index, name) in names.enumerated() {
+      if names[..<index].contains(name) { return .identityTwice(name) }
       if model.relationship(name, of: id) != nil { return .identityRelationship(name) }
       guard let attribute = model.attribute(name, of: id) else {
         return .identityNoAttribute(name, entity: entity.name)
@@ -116,7 +118,26 @@ package struct ModelChecks {
     return nil
   }
 
-  /// Policies and formats go with the type.
+  /// What marks a deletion gets the value true, and leaves the identity alone.
+  private func tombstone(_ id: Model.EntityID) throws(ModelError) {
+    let declared = model.lineage(of: id).first { model[$0].tombstone != nil }
+    guard let name = declared.map({ model[$0].tombstone }) ?? model.tombstone else { return }
+    let path = declared.map { ["entities", model[$0].name, "tombstone"] } ?? ["tombstone"]
+    var what: String?
+    for ancestor in model.lineage(of: id) {
+      for attribute in model[ancestor].attributes where attribute.memberName == name {
+        if model.identity(of: id).contains(attribute.name) {
+          what = "the identity"
+        } else if attribute.kind != .boolean, attribute.kind != .any {
+          what = "an attribute of type \(attribute.kind.rawValue)"
+        }
+      }
+      if model[ancestor].relationships.contains(where: { $0.memberName == name }) { what = "a relationship" }
+    }
+    if let what { throw ModelError(.tombstoneProperty(name, what), at: path) }
+  }
+
+  /// Policies, formats and defaults go with the type.
   private func attributes(_ id: Model.EntityID) throws(ModelError) {
     for attribute in model[id].attributes {
       let kind = attribute.kind
@@ -127,6 +148,11 @@ package struct ModelChecks {
       }
       if let merge = attribute.merge, !merge.allowedKinds.contains(kind) {
         throw wrong(merge.rawValue, "merge")
+      }
+      if let value = attribute.defaultValue, !attribute.typed(in: model).isValue(value, of: kind) {
+        throw fail(
+          .defaultKind(kind.rawValue), at: "entities", model[id].name, "attributes", attribute.name, "default"
+        )
       }
       if attribute.dateFormat != nil, kind != .date { throw wrong("dateFormat", "dateFormat") }
       if attribute.binaryFormat != nil, kind != .binary { throw wrong("binaryFormat", "binaryFormat") }
@@ -190,6 +216,23 @@ extension ValuePolicy {
     case .max, .min: [.integer, .decimal, .double, .any, .date, .string]
     case .union: [.transformable, .any]
     case .edited, .current: Model.Attribute.Kind.allCases
+    }
+  }
+}
+
+extension TypedValue {
+  /// Whether a default is null or a value of an attribute's type.
+  fileprivate func isValue(_ value: Value, of kind: Model.Attribute.Kind) -> Bool {
+    switch (kind, value.kind) {
+    case (_, .null), (.any, _), (.transformable, _): true
+    case (.integer, .number), (.decimal, .number), (.double, .number): true
+    // A number may be kept in a string.
+    case (.integer, .string), (.decimal, .string), (.double, .string):
+      (try? Document.read(value.document.characters(value.node))).map { $0.kind($0.root) == .number } ?? false
+    case (.boolean, .true), (.boolean, .false): true
+    case (.date, _): date(value) != nil
+    case (.string, _), (.binary, _), (.uuid, _), (.uri, _): value.kind.isString
+    default: false
     }
   }
 }

@@ -61,6 +61,11 @@ package struct ModelError: Error, Sendable {
     /// An identity that is transient, not syncable or excluded.
     case identityLeftOut(String, String)
     case identityReserved(String, entity: String)
+    case identityTwice(String)
+    /// A tombstone in the place of a property that cannot be `true`, or that identifies.
+    case tombstoneProperty(String, String)
+    /// A default that is no value of the attribute's type.
+    case defaultKind(String)
     case identityOfSubentity(String, parent: String)
     case inverseMissing(String, destination: String)
     case inverseElsewhere(String, destination: String)
@@ -100,6 +105,10 @@ extension ModelError {
     case .identityLeftOut(let name, let why): "identity '\(name)' is \(why), so no change could carry it"
     case .identityReserved(let name, let entity):
       "identity '\(name)' is a word that changes use themselves; --identity \(entity)=NAME names another one"
+    case .identityTwice(let name): "identity '\(name)' is named twice"
+    case .tombstoneProperty(let name, let what):
+      "tombstone '\(name)' is \(what); a mark of deletion is a boolean, or no attribute"
+    case .defaultKind(let kind): "the default is no \(kind)"
     case .identityOfSubentity(let name, let parent):
       "the identity of '\(name)' differs from that of '\(parent)', which it inherits from"
     case .inverseMissing(let name, let destination):
