@@ -58,7 +58,7 @@ struct MergeInputs {
   /// - Throws: identities that are not unique where a key was given for them, and a report that is none of theirs.
   func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
     let documents = Three(pristine: pristine, edited: edited, current: current)
-    var merge = Merger.merge(documents, options, try entities(documents, options.schema))
+    var merge = Merger.merge(documents, options, try entities(documents, options))
     if let problem = merge.problem {
       let document = [pristine, edited, current][problem.party.number]
       throw .unusable(
@@ -76,10 +76,12 @@ struct MergeInputs {
   }
 
   /// The entities of the documents under a model.
-  private func entities(_ documents: Three<Document>, _ schema: Schema?) throws(Failure) -> MergedEntities? {
-    guard let schema else { return nil }
+  private func entities(
+    _ documents: Three<Document>, _ options: MergeOptions
+  ) throws(Failure) -> MergedEntities? {
+    guard let schema = options.schema else { return nil }
     let entities: MergedEntities
-    do { entities = try MergedEntities(documents, schema) } catch {
+    do { entities = try MergedEntities(documents, schema, tombstone: options.tombstone) } catch {
       throw .unfitting(inputs[error.party.number], documents[error.party], error.error)
     }
     return entities

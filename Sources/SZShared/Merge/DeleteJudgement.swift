@@ -45,7 +45,7 @@ struct DeleteJudgement {
     else { return nil }
     self.document = document
     self.schema = schema
-    result = EntityPlaces(index)
+    result = EntityPlaces(index, tombstone: merger.options.tombstone)
     references = References(document, schema, hashing, root: root)
     var seen: Set<UInt64> = []
     for party in Conflict.Party.allCases {

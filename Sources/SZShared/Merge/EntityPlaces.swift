@@ -7,9 +7,12 @@ struct EntityPlaces {
   /// The owner and the member in which each one stands.
   private(set) var containers: [UInt64] = []
   private var positions: HashTable
+  /// Those that are marked as deleted, or owned by one that is: they count as deleted.
+  private var marked: Set<EntityIndex.Position> = []
+  private var marks: [UInt64: EntityIndex.Position] = [:]
 
-  /// Linear in the entities.
-  init(_ index: EntityIndex) {
+  /// Where deleted entities are marked by `tombstone`, or by what the model says of each. Linear in the entities.
+  init(_ index: EntityIndex, tombstone: MemberName?) {
     self.index = index
     positions = HashTable(expected: index.entries.count)
     let (document, schema, hashing) = (index.document, index.schema, index.hashing)
@@ -30,9 +33,19 @@ struct EntityPlaces {
       }
       keys.append(key)
       containers.append(container)
-      _ = positions.insert(key, value: position)
+      if index.isMarked(position, by: tombstone) || entry.owner.map({ marked.contains($0) }) ?? false {
+        marked.insert(position)
+        marks[key] = position
+      } else {
+        _ = positions.insert(key, value: position)
+      }
     }
   }
+
+  func isMarked(_ position: EntityIndex.Position) -> Bool { marked.contains(position) }
+
+  /// Where the entity of this key is marked as deleted; nil when it is not.
+  func mark(_ key: UInt64) -> EntityIndex.Position? { marks[key] }
 
   /// Where the entity of this key is; nil when the document does not have it.
   func position(_ key: UInt64) -> EntityIndex.Position? { positions.value(key) }
@@ -41,4 +54,12 @@ struct EntityPlaces {
 
   /// The key of what owns an entity; nil at the root, and in tables.
   func owner(of position: EntityIndex.Position) -> UInt64? { index.owner(of: position).map { keys[$0] } }
+}
+
+extension EntityIndex {
+  /// Whether an entity is marked as deleted, by `tombstone` or else by what the model says of it.
+  func isMarked(_ position: Position, by tombstone: MemberName?) -> Bool {
+    guard let marker = tombstone ?? entity(position).tombstone.map({ MemberName($0) }) else { return false }
+    return Tombstone.isMarked(entries[position].node, in: document, by: marker)
+  }
 }

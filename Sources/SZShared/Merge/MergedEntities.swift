@@ -17,6 +17,17 @@ package struct MergedEntities {
     /// Whether any entity has another owner than in PRISTINE.
     var hasMoves: Bool { !whereabouts.destinations.isEmpty }
 
+    /// Whether any entity is there no more, or only its mark.
+    func hasDeletions(_ tombstone: MemberName?) -> Bool {
+      whereabouts.hasGone || hasMarks(tombstone)
+    }
+
+    /// Whether any of what is not as it was is marked as deleted.
+    func hasMarks(_ tombstone: MemberName?) -> Bool {
+      if tombstone == nil, !index.schema.hasTombstones { return false }
+      return index.entries.indices.contains { index.isMarked($0, by: tombstone) }
+    }
+
     /// Whether both sides created an entity of one identity.
     func hasCreated(with other: Side) -> Bool {
       zip(index.entries, whereabouts.counterparts).contains { entry, older in
@@ -35,9 +46,12 @@ package struct MergedEntities {
     package let error: EntityError
   }
 
-  /// Linear in PRISTINE and in what is not as it is there. All must have been read with one ``Hashing``.
+  /// Linear in PRISTINE and in what is not as it is there. All must have been read with one ``Hashing``. Where deleted entities are
+  /// marked by `tombstone`, that is their marker, whatever the model says.
   /// - Throws: what one of them must not have under the model.
-  package init(_ documents: Three<Document>, _ schema: Schema) throws(Mistake) {
+  package init(
+    _ documents: Three<Document>, _ schema: Schema, tombstone: MemberName? = nil
+  ) throws(Mistake) {
     guard let hashing = documents.pristine.hashing else {
       preconditionFailure("the documents were read without hashes")
     }
@@ -64,16 +78,20 @@ package struct MergedEntities {
     current = try side(.current)
     let placed = schema.placed(below: roots.current)
     let isJudged =
-      (edited.whereabouts.hasGone || current.whereabouts.hasGone) && schema.hasReferences(among: placed)
+      (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone))
+      && schema.hasReferences(among: placed)
     if !edited.hasMoves, !current.hasMoves, !isJudged, !edited.hasCreated(with: current) {
       places = nil
       return
     }
     func all(_ party: Conflict.Party) throws(Mistake) -> EntityPlaces {
       do {
-        return EntityPlaces(try EntityScan.index(documents[party], schema, hashing, root: roots[party]))
+        return EntityPlaces(
+          try EntityScan.index(documents[party], schema, hashing, root: roots[party]), tombstone: tombstone)
       } catch { throw Mistake(party: party, error: error) }
     }
-    places = Three(pristine: EntityPlaces(original), edited: try all(.edited), current: try all(.current))
+    places = Three(
+      pristine: EntityPlaces(original, tombstone: tombstone), edited: try all(.edited),
+      current: try all(.current))
   }
 }

@@ -8,14 +8,23 @@ struct Relocation {
   let reason: Reason
   /// The side whose place it has in the result.
   var home: Conflict.Party
+  /// Whether it is not in the result: the side that deleted it had its way.
+  var isGone = false
+  /// The number of the conflict about it when it is to be marked in the text.
+  var mark: Int?
+
+  /// Whether one side deleted it.
+  var isDeleted: Bool { reason == .movedAndDeleted || reason == .createdAndDeleted }
 
   enum Reason {
     /// One side moved it, or both did to the same place.
     case moved
     /// Each side moved it, to another place.
     case movedTwice
-    /// One side moved it, and the other one deleted it.
+    /// One side moved it, and the other one deleted it, or moved it and then marked it as deleted.
     case movedAndDeleted
+    /// CURRENT has it marked as deleted in another place than EDITED, which created it once more, as a push does that arrives again.
+    case createdAndDeleted
     /// Each side created it, in another place.
     case createdTwice
   }
@@ -27,8 +36,10 @@ struct MergedMoves {
   private(set) var all: [Relocation] = []
   /// What becomes of an entity that EDITED's place is the home of, by its object in EDITED.
   var arrivals: [Document.Node: Value] = [:]
-  /// The objects of entities that stay although the other side deleted them, for something moved into them.
+  /// The objects of entities that stay although the other side deleted them.
   var kept = Three<Set<Document.Node>> { _ in [] }
+  /// What is left of the entities on the side that deleted them: the marks, by their objects.
+  private(set) var marks = Three<[Document.Node: Int]> { _ in [:] }
   private var numbers = Three<[Document.Node: Int]> { _ in [:] }
   private var nodes = Three<[Document.Node]> { _ in [] }
 
@@ -36,7 +47,8 @@ struct MergedMoves {
   init(_ places: Three<EntityPlaces>) {
     self.places = places
     let (pristine, edited, current) = (places.pristine, places.edited, places.current)
-    for position in pristine.keys.indices where pristine.index.entries[position].mayMove {
+    for position in pristine.keys.indices
+    where pristine.index.entries[position].mayMove && !pristine.isMarked(position) {
       let key = pristine.keys[position]
       let container = pristine.containers[position]
       let (inEdited, inCurrent) = (edited.position(key), current.position(key))
@@ -44,7 +56,10 @@ struct MergedMoves {
         inEdited.map { edited.containers[$0] != container } ?? false,
         inCurrent.map { current.containers[$0] != container } ?? false
       )
-      if !isMoved.0, !isMoved.1 { continue }
+      let isMarkedElsewhere =
+        MergedMoves.isMark(of: key, in: current, awayFrom: inEdited, in: edited)
+        || MergedMoves.isMark(of: key, in: edited, awayFrom: inCurrent, in: current)
+      if !isMoved.0, !isMoved.1, !isMarkedElsewhere { continue }
       var reason = Relocation.Reason.moved
       if inEdited == nil || inCurrent == nil {
         reason = .movedAndDeleted
@@ -55,17 +70,31 @@ struct MergedMoves {
       }
       add(
         key, Three(pristine: position, edited: inEdited, current: inCurrent), reason,
-        isMoved.1 ? .current : .edited)
+        isMoved.1 || inEdited == nil ? .current : .edited)
     }
-    for position in edited.keys.indices where edited.index.entries[position].mayMove {
+    for position in edited.keys.indices
+    where edited.index.entries[position].mayMove && !edited.isMarked(position) {
       let key = edited.keys[position]
       if pristine.position(key) != nil { continue }
+      if pristine.mark(key) == nil, MergedMoves.isMark(of: key, in: current, awayFrom: position, in: edited) {
+        add(key, Three(pristine: nil, edited: position, current: nil), .createdAndDeleted, .edited)
+        all[all.count - 1].isGone = true
+        continue
+      }
       guard let inCurrent = current.position(key),
         current.containers[inCurrent] != edited.containers[position]
       else { continue }
       add(key, Three(pristine: nil, edited: position, current: inCurrent), .createdTwice, .edited)
     }
     nodes = nodes.map { $0.sorted() }
+  }
+
+  /// Whether an entity is marked as deleted in one document in another place than it has in the other.
+  private static func isMark(
+    of key: UInt64, in places: EntityPlaces, awayFrom position: EntityIndex.Position?, in other: EntityPlaces
+  ) -> Bool {
+    guard let position, let mark = places.mark(key) else { return false }
+    return places.containers[mark] != other.containers[position]
   }
 
   private mutating func add(
@@ -77,6 +106,11 @@ struct MergedMoves {
       guard let node = found[party] else { continue }
       numbers[party][node] = all.count
       nodes[party].append(node)
+    }
+    for party in [Conflict.Party.edited, .current] {
+      guard let mark = places[party].mark(key).map({ places[party].node($0) }) else { continue }
+      marks[party][mark] = all.count
+      nodes[party].append(mark)
     }
     let party: Conflict.Party = positions.current == nil ? .edited : .current
     let entity = positions[party].map { places[party].index.entries[$0].entity }
@@ -90,7 +124,61 @@ struct MergedMoves {
     node.flatMap { numbers[party][$0] }.map { all[$0] }
   }
 
-  mutating func settle(_ number: Int, at home: Conflict.Party) { all[number].home = home }
+  /// Whether the object at `node` is the mark of an entity that stands elsewhere in the other document, so that another place says what
+  /// becomes of it.
+  func isMark(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+    node.map { marks[party][$0] != nil } ?? false
+  }
+
+  /// Whether the mark at `node` of CURRENT is of an entity that is in the result.
+  func isRevived(_ node: Document.Node) -> Bool { marks.current[node].map { !all[$0].isGone } ?? false }
+
+  mutating func settle(_ number: Int, at home: Conflict.Party, mark: Int? = nil) {
+    all[number].home = home
+    if let mark { all[number].mark = mark }
+  }
+
+  /// Has an entity that one side deleted stay, or go.
+  mutating func settle(_ number: Int, stays: Bool, mark: Int? = nil) {
+    all[number].isGone = !stays
+    if let mark { all[number].mark = mark }
+    let home = all[number].home
+    if stays, let node = all[number].nodes[home] { kept[home].insert(node) }
+  }
+
+  /// Whether the side whose place an entity has moved it.
+  func isMoved(_ number: Int) -> Bool {
+    let (relocation, home) = (all[number], all[number].home)
+    guard let before = relocation.positions.pristine, let now = relocation.positions[home] else {
+      return false
+    }
+    return places.pristine.containers[before] != places[home].containers[now]
+  }
+
+  /// The owners of an entity at its place that the other side deleted, from the inside out.
+  func deletedOwners(of number: Int) -> [EntityIndex.Position] {
+    let home = all[number].home
+    let other: Conflict.Party = home == .edited ? .current : .edited
+    var deleted: [EntityIndex.Position] = []
+    var next = all[number].positions[home].flatMap { places[home].index.owner(of: $0) }
+    while let owner = next {
+      let key = places[home].keys[owner]
+      if places[other].position(key) != nil { break }
+      // That it stays has been settled.
+      if let number = self.number(of: key), all[number].isDeleted, !all[number].isGone { break }
+      if places.pristine.position(key) != nil { deleted.append(owner) }
+      next = places[home].index.owner(of: owner)
+    }
+    return deleted
+  }
+
+  /// Has entities of one side stay although the other side deleted them: `owners`, from the inside out.
+  mutating func keep(_ owners: [EntityIndex.Position], _ side: Conflict.Party) {
+    for owner in owners {
+      if let number = number(of: places[side].keys[owner]), all[number].isGone { settle(number, stays: true) }
+    }
+    if let outermost = owners.last { kept[side].insert(places[side].node(outermost)) }
+  }
 
   func number(of key: UInt64) -> Int? {
     for party in [Conflict.Party.current, .edited] {

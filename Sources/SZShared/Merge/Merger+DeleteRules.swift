@@ -121,8 +121,14 @@ extension Merger {
       spot.path = paths.add(NodePaths(edited, to: [node]).way(to: node), below: .root)
     }
     spot.place = rules.place(of: entity)
-    scopes.append(Scope(parent: -1, nodes: objects, key: rules.schema?[entity].key, entity: entity))
-    spot.scope = scopes.count - 1
+    let party: Conflict.Party = objects.current == nil ? .edited : .current
+    if let places = setup.entities?.places,
+      let position = objects[party].flatMap({ places[party].index.position(of: $0) })
+    {
+      spot.scope = scope(position, party, places)
+      // What one side does not have any more is not shown, whatever it has in its place.
+      scopes[spot.scope].nodes = objects
+    }
     return spot
   }
 

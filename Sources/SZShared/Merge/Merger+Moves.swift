@@ -11,7 +11,8 @@ extension Merger {
     prepareSpots(moves)
     for (number, relocation) in moves.all.enumerated() {
       switch relocation.reason {
-      case .moved, .movedAndDeleted: continue
+      case .moved, .createdAndDeleted: continue
+      case .movedAndDeleted: settleExistence(number)
       case .movedTwice: settleMove(.moveMove, number)
       case .createdTwice: settleMove(.createCreate, number)
       }
@@ -29,6 +30,24 @@ extension Merger {
       relocation.nodes.map { $0.map { .value($0) } }, as: other)
     let home = party(settled.resolution)
     moves?.settle(number, at: home)
+  }
+
+  /// Settles whether an entity stays that one side deleted, and the other moved or edited.
+  private mutating func settleExistence(_ number: Int) {
+    guard let relocation = moves?.all[number] else { return }
+    let (home, nodes, spot) = (relocation.home, relocation.nodes, moveSpots[number])
+    let isMoved = moves?.isMoved(number) ?? false
+    if !isMoved,
+      nodes.pristine.map({ meaning(.pristine, $0, spot.place) })
+        == nodes[home].map({ meaning(home, $0, spot.place) })
+    {
+      moves?.settle(number, stays: false)
+      return
+    }
+    let settled = settle(
+      home == .edited ? .editDelete : .deleteEdit, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
+    let stays = party(settled.resolution) == home
+    moves?.settle(number, stays: stays, mark: settled.mark)
   }
 
   private func party(_ resolution: Conflict.Resolution) -> Conflict.Party {
@@ -49,28 +68,25 @@ extension Merger {
 
   /// A move into an entity that the other side deleted: that stays with what moved into it, or the move is not made.
   private mutating func settleDeletedOwner(_ number: Int) {
-    guard let moves, let relocation = moves.all[number] as Relocation?, relocation.reason != .movedAndDeleted,
-      let position = relocation.positions[relocation.home]
-    else { return }
+    guard let moves else { return }
+    let relocation = moves.all[number]
     let home = relocation.home
     let other: Conflict.Party = home == .edited ? .current : .edited
-    // The outermost of the owners that the other side deleted.
-    var deleted: EntityIndex.Position?
-    var next = moves.places[home].index.owner(of: position)
-    while let owner = next {
-      let key = moves.places[home].keys[owner]
-      if moves.places[other].position(key) != nil { break }
-      if moves.places.pristine.position(key) != nil { deleted = owner }
-      next = moves.places[home].index.owner(of: owner)
+    if relocation.isGone { return }
+    let deleted = moves.deletedOwners(of: number)
+    if deleted.isEmpty { return }
+    // That it stays has been settled, and where it stays, too.
+    if relocation.reason == .movedAndDeleted {
+      self.moves?.keep(deleted, home)
+      return
     }
-    guard let deleted else { return }
     let settled = settle(
       .moveDelete, moveSpots[number], containerSides(relocation),
       relocation.nodes.map { $0.map { .value($0) } },
       as: home == .edited ? .editDelete : .deleteEdit)
     let winner = party(settled.resolution)
     if winner == home {
-      self.moves?.kept[home].insert(moves.places[home].node(deleted))
+      self.moves?.keep(deleted, home)
     } else if relocation.positions[other] != nil {
       self.moves?.settle(number, at: other)
     }
@@ -136,17 +152,21 @@ extension Merger {
       var spot = Spot()
       if let way { spot.path = paths.add(way, below: .root) }
       spot.place = rules.place(of: relocation.entity)
-      spot.scope = scope(relocation, moves)
+      let party: Conflict.Party = relocation.positions.current == nil ? .edited : .current
+      spot.scope = scope(relocation.positions[party], party, moves.places)
       moveSpots.append(spot)
     }
   }
 
-  /// The entities around one, and itself.
-  private mutating func scope(_ relocation: Relocation, _ moves: MergedMoves) -> Int {
-    let party: Conflict.Party = relocation.positions.current == nil ? .edited : .current
-    let index = moves.places[party].index
+  /// The entities around one, and itself, as `party` has them; added to the scopes.
+  mutating func scope(
+    _ position: EntityIndex.Position?, _ party: Conflict.Party, _ places: Three<EntityPlaces>
+  )
+    -> Int
+  {
+    let index = places[party].index
     var chain: [EntityIndex.Position] = []
-    var next = relocation.positions[party]
+    var next = position
     // Deeper than anybody reads.
     while let position = next, chain.count < 100 {
       chain.append(position)
@@ -154,10 +174,8 @@ extension Merger {
     }
     var parent = -1
     for position in chain.reversed() {
-      let key = moves.places[party].keys[position]
-      let nodes = Three { party in
-        moves.places[party].position(key).map { moves.places[party].node($0) }
-      }
+      let key = places[party].keys[position]
+      let nodes = Three { party in places[party].position(key).map { places[party].node($0) } }
       scopes.append(
         Scope(
           parent: parent, nodes: nodes, key: index.entity(position).key,
@@ -183,25 +201,37 @@ extension Merger {
 
   /// What is to be done about an entity that stays although the other side deleted it; nil when it is none.
   func decideKept(_ versions: Versions) -> Outcome? {
-    func isKept(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
-      guard let node else { return false }
-      return setup.kept[party].contains(node) || moves?.kept[party].contains(node) ?? false
-    }
-    let isGone = (
-      edited: versions.edited.map { edited.kind($0) != .object } ?? true,
-      current: versions.current.map { current.kind($0) != .object } ?? true
-    )
-    if isGone.current, let node = versions.edited, isKept(.edited, node) {
+    if let node = versions.edited, isKept(.edited, node) {
       return Outcome(decision: .take(taken(node, objectPlace(node))))
     }
-    if isGone.edited, isKept(.current, versions.current) { return Outcome(decision: .merge) }
-    return nil
+    return isKept(.current, versions.current) ? Outcome(decision: .merge) : nil
+  }
+
+  /// Whether an object stays although the other side deleted it.
+  func isKept(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+    guard let node else { return false }
+    return setup.kept[party].contains(node) || moves?.kept[party].contains(node) ?? false
   }
 
   /// What is to be done about an entity that one side moved and the other deleted.
   mutating func decideMovedAndDeleted(_ relocation: Relocation, _ spot: Spot) -> Outcome {
-    if let outcome = decideKept(relocation.nodes) { return outcome }
-    return conflict(relocation.nodes.edited == nil ? .deleteEdit : .editDelete, relocation.nodes, spot)
+    var outcome = Outcome(decision: .take(nil))
+    if !relocation.isGone {
+      outcome = decideKept(relocation.nodes) ?? .keep
+    } else if let node = relocation.nodes.current, let marker = rules.tombstone(spot.place) {
+      outcome.decision = .take(tombstone(node, spot.key, marker))
+    }
+    outcome.mark = relocation.mark
+    return outcome
+  }
+
+  /// The same for a to-one, which has no marks.
+  private mutating func decideMovedAndDeleted(toOne relocation: Relocation, _ spot: Spot) -> Outcome {
+    if relocation.isGone {
+      let null = relocation.nodes.current == nil ? nil : JSONWriter.value { $0.appendNull() }
+      return Outcome(decision: .take(null), mark: relocation.mark)
+    }
+    return decideMovedAndDeleted(relocation, spot)
   }
 
   /// What is to be done about a to-one that an entity moves into or out of; nil when it is decided as others. The versions become
@@ -220,7 +250,7 @@ extension Merger {
           return conflict(.editEdit, versions, spot)
         }
         versions = relocation.nodes
-        return relocation.reason == .movedAndDeleted ? decideMovedAndDeleted(relocation, spot) : nil
+        return relocation.isDeleted ? decideMovedAndDeleted(toOne: relocation, spot) : nil
       }
       // It leaves.
       guard let node = versions.edited, moves[.edited, node].map({ $0.home == .edited }) ?? true else {
@@ -230,7 +260,7 @@ extension Merger {
     }
     guard let relocation = moves[.edited, versions.edited] else { return nil }
     if relocation.home == .current { return .keep }
-    return relocation.reason == .movedAndDeleted ? decideMovedAndDeleted(relocation, spot) : nil
+    return relocation.isDeleted ? decideMovedAndDeleted(toOne: relocation, spot) : nil
   }
 
   /// Takes what stands elsewhere in the result out of an object that EDITED does not have.

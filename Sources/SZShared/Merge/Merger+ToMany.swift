@@ -47,6 +47,10 @@ extension Merger {
         decideHere(relocation, position, columns, spot, &members)
         continue
       }
+      if moves?.isRevived(inCurrent.elements[position]) ?? false {
+        members.gone.updateValue(nil, forKey: position)
+        continue
+      }
       let node = inCurrent.elements[position]
       let touched = isTouched(
         Versions(pristine: nil, edited: match < 0 ? nil : inEdited.elements[match], current: node))
@@ -85,7 +89,7 @@ extension Merger {
     let count = columns.current.elements.count
     let child = memberSpot(relocation.nodes, position, of: count, columns, spot)
     let outcome =
-      relocation.reason == .movedAndDeleted
+      relocation.isDeleted
       ? decideMovedAndDeleted(relocation, child) : decideMember(relocation.nodes, child)
     take(outcome, relocation.nodes, position, columns, child, &members)
   }
@@ -113,10 +117,11 @@ extension Merger {
   /// What is to be done about a member that only EDITED has here.
   private mutating func decideComing(_ versions: Versions, _ child: Spot) -> Outcome {
     guard let moves, let node = versions.edited, let relocation = moves[.edited, node] else {
-      return decideMember(versions, child)
+      // What CURRENT has elsewhere goes or stays there.
+      return moves?.isMark(.edited, versions.edited) ?? false ? .keep : decideMember(versions, child)
     }
     if relocation.home == .current { return .keep }
-    if relocation.reason == .movedAndDeleted { return decideMovedAndDeleted(relocation, child) }
+    if relocation.isDeleted { return decideMovedAndDeleted(relocation, child) }
     return Outcome(decision: .take(taken(node, child.place)))
   }
 

@@ -2,9 +2,16 @@ extension Merger {
   /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
   mutating func decideMember(_ versions: Versions, _ spot: Spot) -> Outcome {
     if let outcome = decideKept(versions) { return outcome }
-    guard let marker = rules.tombstone(spot.place), let inPristine = versions.pristine,
-      !Tombstone.isMarked(inPristine, in: pristine, by: marker)
-    else { return decide(versions, spot) }
+    guard let marker = rules.tombstone(spot.place) else { return decide(versions, spot) }
+    guard let inPristine = versions.pristine, !Tombstone.isMarked(inPristine, in: pristine, by: marker) else {
+      // What was created by a push and deleted since does not come back when the push arrives once more.
+      if versions.pristine == nil, versions.edited != nil,
+        versions.current.map({ Tombstone.isMarked($0, in: current, by: marker) }) ?? false
+      {
+        return .keep
+      }
+      return decide(versions, spot)
+    }
     let isGoneInEdited = versions.edited.map { Tombstone.isMarked($0, in: edited, by: marker) } ?? true
     let isGoneInCurrent = versions.current.map { Tombstone.isMarked($0, in: current, by: marker) } ?? true
     switch (isGoneInEdited, isGoneInCurrent) {
@@ -30,7 +37,7 @@ extension Merger {
   }
 
   /// What is left of an entity that was deleted: its identity and the marker.
-  private func tombstone(_ element: Document.Node, _ key: IdentityKey?, _ marker: MemberName) -> Value? {
+  func tombstone(_ element: Document.Node, _ key: IdentityKey?, _ marker: MemberName) -> Value? {
     var parts: [IdentityText.Part] = []
     for (number, part) in (key?.parts ?? []).enumerated() {
       guard let key, case .value(let value) = key.find(current, element, number) else { continue }

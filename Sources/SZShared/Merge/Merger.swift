@@ -65,7 +65,7 @@ package struct Merger {
   /// An object around a value.
   struct Scope {
     let parent: Int
-    let nodes: Versions
+    var nodes: Versions
     let key: IdentityKey?
     var isInferred = false
     /// What the model says that it is.
@@ -260,7 +260,8 @@ package struct Merger {
         ? $0 : nil
     }
     if current.kind(node) == .object {
-      if let inEdited = versions.edited, edited.kind(inEdited) == .object {
+      // What EDITED has of an entity that stays although it was deleted there is a mark.
+      if let inEdited = versions.edited, edited.kind(inEdited) == .object, !isKept(.current, node) {
         object(inPristine, inEdited, node, spot)
       } else {
         prune(node, spot)

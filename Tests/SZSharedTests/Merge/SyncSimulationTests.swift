@@ -11,4 +11,11 @@ import Testing
       try SyncSimulation.check(seed: SeededGenerator.runSeed &+ round * 8 + part)
     }
   }
+
+  /// The same with random models: entities that move, in rings, too, refer to each other and are deleted by rules.
+  @Test(arguments: 0..<8) func nothingIsLostUnderModels(part: UInt64) throws {
+    for round in 0..<SyncSimulationTests.rounds / 8 {
+      try ModelledSync.check(seed: SeededGenerator.runSeed &+ round * 8 + part)
+    }
+  }
 }

@@ -1,0 +1,108 @@
+import SZShared
+
+/// A merge of documents under a ``RandomModel``, with what holds of each: what either side did is in its result, or what it is about is
+/// in its report; nothing dangles that did not before; units are whole, and nothing stands twice.
+struct ModelledMerge {
+  let model: RandomModel
+  let schema: Schema
+  let options: MergeOptions
+
+  init(_ model: RandomModel, _ schema: Schema, _ options: MergeOptions) {
+    (self.model, self.schema, self.options) = (model, schema, options)
+  }
+
+  static func read(_ pristine: [UInt8], _ edited: [UInt8], _ current: [UInt8]) throws -> Three<Document> {
+    let hashing = Hashing()
+    func read(_ text: [UInt8]) throws -> Document { try Document.read(text, .init(hashing: hashing)) }
+    return Three(pristine: try read(pristine), edited: try read(edited), current: try read(current))
+  }
+
+  func merge(_ documents: Three<Document>) throws -> MergeResult {
+    do {
+      let entities = try MergedEntities(documents, schema, tombstone: options.tombstone)
+      return Merger.merge(documents, options, entities)
+    } catch { throw TestFiles.Failure("sound documents are taken: \(error)") }
+  }
+
+  /// The result, when all holds.
+  func checked(_ documents: Three<Document>) throws -> (text: [UInt8], conflicts: Int) {
+    let merge = try merge(documents)
+    let text = merge.edits.applied(to: documents.current.bytes)
+    let report = merge.conflicts.isEmpty ? [] : ConflictReport.text(merge)
+    do {
+      try check(documents, try Document.read(text), report)
+    } catch {
+      throw TestFiles.Failure("\(error)\n" + String(decoding: text + [0x0A] + report, as: UTF8.self))
+    }
+    return (text, merge.conflicts.count)
+  }
+
+  func inventory(_ document: Document) throws -> ModelledInventory {
+    ModelledInventory(try ModelledDocument(model: model).read(document), model)
+  }
+
+  /// What holds of each merge.
+  private func check(_ documents: Three<Document>, _ result: Document, _ report: [UInt8]) throws {
+    let versions = (
+      pristine: try inventory(documents.pristine), edited: try inventory(documents.edited),
+      current: try inventory(documents.current), merged: try inventory(result)
+    )
+    let merged = versions.merged
+    let reported = try Reported(report)
+    func isReported(_ fact: ModelledInventory.Fact) -> Bool {
+      let lines = [versions.pristine, versions.edited, versions.current].map { $0.line(fact.subject) }
+      return reported.mentions(fact, in: lines)
+    }
+    for (side, name) in [(versions.edited, "EDITED"), (versions.current, "CURRENT")] {
+      let made = side.facts.subtracting(versions.pristine.facts)
+      for fact in made.subtracting(merged.facts)
+      where !isReported(fact) {
+        // A push that arrives again does not bring back what was deleted since.
+        if versions.current.marked.contains(fact.subject),
+          !versions.pristine.living.contains(fact.subject)
+        {
+          continue
+        }
+        throw TestFiles.Failure("lost: \(name) made \(fact)")
+      }
+      let gone = versions.pristine.facts.subtracting(side.facts)
+      for fact in gone.intersection(merged.facts)
+      where !isReported(fact) {
+        throw TestFiles.Failure("lost: \(name) took away \(fact)")
+      }
+    }
+    if let fact = merged.dangling.first(where: {
+      !versions.edited.dangling.contains($0) && !versions.current.dangling.contains($0)
+    }) {
+      throw TestFiles.Failure("nothing dangles: \(fact)")
+    }
+    if let number = merged.torn.first { throw TestFiles.Failure("units are whole: \(number)") }
+    if let number = merged.doubled.first { throw TestFiles.Failure("no entity stands twice: \(number)") }
+    if !merged.locals.isSubset(of: versions.current.locals) {
+      throw TestFiles.Failure("what is local stays so: \(merged.locals)")
+    }
+  }
+}
+
+/// What the report of a merge is about.
+private struct Reported {
+  private var numbers: Set<Int> = []
+  /// Those about whose coming or going something is said, which is said of all that they own.
+  private var families: Set<Int> = []
+
+  init(_ report: [UInt8]) throws {
+    if report.isEmpty { return }
+    let document = try Document.read(report)
+    for entry in document.elements(document.root) {
+      let found = ModelledDocument.numbers(in: String(decoding: document.text(entry), as: UTF8.self))
+      numbers.formUnion(found)
+      let kind = document.member(entry, named: Array("kind".utf8)).map { document.string($0.value) } ?? ""
+      if kind.contains("delete") || kind.contains("create") { families.formUnion(found) }
+    }
+  }
+
+  func mentions(_ fact: ModelledInventory.Fact, in lines: [[Int]]) -> Bool {
+    numbers.contains(fact.subject) || numbers.contains(fact.object)
+      || lines.contains { $0.contains { families.contains($0) } }
+  }
+}
