@@ -46,7 +46,12 @@ package struct DocumentLayout {
       } else {
         if kind == .object, objectPadding == nil { objectPadding = layout.lead }
         if kind == .array, arrayPadding == nil { arrayPadding = layout.lead }
-        if comma == nil, let separator = layout.separator { comma = [UInt8(ascii: ",")] + separator }
+        // Children that begin on the line of the bracket and go on below it say nothing of those that stand on one line.
+        if comma == nil, let separator = layout.separator, !separator.contains(0x0A),
+          !separator.contains(0x0D)
+        {
+          comma = [UInt8(ascii: ",")] + separator
+        }
       }
       if kind == .array, scalarArraysInline == nil,
         !document.elements(node).prefix(64).contains(where: { document.kind($0).isContainer })
