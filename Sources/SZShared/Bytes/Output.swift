@@ -8,9 +8,9 @@
 
 /// Where bytes go: a descriptor, or memory for tests.
 ///
-/// Bytes are gathered in a buffer; a large piece is written past it. The one that writes last calls ``flush()`` and
-/// learns whether everything arrived.
-package final class Output {
+/// Bytes are gathered in a buffer; a large piece is written past it, and stretches of an input that is ``kept(_:)`` stay where they
+/// are. The one that writes last calls ``flush()`` and learns whether everything arrived.
+@safe package final class Output {
   private enum Target {
     case descriptor(Descriptor)
     case memory
@@ -18,7 +18,13 @@ package final class Output {
 
   private let target: Target
   private var buffer: [UInt8] = []
+  /// Stretches of inputs that are to be written behind so many bytes of the buffer: while they are kept, and until it is flushed.
+  private var stretches: [(place: Int, bytes: UnsafeRawBufferPointer)] = unsafe []
+  private var areKept = false
   private static let limit = 1 << 16
+  /// A stretch from here on is not copied, and so many are written together.
+  private static let stretch = 1 << 10
+  private static let manyStretches = 500
 
   package init(descriptor: Descriptor) { target = .descriptor(descriptor) }
 
@@ -44,9 +50,22 @@ package final class Output {
     try unsafe view.withBytes(range) { piece throws(SystemError) in try unsafe write(piece) }
   }
 
+  /// Lets `body` write stretches of inputs that stay as they are until it ends: they are not copied.
+  func kept(_ body: () throws(SystemError) -> Void) throws(SystemError) {
+    areKept = true
+    defer { areKept = false }
+    try body()
+    if unsafe !stretches.isEmpty { try flush() }
+  }
+
   private func write(_ piece: UnsafeRawBufferPointer) throws(SystemError) {
     guard case .descriptor(let descriptor) = target else {
       unsafe buffer.append(contentsOf: piece)
+      return
+    }
+    if areKept, piece.count >= Output.stretch {
+      unsafe stretches.append((buffer.count, piece))
+      if unsafe stretches.count >= Output.manyStretches { try flush() }
       return
     }
     if buffer.count + piece.count <= Output.limit {
@@ -64,11 +83,23 @@ package final class Output {
   /// Writes what is still held back.
   /// - Throws: what write(2) says.
   package func flush() throws(SystemError) {
-    guard case .descriptor(let descriptor) = target, !buffer.isEmpty else { return }
-    let pending = buffer
+    guard case .descriptor(let descriptor) = target, unsafe !buffer.isEmpty || !stretches.isEmpty else {
+      return
+    }
+    let (pending, inputs) = unsafe (buffer, stretches)
     buffer.removeAll(keepingCapacity: true)
+    unsafe stretches.removeAll(keepingCapacity: true)
     try unsafe Output.withPiece(of: pending) { piece throws(SystemError) in
-      try unsafe Output.writeAll(piece, to: descriptor)
+      var pieces: [UnsafeRawBufferPointer] = unsafe []
+      var done = 0
+      for number in unsafe inputs.indices {
+        let (place, bytes) = unsafe inputs[number]
+        if done < place { unsafe pieces.append(UnsafeRawBufferPointer(rebasing: piece[done..<place])) }
+        unsafe pieces.append(bytes)
+        done = place
+      }
+      if done < piece.count { unsafe pieces.append(UnsafeRawBufferPointer(rebasing: piece[done...])) }
+      try unsafe Output.writeAll(pieces, to: descriptor)
     }
   }
 
@@ -83,25 +114,34 @@ package final class Output {
     if let failure { throw failure }
   }
 
-  /// Writes all of `piece`: goes on after a short write and after an interruption.
   private static func writeAll(_ piece: UnsafeRawBufferPointer, to descriptor: Descriptor) throws(SystemError)
   {
-    var done = 0
-    while done < piece.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: piece[done...])
-      done += try SystemError.retrying(.writing, descriptor) {
-        unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
-      }
-    }
+    try unsafe writeAll([piece], to: descriptor)
   }
 
-  private static func systemWrite(_ descriptor: Descriptor, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(descriptor, base, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(descriptor, base, count)
-    #else
-      unsafe Darwin.write(descriptor, base, count)
-    #endif
+  /// Writes all of the pieces, none of them empty: goes on after a short write and after an interruption.
+  private static func writeAll(_ pieces: [UnsafeRawBufferPointer], to descriptor: Descriptor)
+    throws(SystemError)
+  {
+    var vectors = unsafe pieces.map {
+      unsafe iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+    }[...]
+    while let start = unsafe vectors.indices.first {
+      var written = try SystemError.retrying(.writing, descriptor) {
+        unsafe vectors.withUnsafeBufferPointer {
+          unsafe writev(descriptor, $0.baseAddress, Int32(min($0.count, 1024)))
+        }
+      }
+      var next = start
+      while unsafe next < vectors.endIndex, unsafe written >= Int(vectors[next].iov_len) {
+        written -= unsafe Int(vectors[next].iov_len)
+        next += 1
+      }
+      unsafe vectors = vectors[next...]
+      if written > 0 {
+        unsafe vectors[next].iov_base? += written
+        unsafe vectors[next].iov_len -= numericCast(written)
+      }
+    }
   }
 }

@@ -145,11 +145,13 @@ package struct SourceEdits {
 
   /// Writes the edited text of `bytes`.
   package func write(_ bytes: ByteView, to output: Output) throws(SystemError) {
-    try forEach(in: 0..<bytes.count) { piece throws(SystemError) in
-      switch piece {
-      case .bytes(let text): try output.write(text)
-      case .source(let range): try output.write(bytes, range)
-      case .mark, .edited: break
+    try output.kept { () throws(SystemError) in
+      try forEach(in: 0..<bytes.count) { piece throws(SystemError) in
+        switch piece {
+        case .bytes(let text): try output.write(text)
+        case .source(let range): try output.write(bytes, range)
+        case .mark, .edited: break
+        }
       }
     }
   }

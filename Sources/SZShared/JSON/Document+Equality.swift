@@ -51,6 +51,10 @@ extension Document {
   /// Linear for members in the same order; an object whose members are shuffled is indexed by name.
   package func isEqual(_ node: Node, _ other: Document, _ otherNode: Node, exactNumbers: Bool = false) -> Bool
   {
+    if !kind(node).isContainer { return scalarsEqual(node, other, otherNode, exactNumbers: exactNumbers) }
+    if kind(node) == other.kind(otherNode), bytes.equals(range(node), other.bytes, other.range(otherNode)) {
+      return true
+    }
     var work = [(node, otherNode)]
     while let (left, right) = work.popLast() {
       let kind = kind(left)

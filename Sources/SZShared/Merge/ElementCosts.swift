@@ -104,19 +104,17 @@ struct ElementCosts {
     guard pristine.kind != .scalar, pristine.kind == edited.kind, pristine.kind == current.kind else {
       return (.max / 8, 1)
     }
-    let count = Int32(max(pristine.names.count, edited.names.count, current.names.count, 1))
+    let count = Int32(max(pristine.children.count, edited.children.count, current.children.count, 1))
     var (cost, conflicts): (Int32, Int32) = (0, 0)
     var next = Three(pristine: 0, edited: 0, current: 0)
     while true {
-      let names = [
-        pristine.name(next.pristine), edited.name(next.edited), current.name(next.current),
-      ]
-      guard let name = names.compactMap({ $0 }).min() else { break }
+      let name = min(pristine.name(next.pristine), edited.name(next.edited), current.name(next.current))
+      if name == .max { break }
       let was = pristine.take(name, &next.pristine)
       let left = edited.take(name, &next.edited)
       let right = current.take(name, &next.current)
       let isEdited = (left?.value != was?.value, right?.value != was?.value)
-      func change(_ value: (value: UInt64, kind: ElementTraits.Kind)?) -> Int32 {
+      func change(_ value: ElementTraits.Child?) -> Int32 {
         was != nil && value != nil && was?.kind == value?.kind && was?.kind != .scalar ? 300 : 900
       }
       switch isEdited {

@@ -10,37 +10,41 @@ struct ElementTraits {
   /// How many children are looked at.
   static let limit = 64
 
-  let kind: Kind
-  /// The hashes of the names, ascending; of an array the positions.
-  let names: [UInt64]
-  let values: [UInt64]
-  let kinds: [Kind]
+  /// A child, by the hash of its name; of an array by its position.
+  struct Child {
+    let name: UInt64
+    let value: UInt64
+    let kind: Kind
+  }
 
-  private init(_ kind: Kind, _ children: [(name: UInt64, value: UInt64, kind: Kind)]) {
+  let kind: Kind
+  /// Ascending by their names.
+  let children: [Child]
+
+  private init(_ kind: Kind, _ children: [Child]) {
     self.kind = kind
-    names = children.map(\.name)
-    values = children.map(\.value)
-    kinds = children.map(\.kind)
+    self.children = children
   }
 
   /// The traits of the element at `node`. Linear in its children, with a logarithm of an object's members.
   init(_ document: Document, _ node: Document.Node) {
-    var children: [(name: UInt64, value: UInt64, kind: Kind)] = []
+    var children: [Child] = []
     let kind = ElementTraits.kind(document, node)
     switch kind {
     case .scalar: break
     case .array:
       for (position, element) in document.elements(node).prefix(ElementTraits.limit).enumerated() {
         children.append(
-          (UInt64(position), document.hash(element), ElementTraits.kind(document, element)))
+          Child(
+            name: UInt64(position), value: document.hash(element), kind: ElementTraits.kind(document, element)
+          ))
       }
     case .object:
       for member in document.members(node) {
         children.append(
-          (
-            document.hash(member.name), document.hash(member.value),
-            ElementTraits.kind(document, member.value)
-          ))
+          Child(
+            name: document.hash(member.name), value: document.hash(member.value),
+            kind: ElementTraits.kind(document, member.value)))
       }
       ElementTraits.sort(&children)
     }
@@ -51,39 +55,30 @@ struct ElementTraits {
   /// they contradict each other, EDITED's counts.
   init(joining versions: Three<ElementTraits>) {
     let (pristine, edited, current) = (versions.pristine, versions.edited, versions.current)
-    var children: [(name: UInt64, value: UInt64, kind: Kind)] = []
-    var names: [UInt64] = []
-    names.reserveCapacity(edited.names.count + current.names.count)
-    var (left, right) = (0, 0)
-    while left < edited.names.count || right < current.names.count {
-      let next = min(
-        left < edited.names.count ? edited.names[left] : .max,
-        right < current.names.count ? current.names[right] : .max)
-      names.append(next)
-      while left < edited.names.count, edited.names[left] <= next { left += 1 }
-      while right < current.names.count, current.names[right] <= next { right += 1 }
-    }
+    var children: [Child] = []
     var places = Three(pristine: 0, edited: 0, current: 0)
-    for name in names {
+    while true {
+      let name = min(edited.name(places.edited), current.name(places.current))
+      if name == .max { break }
       let inPristine = pristine.child(name, &places.pristine)
       let inEdited = edited.child(name, &places.edited)
       let inCurrent = current.child(name, &places.current)
       let isUnedited = inPristine?.value == inEdited?.value
       guard let chosen = isUnedited ? inCurrent : inEdited else { continue }
-      var child = chosen
+      var value = chosen.value
       if let inPristine, let inEdited, let inCurrent, inPristine.value != inEdited.value,
         inPristine.value != inCurrent.value,
         inEdited.value != inCurrent.value, inEdited.kind != .scalar, inEdited.kind == inCurrent.kind
       {
         // What becomes of two edited containers is not known, but that it is neither of them.
-        child.value = inPristine.value ^ (inEdited.value &+ inCurrent.value) &* 0x9E37_79B9_7F4A_7C15
+        value = inPristine.value ^ (inEdited.value &+ inCurrent.value) &* 0x9E37_79B9_7F4A_7C15
       }
-      children.append((name, child.value, child.kind))
+      children.append(Child(name: name, value: value, kind: chosen.kind))
     }
     self.init(edited.kind, Array(children.prefix(ElementTraits.limit)))
   }
 
-  private static func sort(_ children: inout [(name: UInt64, value: UInt64, kind: Kind)]) {
+  private static func sort(_ children: inout [Child]) {
     children.sort { $0.name < $1.name }
     if children.count > limit { children.removeLast(children.count - limit) }
   }
@@ -96,45 +91,43 @@ struct ElementTraits {
     }
   }
 
-  /// The child called `name`, at or behind `place`, which is moved on to it.
-  private func child(_ name: UInt64, _ place: inout Int) -> (value: UInt64, kind: Kind)? {
-    while place < names.count, names[place] < name { place += 1 }
-    return place < names.count && names[place] == name ? (values[place], kinds[place]) : nil
-  }
-
-  /// The name of the child at `place`; nil behind the last.
-  func name(_ place: Int) -> UInt64? { place < names.count ? names[place] : nil }
+  /// The name of the child at `place`; behind the last one the greatest number.
+  func name(_ place: Int) -> UInt64 { place < children.count ? children[place].name : .max }
 
   /// The child at `place` if it is called `name`; `place` is moved behind it.
-  func take(_ name: UInt64, _ place: inout Int) -> (value: UInt64, kind: Kind)? {
-    guard place < names.count, names[place] == name else { return nil }
+  func take(_ name: UInt64, _ place: inout Int) -> Child? {
+    guard place < children.count, children[place].name == name else { return nil }
     defer { place += 1 }
-    return (values[place], kinds[place])
+    return children[place]
+  }
+
+  /// The child called `name`, at or behind `place`, which is moved behind it.
+  private func child(_ name: UInt64, _ place: inout Int) -> Child? {
+    while place < children.count, children[place].name < name { place += 1 }
+    guard place < children.count, children[place].name == name else { return nil }
+    defer { while place < children.count, children[place].name == name { place += 1 } }
+    return children[place]
   }
 
   /// From 0 to 1: equal children count whole, children that are containers of one kind by three quarters, other members of
   /// one name by a quarter. Constant time.
   func likeness(to other: ElementTraits) -> Double {
     guard kind == other.kind, kind != .scalar else { return 0 }
-    let count = max(names.count, other.names.count)
+    let count = max(children.count, other.children.count)
     if count == 0 { return 1 }
     var sum = 0.0
     var (left, right) = (0, 0)
-    while left < names.count, right < other.names.count {
-      if names[left] == other.names[right] {
-        if values[left] == other.values[right] {
-          sum += 1
-        } else if kinds[left] == other.kinds[right], kinds[left] != .scalar {
-          sum += 0.75
-        } else if kind == .object {
-          sum += 0.25
-        }
-        left += 1
-        right += 1
-      } else if names[left] < other.names[right] {
-        left += 1
-      } else {
-        right += 1
+    while left < children.count, right < other.children.count {
+      let (own, others) = (children[left], other.children[right])
+      if own.name <= others.name { left += 1 }
+      if own.name >= others.name { right += 1 }
+      if own.name != others.name { continue }
+      if own.value == others.value {
+        sum += 1
+      } else if own.kind == others.kind, own.kind != .scalar {
+        sum += 0.75
+      } else if kind == .object {
+        sum += 0.25
       }
     }
     return sum / Double(count)
@@ -142,11 +135,12 @@ struct ElementTraits {
 
   /// Whether all that is compared is equal.
   func isSame(_ other: ElementTraits) -> Bool {
-    kind == other.kind && names == other.names && values == other.values
+    kind == other.kind
+      && children.elementsEqual(other.children) { $0.name == $1.name && $0.value == $1.value }
   }
 
   /// A hash for each child and where it stands.
   var votes: [UInt64] {
-    zip(names, values).map { name, value in (name &* 0x9E37_79B9_7F4A_7C15) ^ (value &+ name) }
+    children.map { ($0.name &* 0x9E37_79B9_7F4A_7C15) ^ ($0.value &+ $0.name) }
   }
 }

@@ -130,7 +130,7 @@ enum IdentityInference {
       let (column, pristine) = (columns[party], columns.pristine)
       let changed = pristine.elements.indices.filter { !column.isUnchanged[$0] }
       let traits = changed.map { ElementTraits(versions.pristine.document, pristine.elements[$0]) }
-      var holders = HashTable(expected: traits.reduce(0) { $0 + $1.names.count })
+      var holders = HashTable(expected: traits.reduce(0) { $0 + $1.children.count })
       for (position, traits) in zip(changed, traits) {
         for vote in traits.votes where !holders.insert(vote, value: position) { holders.set(vote, value: -1) }
       }

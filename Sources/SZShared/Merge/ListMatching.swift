@@ -30,7 +30,7 @@ struct ListMatching {
     var (left, right) = (inEdited[...], inCurrent[...])
     // How much longer each side is than PRISTINE before the next hunk.
     var shifts = (0, 0)
-    while let first = [left.first, right.first].compactMap({ $0?.old.lowerBound }).min() {
+    while let first = SequenceHunk.start(left.first, right.first) {
       let start = doubtful.start(before: first)
       var end = first
       var (own, others): ([SequenceHunk], [SequenceHunk]) = ([], [])

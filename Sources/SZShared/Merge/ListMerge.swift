@@ -64,7 +64,7 @@ struct ListMerge {
 
   private mutating func run() {
     var position = 0
-    while let start = [edited.head, current.head].compactMap({ $0?.old.lowerBound }).min() {
+    while let start = SequenceHunk.start(edited.head, current.head) {
       steps += (position..<start).map { .keep($0 + current.shift) }
       position = region(from: start)
     }

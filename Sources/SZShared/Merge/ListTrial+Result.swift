@@ -7,66 +7,64 @@ extension ListTrial {
       let edited: Int
     }
 
-    private(set) var origins: [Origin?] = []
+    /// What an element is: one of a side, or both of them joined.
+    private enum Source {
+      case current(Int), edited(Int), joined(ElementTraits)
+    }
+
+    let origins: [Origin?]
     let row: ElementRow
     /// For each step where its elements begin.
-    private var starts: [Int] = []
+    private let starts: [Int]
 
     init(_ merge: ListMerge, _ rows: Three<ElementRow>) {
-      var (hashes, sources): ([UInt64], [Three<Int?>]) = ([], [])
+      var hashes: [UInt64] = []
+      var sources: [Source] = []
+      var (origins, starts): ([Origin?], [Int]) = ([], [])
+      func add(_ hash: UInt64, _ source: Source, _ origin: Origin? = nil) {
+        hashes.append(hash)
+        sources.append(source)
+        origins.append(origin)
+      }
       for step in merge.steps {
         starts.append(hashes.count)
         switch step {
-        case .keep(let position):
-          hashes.append(rows.current.hashes[position])
-          sources.append(Three(pristine: nil, edited: nil, current: position))
+        case .keep(let position): add(rows.current.hashes[position], .current(position))
         case .take(let position), .half(_, let position?, _):
-          hashes.append(rows.edited.hashes[position])
-          sources.append(Three(pristine: nil, edited: position, current: nil))
+          add(rows.edited.hashes[position], .edited(position))
         case .half: break
         case .merge(let pristine, let edited, let current):
           let three = (
             rows.pristine.hashes[pristine], rows.edited.hashes[edited], rows.current.hashes[current]
           )
           if three.0 == three.1 || three.1 == three.2 {
-            hashes.append(three.2)
-            sources.append(Three(pristine: nil, edited: nil, current: current))
+            add(three.2, .current(current))
           } else if three.0 == three.2 {
-            hashes.append(three.1)
-            sources.append(Three(pristine: nil, edited: edited, current: nil))
-          } else if ListTrial.comes(to: .current, rows, pristine, edited, current) {
-            hashes.append(three.2)
-            sources.append(Three(pristine: nil, edited: nil, current: current))
-          } else if ListTrial.comes(to: .edited, rows, pristine, edited, current) {
-            hashes.append(three.1)
-            sources.append(Three(pristine: nil, edited: edited, current: nil))
+            add(three.1, .edited(edited))
           } else {
-            hashes.append(three.0 ^ (three.1 &+ three.2) &* 0x9E37_79B9_7F4A_7C15)
-            sources.append(Three(pristine: pristine, edited: edited, current: current))
+            let joined = ListTrial.joined(rows, pristine, edited, current)
+            if joined.isSame(rows.current.traits(current)) {
+              add(three.2, .current(current))
+            } else if joined.isSame(rows.edited.traits(edited)) {
+              add(three.1, .edited(edited))
+            } else {
+              add(
+                three.0 ^ (three.1 &+ three.2) &* 0x9E37_79B9_7F4A_7C15, .joined(joined),
+                Origin(pristine: pristine, edited: edited))
+            }
           }
         case .conflict(_, let edited, _):
-          for position in edited {
-            hashes.append(rows.edited.hashes[position])
-            sources.append(Three(pristine: nil, edited: position, current: nil))
-          }
+          for position in edited { add(rows.edited.hashes[position], .edited(position)) }
         }
       }
       starts.append(hashes.count)
-      origins = sources.map { source in
-        source.pristine.flatMap { pristine in
-          source.edited.map { Origin(pristine: pristine, edited: $0) }
-        }
-      }
+      (self.origins, self.starts) = (origins, starts)
       row = ElementRow(hashes: hashes) { position in
-        let source = sources[position]
-        if let pristine = source.pristine, let edited = source.edited, let current = source.current {
-          return ElementTraits(
-            joining: Three(
-              pristine: rows.pristine.traits(pristine), edited: rows.edited.traits(edited),
-              current: rows.current.traits(current)))
+        switch sources[position] {
+        case .current(let position): rows.current.traits(position)
+        case .edited(let position): rows.edited.traits(position)
+        case .joined(let traits): traits
         }
-        if let edited = source.edited { return rows.edited.traits(edited) }
-        return rows.current.traits(source.current ?? 0)
       }
     }
 

@@ -102,17 +102,17 @@ struct ListTrial {
 
   /// Whether the side that stands for CURRENT has all that the other did.
   private static func isUnchanged(_ merge: ListMerge, _ rows: Three<ElementRow>) -> Bool {
-    changes(merge, rows) { comes(to: .current, rows, $0, $1, $2) }.isEmpty
+    changes(merge, rows) { joined(rows, $0, $1, $2).isSame(rows.current.traits($2)) }.isEmpty
   }
 
-  /// Whether an element that both sides edited comes to what it is on one of them already.
-  static func comes(
-    to party: Conflict.Party, _ rows: Three<ElementRow>, _ pristine: Int, _ edited: Int, _ current: Int
-  ) -> Bool {
-    let versions = Three(
-      pristine: rows.pristine.traits(pristine), edited: rows.edited.traits(edited),
-      current: rows.current.traits(current))
-    return ElementTraits(joining: versions).isSame(versions[party])
+  /// What an element comes to that both sides edited.
+  static func joined(_ rows: Three<ElementRow>, _ pristine: Int, _ edited: Int, _ current: Int)
+    -> ElementTraits
+  {
+    ElementTraits(
+      joining: Three(
+        pristine: rows.pristine.traits(pristine), edited: rows.edited.traits(edited),
+        current: rows.current.traits(current)))
   }
 
   /// Where merging `edited` into the result changes it.
