@@ -65,6 +65,7 @@ extension Patcher {
             alreadyAppliedCount += 1
             continue
           }
+          if standsElsewhere(child, path, element) { continue }
           appliedCount += 1
           roster.create(entity)
         } else if tree.isBare(child), isOrdered(entity.member, roster, &ordered) {
@@ -129,24 +130,29 @@ extension Patcher {
     return [.bytes(text)]
   }
 
+  /// Makes a member that is not there, unless it cannot be, which is listed then.
+  private mutating func make(
+    _ entity: Roster.Entity, _ array: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?,
+    _ roster: inout Roster
+  ) {
+    let pieces = createdPieces(entity.item, place, path) { patcher, made in
+      var text: [UInt8] = []
+      patcher.layout.append(made, asChildOf: array, to: &text)
+      return text
+    }
+    guard let pieces else { return }
+    appliedCount += 1
+    created[entity.item] = pieces
+    roster.create(entity)
+  }
+
   private mutating func create(
     _ entity: Roster.Entity, _ found: Int?, _ array: Document.Node, _ path: PathTable.Path,
     _ place: Rules.Place?,
     _ roster: inout Roster, _ updates: inout [Task]
   ) {
     let child = entity.item
-    guard let found else {
-      let pieces = createdPieces(child, place, path) { patcher, made in
-        var text: [UInt8] = []
-        patcher.layout.append(made, asChildOf: array, to: &text)
-        return text
-      }
-      guard let pieces else { return }
-      appliedCount += 1
-      created[child] = pieces
-      roster.create(entity)
-      return
-    }
+    guard let found else { return make(entity, array, path, place, &roster) }
     let element = roster.elements[found]
     let isAmbiguous = roster.isAmbiguous(entity.member)
     if !isAmbiguous, policy == .refuse, holds(child, element, place), !isMarked(element, place) {

@@ -34,9 +34,29 @@ extension Patcher {
     return made.arrivals.isEmpty ? [.bytes(text)] : split(text, made.arrivals, state.mark)
   }
 
+  /// Whether a member that force would make stands at another place of the document already, which is listed then.
+  mutating func standsElsewhere(_ item: ItemIndex, _ path: PathTable.Path, _ place: Rules.Place?) -> Bool {
+    guard let model, case .entity(let id, let set)? = place?.declared, !model.schema[id].isScopedToParent,
+      !(set.map { model.schema[$0].isIncluded } ?? false),
+      let identity = model.schema.identity(of: tree.identity(of: item), in: model.schema[id], hashing)
+    else { return false }
+    return standsElsewhere(item, identity, path)
+  }
+
+  private mutating func standsElsewhere(_ item: ItemIndex, _ identity: UInt64, _ path: PathTable.Path) -> Bool
+  {
+    guard let model, let position = model.index.position(ofIdentity: identity),
+      !model.leaving.contains(identity)
+    else { return false }
+    let there = String(decoding: model.index.path(of: position), as: UTF8.self)
+    reject(
+      item, .create, path, nil, at: model.index.entries[position].node,
+      expected: .words("no entity with \(label(item))"), found: .words("one at \(there)"))
+    return true
+  }
+
   /// Whether all that would be created can be, and stands nowhere already; if not, it is listed.
   private mutating func mayCreate(_ made: CreatedText.Made, _ path: PathTable.Path) -> Bool {
-    guard let model else { return true }
     if let item = made.abstract {
       reject(
         item, .create, path, nil, at: target.root,
@@ -44,17 +64,7 @@ extension Patcher {
         found: .nothing)
       return false
     }
-    for (identity, item) in made.identities {
-      guard let position = model.index.position(ofIdentity: identity), !model.leaving.contains(identity)
-      else {
-        continue
-      }
-      let there = String(decoding: model.index.path(of: position), as: UTF8.self)
-      reject(
-        item, .create, path, nil, at: model.index.entries[position].node,
-        expected: .words("no entity with \(label(item))"), found: .words("one at \(there)"))
-      return false
-    }
+    if made.identities.contains(where: { standsElsewhere($0.item, $0.identity, path) }) { return false }
     for item in made.arrivals {
       if isBlocked(item) || !arrives(item, path) { return false }
     }
