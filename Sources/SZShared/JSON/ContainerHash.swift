@@ -1,7 +1,7 @@
 /// The hash of a container while its children come, one by one; the law stands at ``Hashing``.
 ///
 /// A product of the children's places and parts, so the order of members does not count.
-struct ContainerHash {
+struct ContainerHash: BitwiseCopyable {
   /// One of the two lanes. What belongs to one stands together: a compiler that finds two of a kind side by side reckons
   /// with them at once, which takes longer where numbers of 128 bits are in it.
   private struct Lane {

@@ -19,17 +19,17 @@ enum HashedPart {
 /// Says what counts of values for their hashes: all of it, or what does at its place.
 protocol HashedValues {
   /// Where a value stands, as far as it matters.
-  associatedtype Place
-  /// What is known of a container before its children are walked.
-  associatedtype Inner
+  associatedtype Place: BitwiseCopyable
+  /// What is known of a container before its children are walked. It is copied for each of them, so it holds no references.
+  associatedtype Inner: BitwiseCopyable
 
   /// What need not be walked; nil for a container whose children are.
   func known(_ document: Document, _ node: Document.Node, _ place: Place) -> HashedPart?
   func inner(_ document: Document, _ container: Document.Node, _ place: Place) -> Inner
   func member(_ inner: Inner, _ document: Document, name: Document.Node, _ value: Document.Node) -> Place
   func element(_ inner: Inner, _ document: Document, _ index: Int, _ value: Document.Node) -> Place
-  /// How the children are mixed: in a set their order does not count.
-  func mixing(_ inner: Inner) -> Hashing
+  /// Whether the order of the children does not count.
+  func isUnordered(_ inner: Inner) -> Bool
   /// What a container has come to; `isEmpty` says that none of its children counts.
   func part(_ container: Document.Node, _ place: Place, _ hash: ContainerHash.Finished, isEmpty: Bool)
     -> HashedPart
@@ -40,9 +40,11 @@ struct HashWalk<Values: HashedValues> {
   private let values: Values
   private let document: Document
   private let hashing: Hashing
+  /// Mixes the children of sets.
+  private let ofSets: Hashing
   private var frames: [Frame] = []
 
-  private struct Frame {
+  private struct Frame: BitwiseCopyable {
     let container: Document.Node
     let place: Values.Place
     let inner: Values.Inner
@@ -66,6 +68,7 @@ struct HashWalk<Values: HashedValues> {
     self.values = values
     self.document = document
     self.hashing = hashing
+    ofSets = hashing.ofSets
   }
 
   private mutating func part(_ node: Document.Node, _ place: Values.Place) -> HashedPart {
@@ -109,8 +112,10 @@ struct HashWalk<Values: HashedValues> {
   @inline(__always) private mutating func add(_ part: HashedPart, to frame: Int) {
     switch part {
     case .nothing: return
-    case .scalar(let hash): frames[frame].hash.add(scalar: hash, values.mixing(frames[frame].inner))
-    case .container(let done): frames[frame].hash.add(done, values.mixing(frames[frame].inner))
+    case .scalar(let hash):
+      frames[frame].hash.add(scalar: hash, values.isUnordered(frames[frame].inner) ? ofSets : hashing)
+    case .container(let done):
+      frames[frame].hash.add(done, values.isUnordered(frames[frame].inner) ? ofSets : hashing)
     }
     frames[frame].isEmpty = false
   }

@@ -40,6 +40,6 @@ package struct JSONError: Error, Equatable, Sendable {
 }
 
 /// What a bracket opens.
-package enum ContainerKind: UInt8, Sendable {
+package enum ContainerKind: UInt8, Sendable, BitwiseCopyable {
   case object, array
 }

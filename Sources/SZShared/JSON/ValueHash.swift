@@ -8,31 +8,38 @@ enum ValueHash {
 
   /// The same, as part of a value around it.
   static func part(_ document: Document, _ node: Document.Node, _ hashing: Hashing) -> HashedPart {
-    HashWalk.part(document, node, (), All(hashing: hashing), hashing)
+    HashWalk.part(document, node, All.Everywhere(), All(hashing: hashing), hashing)
   }
 
   /// All of a value counts.
   private struct All: HashedValues {
     let hashing: Hashing
 
-    @inline(__always) func known(_ document: Document, _ node: Document.Node, _ place: Void) -> HashedPart? {
+    @inline(__always) func known(_ document: Document, _ node: Document.Node, _ place: Everywhere)
+      -> HashedPart?
+    {
       document.kind(node).isContainer ? nil : .scalar(document.scalarHash(node, hashing))
     }
 
-    @inline(__always) func inner(_ document: Document, _ container: Document.Node, _ place: Void) {}
+    /// There are no places.
+    struct Everywhere: BitwiseCopyable {}
+
+    @inline(__always) func inner(
+      _ document: Document, _ container: Document.Node, _ place: Everywhere
+    ) -> Everywhere { place }
 
     @inline(__always) func member(
-      _ inner: Void, _ document: Document, name: Document.Node, _ value: Document.Node
-    ) {}
+      _ inner: Everywhere, _ document: Document, name: Document.Node, _ value: Document.Node
+    ) -> Everywhere { inner }
 
     @inline(__always) func element(
-      _ inner: Void, _ document: Document, _ index: Int, _ value: Document.Node
-    ) {}
+      _ inner: Everywhere, _ document: Document, _ index: Int, _ value: Document.Node
+    ) -> Everywhere { inner }
 
-    @inline(__always) func mixing(_ inner: Void) -> Hashing { hashing }
+    @inline(__always) func isUnordered(_ inner: Everywhere) -> Bool { false }
 
     @inline(__always) func part(
-      _ container: Document.Node, _ place: Void, _ hash: ContainerHash.Finished, isEmpty: Bool
+      _ container: Document.Node, _ place: Everywhere, _ hash: ContainerHash.Finished, isEmpty: Bool
     ) -> HashedPart { .container(hash) }
   }
 }

@@ -4,7 +4,7 @@
 /// between entities hold (``ModelChecks``).
 package struct Model: Sendable {
   /// An entity by its place in ``entities``.
-  package struct EntityID: Hashable, Comparable, Sendable {
+  package struct EntityID: Hashable, Comparable, Sendable, BitwiseCopyable {
     package let index: Int
 
     package init(_ index: Int) { self.index = index }

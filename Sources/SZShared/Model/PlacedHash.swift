@@ -65,16 +65,16 @@ extension PlacedHash: HashedValues {
     }
   }
 
-  /// What is below a container, and how its children are mixed.
-  struct Inner {
+  /// What is below a container, and whether their order counts.
+  struct Inner: BitwiseCopyable {
     let place: Rules.Place?
-    let mixing: Hashing
+    let isUnordered: Bool
   }
 
   func inner(_ document: Document, _ container: Document.Node, _ place: Rules.Place?) -> Inner {
     Inner(
       place: rules?.resolved(place, document, container) ?? place,
-      mixing: rules?.isUnordered(place) ?? false ? hashing.ofSets : hashing)
+      isUnordered: rules?.isUnordered(place) ?? false)
   }
 
   func member(
@@ -88,7 +88,7 @@ extension PlacedHash: HashedValues {
     rules?.element(inner.place, 0, of: 1, Value(document, value))
   }
 
-  func mixing(_ inner: Inner) -> Hashing { inner.mixing }
+  func isUnordered(_ inner: Inner) -> Bool { inner.isUnordered }
 
   func part(
     _ container: Document.Node, _ place: Rules.Place?, _ hash: ContainerHash.Finished, isEmpty: Bool

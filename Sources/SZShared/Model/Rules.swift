@@ -10,7 +10,7 @@ package struct Rules {
   }
 
   /// What a model declares at a place.
-  package enum Declared: Hashable, Sendable {
+  package enum Declared: Hashable, Sendable, BitwiseCopyable {
     /// An object whose members are tables.
     case tables
     /// An array of entities that are walked: a to-many, a table or the root.
@@ -28,7 +28,7 @@ package struct Rules {
   }
 
   /// A place in documents. The optional nil stands for one that is in with all below it, and of which nothing is declared.
-  package struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable, BitwiseCopyable {
     package fileprivate(set) var path: Selection.Place?
     package fileprivate(set) var declared: Declared?
 

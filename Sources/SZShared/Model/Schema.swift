@@ -2,12 +2,12 @@
 /// those that documents have, and what the command line chooses is settled.
 package final class Schema: Sendable {
   /// A property of one entity, declared or inherited, by its place in ``properties``.
-  package struct PropertyID: Hashable, Sendable {
+  package struct PropertyID: Hashable, Sendable, BitwiseCopyable {
     package let index: Int32
   }
 
   /// A place in documents where entities of one kind stand together, by its place in ``sets``.
-  package struct SetID: Hashable, Sendable {
+  package struct SetID: Hashable, Sendable, BitwiseCopyable {
     package let index: Int32
   }
 

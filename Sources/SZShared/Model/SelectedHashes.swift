@@ -4,6 +4,7 @@
 final class SelectedHashes {
   private let document: Document
   private let rules: Rules
+  private let hashing: Hashing?
 
   private struct Key: Hashable {
     let node: Document.Node
@@ -16,13 +17,14 @@ final class SelectedHashes {
   init(_ document: Document, _ rules: Rules) {
     self.document = document
     self.rules = rules
+    hashing = document.hashing
   }
 
   /// The hash of what is in of the value at `place`; nil when nothing is.
   ///
   /// A subtree is walked once for each place that it is asked for, without recursion.
   func hash(_ node: Document.Node, _ place: Rules.Place?) -> UInt64? {
-    guard let hashing = document.hashing else { return nil }
+    guard let hashing else { return nil }
     if place == nil { return document.hash(node) }
     return HashWalk.part(document, node, place, self, hashing).hash
   }
@@ -59,15 +61,15 @@ final class SelectedHashes {
 }
 
 extension SelectedHashes: HashedValues {
-  /// What is below a container, how many elements it has, and how its children are mixed.
-  struct Inner {
+  /// What is below a container, how many elements it has, and whether their order counts.
+  struct Inner: BitwiseCopyable {
     let place: Rules.Place?
     let count: Int
-    let mixing: Hashing
+    let isUnordered: Bool
   }
 
   func known(_ document: Document, _ node: Document.Node, _ place: Rules.Place?) -> HashedPart? {
-    guard let hashing = document.hashing else { return .nothing }
+    guard let hashing else { return .nothing }
     guard let place else { return whole(node, hashing) }
     if rules.isLeftOut(place) { return .nothing }
     if let part = declaredPart(node, place, hashing) { return part }
@@ -77,11 +79,10 @@ extension SelectedHashes: HashedValues {
 
   func inner(_ document: Document, _ container: Document.Node, _ place: Rules.Place?) -> Inner {
     let isArray = document.kind(container) == .array
-    let hashing = document.hashing ?? Hashing()
     return Inner(
       place: rules.resolved(place, document, container),
       count: isArray ? document.elements(container).reduce(0) { sum, _ in sum + 1 } : 0,
-      mixing: rules.isUnordered(place) ? hashing.ofSets : hashing)
+      isUnordered: rules.isUnordered(place))
   }
 
   func member(
@@ -94,7 +95,7 @@ extension SelectedHashes: HashedValues {
     rules.element(inner.place, index, of: inner.count, Value(document, value))
   }
 
-  func mixing(_ inner: Inner) -> Hashing { inner.mixing }
+  func isUnordered(_ inner: Inner) -> Bool { inner.isUnordered }
 
   func part(
     _ container: Document.Node, _ place: Rules.Place?, _ hash: ContainerHash.Finished, isEmpty: Bool

@@ -5,7 +5,7 @@
 /// no memory of the way; a step by an index or a condition costs one pass over the positions that ask for one.
 package final class PathMatcher {
   /// How far each path has matched at some place in a document.
-  package struct State: Hashable, Sendable {
+  package struct State: Hashable, Sendable, BitwiseCopyable {
     fileprivate let number: Int32
     /// Whether no path can match here or further down.
     package var isDead: Bool { number == 0 }

@@ -29,7 +29,7 @@ package struct Selection {
   }
 
   /// A place in documents, as far as it matters here. The optional nil stands for one that is in with all below it.
-  package struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable, BitwiseCopyable {
     fileprivate var state: PathMatcher.State
     /// Whether an `only` path has matched on the way here, or there is none.
     fileprivate var isInside: Bool
