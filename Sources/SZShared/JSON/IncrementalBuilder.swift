@@ -45,7 +45,7 @@ struct IncrementalBuilder: TokenSink {
     if expected >= 0, isKind(expected, kind), text.isEqual(at: offset, reference.range(expected)) {
       found = expected
     } else if !cursor.isObject, cursor.end > 0 {
-      found = search(kind, at: offset)
+      found = search(kind, at: offset, but: expected)
     }
     if found >= 0 {
       builder.copy(reference, found, to: offset)
@@ -114,13 +114,18 @@ struct IncrementalBuilder: TokenSink {
 
   /// Looks for the element at `offset` among the reference's elements behind the last one found again, because elements may have
   /// been inserted before it, and among those ahead, because some may be gone. The longer nothing is found, the farther it
-  /// looks.
-  @inline(never) private mutating func search(_ kind: ContainerKind, at offset: Int) -> Document.Node {
+  /// looks. `expected` has been compared: a container as long as it, such as the whole of a text in which something moved, would
+  /// use the allowance up.
+  @inline(never) private mutating func search(
+    _ kind: ContainerKind, at offset: Int, but expected: Document.Node
+  ) -> Document.Node {
     for first in cursor.anchor < cursor.next ? [cursor.anchor, cursor.next] : [cursor.next] {
       var candidate = first
       for _ in 0...cursor.lookahead {
         guard candidate < cursor.end, text.hasBudget else { break }
-        if isKind(candidate, kind), text.startsEqual(at: offset, reference.range(candidate)) {
+        if candidate != expected, isKind(candidate, kind),
+          text.startsEqual(at: offset, reference.range(candidate))
+        {
           return candidate
         }
         candidate = reference.next(candidate)

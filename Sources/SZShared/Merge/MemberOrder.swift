@@ -19,19 +19,26 @@ struct MemberOrder {
   /// Law: with the result in CURRENT's place it is the result again, where `settle` answers with EDITED's order.
   func merged(_ settle: (Three<[Int]>) -> [Int]) -> [Int] {
     if edited == current { return current }
-    let ranked = (edited: edited.filter(isRanked), current: current.filter(isRanked))
+    let ranked = ranks.contains(-1) ? (edited.filter(isRanked), current.filter(isRanked)) : (edited, current)
     // The two agree about what PRISTINE has: what both created stands in different places.
-    if ranked.edited == ranked.current { return created(settle) }
-    let inPristine = ranked.current.sorted { ranks[$0] < ranks[$1] }
-    if ranked.current == inPristine { return edited }
-    if ranked.edited == inPristine { return current }
-    let order = RunTournament(inPristine, ranked.edited, ranked.current).components.flatMap { component in
+    if ranked.0 == ranked.1 { return created(settle) }
+    let inPristine = inPristine(ranked.1)
+    if ranked.1 == inPristine { return edited }
+    if ranked.0 == inPristine { return current }
+    let order = RunTournament(inPristine, ranked.0, ranked.1).components.flatMap { component in
       switch component {
       case .agreed(let members): members
       case .contradiction(let orders): settle(orders)
       }
     }
     return order.count == current.count ? order : placing(into: order)
+  }
+
+  /// Members that PRISTINE has, in its order.
+  private func inPristine(_ members: [Int]) -> [Int] {
+    var places = [Int](repeating: -1, count: (ranks.max() ?? -1) + 1)
+    for member in members { places[ranks[member]] = member }
+    return places.filter { $0 >= 0 }
   }
 
   private func isRanked(_ member: Int) -> Bool { ranks[member] >= 0 }

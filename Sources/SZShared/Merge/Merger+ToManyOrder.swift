@@ -75,7 +75,10 @@ extension Merger {
   /// swap that only one side has.
   func placed(_ common: [Int]?, _ inEdited: [Int], _ inCurrent: [Int], _ members: MergedMembers) -> [Int] {
     let count = inEdited.count
-    if common == nil, members.additions.isEmpty { return Array(0..<count) }
+    if members.additions.isEmpty {
+      guard let common else { return Array(0..<count) }
+      if common.count == count { return common }
+    }
     var chain = MemberChain(capacity: count + members.additions.count)
     var places = [Int](repeating: -1, count: count)
     if let common {
