@@ -14,7 +14,7 @@ enum GitMerge {
     attempt[job] = "--" + MergeCommand.gitAttempt.long
     let ending = try? ChildProcess.run(ChildProcess.ownPath ?? CommandLine.arguments[0], attempt)
     if case .code(let code)? = ending, code == 0 || code == 1 { return code }
-    return GitProgram.mergeText(operands) ?? markWhole(operands, io)
+    return mergeLines(operands, io) ?? markWhole(operands, io)
   }
 
   /// The last words behind `--git` are git's, whatever they look like.
@@ -168,15 +168,27 @@ enum GitMerge {
     return code
   }
 
+  /// Leaves the merge to git. What it makes of the lines is written whole or not at all: on a full disk git would leave an empty file.
+  /// Files that may be too much to hold are left to it altogether.
+  private static func mergeLines(_ operands: GitOperands, _ io: ToolIO) -> Int32? {
+    let sizes = [operands.ours, operands.theirs].map { (try? io.read($0).source.count) ?? 0 }
+    if sizes[0] + sizes[1] > 1 << 26 { return GitProgram.mergeText(operands) }
+    switch GitProgram.mergedText(operands) {
+    case .clean(let text): return (try? write(text, operands, io, .success)).map { _ in 0 }
+    case .conflicts(let text, let code): return (try? write(text, operands, io, .no)).map { _ in code }
+    case .impossible: return nil
+    }
+  }
+
   /// The last way out, where git cannot merge either: both sides, whole, between markers. Binary files stay as they are, which is
   /// what git does with them.
   private static func markWhole(_ operands: GitOperands, _ io: ToolIO) -> Int32 {
     // What a driver answers that has not merged anything; a git that knows it stops there.
     let nothing: Int32 = 255
-    guard let ours = try? io.read(operands.ours), let theirs = try? io.read(operands.theirs) else {
-      return nothing
-    }
-    let sides = [ours, theirs].map { $0.source.view.array(0..<$0.source.count) }
+    guard let ours = try? io.read(operands.ours) else { return nothing }
+    // Without the other side there is nothing to join, but nobody is to take ours for the result.
+    let theirs = try? io.read(operands.theirs)
+    let sides = [ours, theirs].map { $0?.source.view.array(0..<($0?.source.count ?? 0)) ?? [] }
     if sides.contains(where: { $0.contains(0) }) { return 1 }
     func marker(_ sign: Character, _ label: String) -> [UInt8] {
       Array((String(repeating: sign, count: operands.markerSize) + label + "\n").utf8)
@@ -185,6 +197,6 @@ enum GitMerge {
     let text =
       marker("<", " " + operands.oursLabel) + whole(sides[0]) + marker("=", "") + whole(sides[1])
       + marker(">", " " + operands.theirsLabel)
-    return (try? write(text, operands, io, .no)) == nil ? nothing : 1
+    return (try? write(text, operands, io, .no)) == nil || theirs == nil ? nothing : 1
   }
 }

@@ -4,7 +4,8 @@ enum GitProgram {
   enum TextMerge {
     /// The result, without conflicts.
     case clean([UInt8])
-    case conflicts
+    /// The lines with markers, and what git ends with.
+    case conflicts([UInt8], code: Int32)
     /// Binary files, no git, or files that cannot be read.
     case impossible
   }
@@ -42,17 +43,17 @@ enum GitProgram {
 
   /// Merges lines, and writes nothing.
   static func mergedText(_ operands: GitOperands) -> TextMerge {
-    guard let answer = try? ChildProcess.captured("git", mergeFile(operands, ["--stdout", "--quiet"])) else {
-      return .impossible
-    }
+    let arguments = mergeFile(operands, ["--stdout", "--quiet"])
+    guard let answer = try? ChildProcess.captured("git", arguments) else { return .impossible }
     switch answer.ending {
     case .code(0): return .clean(answer.output)
-    case .code(1...127): return .conflicts
+    case .code(let code) where code < 128: return .conflicts(answer.output, code: code)
     default: return .impossible
     }
   }
 
-  /// Merges lines into the file of our side, with markers at conflicts. Answers git's exit code; nil when it could not.
+  /// Merges lines into the file of our side, with markers at conflicts. Answers git's exit code; nil when it could not, and then the
+  /// file may be empty.
   static func mergeText(_ operands: GitOperands) -> Int32? {
     guard case .code(let code)? = try? ChildProcess.run("git", mergeFile(operands, [])), code < 128 else {
       return nil
