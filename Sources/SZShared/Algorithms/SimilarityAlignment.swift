@@ -3,7 +3,7 @@ struct SimilarityAlignment {
   /// What two elements must reach to be taken as one that was edited.
   static let threshold = 0.5
   /// Up to so many pairs are all looked at.
-  private static let allPairs = 2500
+  static let allPairs = 2500
 
   let oldCount: Int
   let newCount: Int

@@ -11,6 +11,8 @@ struct ElementCosts {
   /// What both put in, alike: hardly more than what one did, as it is one of them for which it arrived already.
   private static let insertedAlike: Int32 = 430
   private static let conflict: Int32 = 150
+  /// Nobody edits an element until it is another one: that one has moved.
+  private static let exchanged: Int32 = 400
   /// Nobody edits so much of an element.
   private static let tooMuch: Int32 = 1000
 
@@ -24,8 +26,14 @@ struct ElementCosts {
     self.rows = rows
     starts = ranges.map(\.lowerBound)
     counts = (ranges.edited.count, ranges.current.count)
+    let known = Set(rows.pristine.hashes[ranges.pristine])
     func table(_ row: ElementRow, _ range: Range<Int>) -> [Int32] {
-      ranges.pristine.flatMap { old in range.map { ElementCosts.edit(rows.pristine, old, row, $0) } }
+      ranges.pristine.flatMap { old in
+        range.map { new in
+          let edit = ElementCosts.edit(rows.pristine, old, row, new)
+          return edit > 0 && known.contains(row.hashes[new]) ? edit + ElementCosts.exchanged : edit
+        }
+      }
     }
     inEdited = table(rows.edited, ranges.edited)
     inCurrent = table(rows.current, ranges.current)
@@ -70,10 +78,11 @@ struct ElementCosts {
     }
     // One of them resembles what it was, and the other one of the two.
     guard min(left, right) <= ElementCosts.tooMuch else { return nil }
-    let cost = ElementCosts.cost(
+    let joined = ElementCosts.cost(
       Three(
         pristine: rows.pristine.traits(positions.pristine), edited: rows.edited.traits(positions.edited),
         current: rows.current.traits(positions.current)))
+    let cost = max(joined, left, right)
     return cost <= ElementCosts.whole * 2 ? cost : nil
   }
 

@@ -15,6 +15,7 @@ struct ListMatching {
   /// Whether the history of every stretch was found, nothing in it contradicts itself, and no element seems to have moved.
   private(set) var isClear = true
 
+  private var histories: [ListHistory.Column] = []
   private let rows: Three<ElementRow>
 
   /// Matches three versions. Linear but for a logarithm, whatever is in them.
@@ -58,13 +59,27 @@ struct ListMatching {
           pristine: start..<end, edited: start + starts.0..<end + shifts.0,
           current: start + starts.1..<end + shifts.1))
     }
-    if isContended, isClear { isClear = !hasMoves(edited, rows.edited) && !hasMoves(current, rows.current) }
+    if isContended, isClear { isClear = !hasMoves }
   }
 
-  /// Whether a side puts in what it takes out elsewhere.
-  private func hasMoves(_ hunks: [SequenceHunk], _ row: ElementRow) -> Bool {
-    let gone = Set(hunks.lazy.filter { !$0.isEdit }.flatMap { $0.old.map { rows.pristine.hashes[$0] } })
-    return hunks.contains { !$0.isEdit && $0.new.contains { gone.contains(row.hashes[$0]) } }
+  /// Whether a side has elsewhere what it takes out or edits, or both have something much like what both took out.
+  private var hasMoves: Bool {
+    let sides = [(edited, rows.edited), (current, rows.current)]
+    for (hunks, row) in sides {
+      let gone = Set(hunks.lazy.flatMap { $0.old.map { rows.pristine.hashes[$0] } })
+      if hunks.contains(where: { $0.new.contains { gone.contains(row.hashes[$0]) } }) { return true }
+    }
+    let goneInBoth = histories.filter { $0.edited == nil && $0.current == nil }.compactMap(\.pristine)
+    let news = histories.filter { $0.pristine == nil && ($0.edited == nil || $0.current == nil) }
+    if goneInBoth.count * news.count > SimilarityAlignment.allPairs { return true }
+    return goneInBoth.contains { old in
+      let traits = rows.pristine.traits(old)
+      return news.contains { column in
+        let new =
+          column.edited.map { rows.edited.traits($0) } ?? column.current.map { rows.current.traits($0) }
+        return new.map { traits.likeness(to: $0) >= SimilarityAlignment.threshold } ?? false
+      }
+    }
   }
 
   /// The hunks between PRISTINE and another version by whole elements alone.
@@ -87,7 +102,10 @@ struct ListMatching {
     }
     if !own.isEmpty, !others.isEmpty { isContended = true }
     if let history = ListHistory(rows, ranges) {
-      if isClear { isClear = history.isClear }
+      if isClear {
+        isClear = history.isClear
+        histories += history.columns
+      }
       edited += history.hunks(.edited)
       current += history.hunks(.current)
       return
