@@ -121,7 +121,7 @@ struct ListTrial {
     let matching = ListMatching(rows, inEdited, ListMatching.hunks(rows.pristine, result.row))
     return ListTrial.changes(ListMerge(rows, matching), rows) { pristine, edited, current in
       result.origins[current] == Result.Origin(pristine: pristine, edited: edited)
-        || ListTrial.comes(to: .current, rows, pristine, edited, current)
+        || ListTrial.joined(rows, pristine, edited, current).isSame(rows.current.traits(current))
     }
   }
 
