@@ -33,20 +33,21 @@ struct ListHistory {
     case insertedByBoth, insertedByEdited, insertedByCurrent, goneInBoth, goneInCurrent, goneInEdited, kept
   }
 
+  /// Whether a stretch has more cells than are looked at.
+  static func isTooLong(_ ranges: Three<Range<Int>>) -> Bool {
+    let counts = [ranges.pristine.count + 1, ranges.edited.count + 1, ranges.current.count + 1]
+    return counts.contains { $0 > allCells } || counts[0] * counts[1] * counts[2] > allCells
+  }
+
   /// The history of a stretch; nil when it is too long.
   init?(_ rows: Three<ElementRow>, _ ranges: Three<Range<Int>>) {
-    let (cells, isTooLarge) = (ranges.pristine.count + 1)
-      .multipliedReportingOverflow(by: (ranges.edited.count + 1))
-    guard !isTooLarge, cells <= ListHistory.allCells,
-      cells * (ranges.current.count + 1) <= ListHistory.allCells
-    else {
-      return nil
-    }
+    if ListHistory.isTooLong(ranges) { return nil }
     (self.rows, self.ranges) = (rows, ranges)
     costs = ElementCosts(rows, ranges)
     sizes = (ranges.edited.count + 1, ranges.current.count + 1)
-    sums = [Int32](repeating: 0, count: cells * sizes.current)
-    ways = [Way](repeating: .kept, count: cells * sizes.current)
+    let cells = (ranges.pristine.count + 1) * sizes.edited * sizes.current
+    sums = [Int32](repeating: 0, count: cells)
+    ways = [Way](repeating: .kept, count: cells)
     run()
     columns = found()
   }

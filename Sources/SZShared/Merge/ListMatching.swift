@@ -27,12 +27,19 @@ struct ListMatching {
   /// Matches three versions whose equal elements have been matched before.
   init(_ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]) {
     self.rows = rows
-    let doubtful = DoubtfulElements(rows, inEdited, inCurrent)
-    var (left, right) = (inEdited[...], inCurrent[...])
-    // How much longer each side is than PRISTINE before the next hunk.
-    var shifts = (0, 0)
-    while let first = SequenceHunk.start(left.first, right.first) {
-      let start = doubtful.start(before: first)
+    match(inEdited[...], inCurrent[...], behind: (0, 0), DoubtfulElements(rows, inEdited, inCurrent))
+    if isContended, isClear { isClear = !hasMoves }
+  }
+
+  /// Matches stretch by stretch, each with the elements beside it that are in doubt; where that is too long for a history, without them.
+  /// `shifts` are how much longer each side is than PRISTINE before the hunks.
+  private mutating func match(
+    _ inEdited: ArraySlice<SequenceHunk>, _ inCurrent: ArraySlice<SequenceHunk>, behind shifts: (Int, Int),
+    _ doubtful: DoubtfulElements?
+  ) {
+    var (left, right, shifts) = (inEdited, inCurrent, shifts)
+    while let first = [left.first, right.first].compactMap({ $0?.old.lowerBound }).min() {
+      let start = doubtful?.start(before: first) ?? first
       var end = first
       var (own, others): ([SequenceHunk], [SequenceHunk]) = ([], [])
       while true {
@@ -44,7 +51,7 @@ struct ListMatching {
           end = max(end, next.old.upperBound)
           others.append(next)
           right = right.dropFirst()
-        } else if doubtful.isDoubtful(end) {
+        } else if doubtful?.isDoubtful(end) ?? false {
           end += 1
         } else {
           break
@@ -53,13 +60,22 @@ struct ListMatching {
       let starts = shifts
       if let last = own.last { shifts.0 = last.new.upperBound - last.old.upperBound }
       if let last = others.last { shifts.1 = last.new.upperBound - last.old.upperBound }
-      add(
-        own, others,
-        Three(
-          pristine: start..<end, edited: start + starts.0..<end + shifts.0,
-          current: start + starts.1..<end + shifts.1))
+      let ranges = Three(
+        pristine: start..<end, edited: start + starts.0..<end + shifts.0,
+        current: start + starts.1..<end + shifts.1)
+      if doubtful != nil, ListHistory.isTooLong(ranges) {
+        let found = (edited.count, current.count)
+        match(own[...], others[...], behind: starts, nil)
+        // What is left beside the pairs may be a pure insertion now.
+        edited[found.0...] =
+          HunkSliding.slid(Array(edited[found.0...]), rows.pristine.hashes, rows.edited.hashes)[...]
+        current[found.1...] =
+          HunkSliding.slid(
+            Array(current[found.1...]), rows.pristine.hashes, rows.current.hashes)[...]
+      } else {
+        add(own, others, ranges)
+      }
     }
-    if isContended, isClear { isClear = !hasMoves }
   }
 
   /// Whether a side has elsewhere what it takes out or edits, or both have something much like what both took out.
@@ -112,9 +128,8 @@ struct ListMatching {
     }
     if !own.isEmpty, !others.isEmpty { isClear = false }
     let (matched, opposite) = matched(own, others)
-    // What is left beside the pairs may be a pure insertion now.
-    edited += HunkSliding.slid(matched, rows.pristine.hashes, rows.edited.hashes)
-    current += HunkSliding.slid(opposite, rows.pristine.hashes, rows.current.hashes)
+    edited += matched
+    current += opposite
   }
 
   /// The hunks of a stretch that is too long for its history to be found, with pairs by likeness.
