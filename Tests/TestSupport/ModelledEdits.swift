@@ -137,7 +137,11 @@ struct ModelledEdits {
           for relationship in model.relationships(of: holder.type)
           where relationship.rule == "cascade"
             && holder.references(relationship).contains(where: { $0.number == entity.number })
-          { if holder.type != 0 { work.append(holder) } }
+          {
+            // The root stays.
+            if holder.type == 0 { return false }
+            work.append(holder)
+          }
         }
       }
     }

@@ -32,7 +32,7 @@ package struct ModelledPatchLaws {
   /// - Throws: a description of the first law that does not hold, with the documents.
   package mutating func check() throws {
     var options = DiffOptions()
-    if generator.chance(3) { options.context = generator.below(3) }
+    if generator.chance(3) { options.context = 1 + generator.below(2) }
     options.fullOld = generator.chance(3)
     let text = try change(old, new, options)
     let tree = try ChangeReader.read(try Document.read(text))

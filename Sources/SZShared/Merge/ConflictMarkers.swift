@@ -66,6 +66,8 @@ package struct ConflictMarkers {
           index == numbers[0].count ? rendering.text.count : rendering.stretches[index].range.lowerBound
         return Array(rendering.text[start..<end])
       }
+      // Where nothing is marked, what differs is one conflict, as of moves and of what delete rules did.
+      if numbers[0].isEmpty, between.contains(where: { $0 != between[0] }) { return [.conflict(between)] }
       let split = ConflictMarkers.split(between, isFirst: index == 0, isLast: index == numbers[0].count)
       if !pending.isEmpty {
         for number in pending.indices { pending[number] += split.heads[number] }

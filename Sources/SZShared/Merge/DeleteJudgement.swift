@@ -111,7 +111,7 @@ struct DeleteJudgement {
   /// Lets an entity of the result go, with all that it owns and all that the rules have go with that; false, and nothing is changed,
   /// where a rule forbids it. Each entity is come to once.
   mutating func doom(_ holder: Document.Node) -> Bool {
-    guard let first = result.index.position(of: holder) else { return false }
+    guard holder != document.root, let first = result.index.position(of: holder) else { return false }
     var going = doomed
     var clearings: [Dangling] = []
     var forbidden: [EntityIndex.Position] = []
@@ -120,6 +120,8 @@ struct DeleteJudgement {
       for reference in references.naming(result.keys[position]) {
         guard let other = result.index.position(of: reference.holder) else { continue }
         switch schema.rule(forReferencesIn: reference.property) {
+        // The root stays: a document is of something.
+        case .cascade? where reference.holder == document.root: return false
         case .cascade?: work += result.index.family(of: other).filter { going.insert($0).inserted }
         case .nullify?:
           clearings.append(

@@ -35,6 +35,8 @@ package struct MergeResult {
   package func rendering(for party: Conflict.Party, marksAll: Bool = false) -> SourceEdits {
     var setup = setup
     setup.rendering = MergeSetup.Rendering(party: party, marksAll: marksAll)
+    // The delete rules are judged on the whole; what they leave of the text has no marks.
+    if setup.options.schema != nil, !marksAll { return Merger.judged(setup).withComments().edits }
     return Merger.run(setup).result.withComments().edits
   }
 

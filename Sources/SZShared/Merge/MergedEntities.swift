@@ -9,6 +9,10 @@ package struct MergedEntities {
   /// All entities by who they are and where they stand; nil where each stands in one place.
   let places: Three<EntityPlaces>?
 
+  /// The objects of PRISTINE whose entities are in none of the others: where one side deleted them, and the other something around
+  /// them, there is no contradiction. In order.
+  let vanished: [Document.Node]
+
   /// A version of PRISTINE: the entities of it that are not as they were, and where those of PRISTINE are.
   struct Side {
     let index: EntityIndex
@@ -76,6 +80,9 @@ package struct MergedEntities {
     }
     edited = try side(.edited)
     current = try side(.current)
+    vanished =
+      edited.whereabouts.hasGone && current.whereabouts.hasGone
+      ? MergedEntities.vanished(original, edited.whereabouts, current.whereabouts) : []
     let placed = schema.placed(below: roots.current)
     let isJudged =
       (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone))
@@ -93,5 +100,13 @@ package struct MergedEntities {
     places = Three(
       pristine: EntityPlaces(original, tombstone: tombstone), edited: try all(.edited),
       current: try all(.current))
+  }
+
+  private static func vanished(
+    _ pristine: EntityIndex, _ edited: EntityWhereabouts, _ current: EntityWhereabouts
+  ) -> [Document.Node] {
+    pristine.entries.indices.filter {
+      pristine.entries[$0].mayMove && edited[$0] == .gone && current[$0] == .gone
+    }.map { pristine.entries[$0].node }
   }
 }

@@ -10,6 +10,8 @@ struct Relocation {
   var home: Conflict.Party
   /// Whether it is not in the result: the side that deleted it had its way.
   var isGone = false
+  /// Whether it has the to-one that another entity has in the other document.
+  var hasWon = false
   /// The number of the conflict about it when it is to be marked in the text.
   var mark: Int?
 
@@ -146,6 +148,18 @@ struct MergedMoves {
     if stays, let node = all[number].nodes[home] { kept[home].insert(node) }
   }
 
+  /// Whether the place of an entity in the result is a to-one.
+  func isInToOne(_ number: Int) -> Bool {
+    let home = all[number].home
+    return all[number].positions[home].map { places[home].isInToOne($0) } ?? false
+  }
+
+  /// Has an entity stand in its to-one whatever else comes there.
+  mutating func wins(_ number: Int, mark: Int?) {
+    all[number].hasWon = true
+    if let mark { all[number].mark = mark }
+  }
+
   /// Whether the side whose place an entity has moved it.
   func isMoved(_ number: Int) -> Bool {
     let (relocation, home) = (all[number], all[number].home)
@@ -156,7 +170,9 @@ struct MergedMoves {
   }
 
   /// The owners of an entity at its place that the other side deleted, from the inside out.
-  func deletedOwners(of number: Int) -> [EntityIndex.Position] {
+  ///
+  /// Those that are `kept`, and what stands in them, are not among them.
+  func deletedOwners(of number: Int, kept: Set<Document.Node>) -> [EntityIndex.Position] {
     let home = all[number].home
     let other: Conflict.Party = home == .edited ? .current : .edited
     var deleted: [EntityIndex.Position] = []
@@ -166,6 +182,7 @@ struct MergedMoves {
       if places[other].position(key) != nil { break }
       // That it stays has been settled.
       if let number = self.number(of: key), all[number].isDeleted, !all[number].isGone { break }
+      if kept.contains(places[home].node(owner)) { return [] }
       if places.pristine.position(key) != nil { deleted.append(owner) }
       next = places[home].index.owner(of: owner)
     }

@@ -39,7 +39,7 @@ extension Merger {
   /// Carries out what follows from deletions; answers the setup of another merge where some of them are not to be made.
   private mutating func applyDeleteRules(isLast: Bool) -> MergeSetup? {
     guard let places = setup.entities?.places, let schema = rules.schema,
-      !conflicts.contains(where: \.isOpen),
+      setup.rendering != nil || !conflicts.contains(where: \.isOpen),
       var judgement = DeleteJudgement(self, places, schema)
     else { return nil }
     var other = setup
@@ -65,7 +65,10 @@ extension Merger {
     for reference in judgement.cleared { report(reference, places) }
     if let text = judgement.text {
       edits = SourceEdits()
-      edits.replace(0..<current.bytes.count, with: text)
+      // What comes and is cleared again each time is no change.
+      if text != current.bytes.array(0..<current.bytes.count) {
+        edits.replace(0..<current.bytes.count, with: text)
+      }
     }
     return nil
   }
@@ -77,16 +80,18 @@ extension Merger {
   ) -> Bool {
     let side = reference.survivor
     guard var position = places[side].position(reference.key) else { return false }
+    var isOther = other.kept[side].insert(places[side].node(position)).inserted
     while let owner = places[side].index.owner(of: position),
       judgement.isGone(places[side].keys[owner])
     {
       position = owner
+      isOther = other.kept[side].insert(places[side].node(position)).inserted || isOther
     }
     // Of several that refer to one, the first is named.
     if other.deniedKeys.insert(reference.key).inserted {
       other.denied.append(DeniedDeletion(key: reference.key, side: side, rule: reference.rule, added: added))
     }
-    return other.kept[side].insert(places[side].node(position)).inserted
+    return isOther
   }
 
   /// What one side added under an entity that the other deleted.

@@ -18,6 +18,7 @@ extension Merger {
       }
     }
     for number in moves.all.indices { settleDeletedOwner(number) }
+    settleContests()
     breakRings()
     for number in self.moves?.arriving ?? [] { arrive(number) }
   }
@@ -36,6 +37,11 @@ extension Merger {
   private mutating func settleExistence(_ number: Int) {
     guard let relocation = moves?.all[number] else { return }
     let (home, nodes, spot) = (relocation.home, relocation.nodes, moveSpots[number])
+    // A delete rule keeps it.
+    if let node = nodes[home], setup.kept[home].contains(node) {
+      moves?.settle(number, stays: true)
+      return
+    }
     let isMoved = moves?.isMoved(number) ?? false
     if !isMoved,
       nodes.pristine.map({ meaning(.pristine, $0, spot.place) })
@@ -73,7 +79,7 @@ extension Merger {
     let home = relocation.home
     let other: Conflict.Party = home == .edited ? .current : .edited
     if relocation.isGone { return }
-    let deleted = moves.deletedOwners(of: number)
+    let deleted = moves.deletedOwners(of: number, kept: setup.kept[home])
     if deleted.isEmpty { return }
     // That it stays has been settled, and where it stays, too.
     if relocation.reason == .movedAndDeleted {
@@ -228,8 +234,9 @@ extension Merger {
   /// The same for a to-one, which has no marks.
   private mutating func decideMovedAndDeleted(toOne relocation: Relocation, _ spot: Spot) -> Outcome {
     if relocation.isGone {
-      let null = relocation.nodes.current == nil ? nil : JSONWriter.value { $0.appendNull() }
-      return Outcome(decision: .take(null), mark: relocation.mark)
+      // Where it only would have come, what stands there stays.
+      if relocation.nodes.current == nil { return Outcome(decision: .keep, mark: relocation.mark) }
+      return Outcome(decision: .take(JSONWriter.value { $0.appendNull() }), mark: relocation.mark)
     }
     return decideMovedAndDeleted(relocation, spot)
   }
@@ -244,7 +251,7 @@ extension Merger {
           versions.pristine.flatMap { meaning(.pristine, $0, spot.place) }
           != versions.edited.flatMap { meaning(.edited, $0, spot.place) }
         let isSame = relocation.nodes.edited != nil && relocation.nodes.edited == versions.edited
-        if isEdited, !isSame, let node = versions.edited, edited.kind(node) == .object,
+        if isEdited, !isSame, !relocation.hasWon, let node = versions.edited, edited.kind(node) == .object,
           moves[.edited, node].map({ $0.home == .edited }) ?? true
         {
           return conflict(.editEdit, versions, spot)
@@ -260,6 +267,9 @@ extension Merger {
     }
     guard let relocation = moves[.edited, versions.edited] else { return nil }
     if relocation.home == .current { return .keep }
+    if relocation.hasWon, !relocation.isGone, let node = versions.edited {
+      return Outcome(decision: .take(taken(node, spot.place)), mark: relocation.mark)
+    }
     return relocation.isDeleted ? decideMovedAndDeleted(toOne: relocation, spot) : nil
   }
 

@@ -132,12 +132,15 @@ package struct Merger {
   func meaning(_ party: Conflict.Party, _ node: Document.Node, _ place: MergeRules.Place?) -> UInt64? {
     let document = setup.documents[party]
     guard let meanings, let declared = place?.declared else { return document.hash(node) }
-    // What stands elsewhere in another version is no part of it.
-    if let moves, document.kind(node).isContainer,
-      moves.isAny(party, in: document.firstChild(node)..<document.end(node))
+    // What stands elsewhere in another version is no part of it, nor what is in none of the others.
+    let vanished = party == .pristine ? setup.entities?.vanished ?? [] : []
+    if document.kind(node).isContainer, moves != nil || !vanished.isEmpty,
+      moves?.isAny(party, in: document.firstChild(node)..<document.end(node)) ?? false
+        || MergedMoves.isAny(of: vanished, in: document.firstChild(node)..<document.end(node))
     {
-      let value = CarriedValue.of(Value(document, node), declared, rules.model) {
-        moves[party, $0] == nil ? .kept : .dropped
+      let value = CarriedValue.of(Value(document, node), declared, rules.model) { child in
+        moves?[party, child] != nil || MergedMoves.isAny(of: vanished, in: child..<child + 1)
+          ? .dropped : .kept
       }
       return SelectedHashes(value.document, rules.model).hash(value.node, declared)
     }

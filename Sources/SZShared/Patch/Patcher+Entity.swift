@@ -118,6 +118,7 @@ extension Patcher {
         if isToMany(place), membersOfNone(relation, open.node, open.path) {
           add(index, relation, name, place, &open)
         } else if policy == .force, EntityText.makesSomething(tree, relation) {
+          if !mayForce(relation, at: place, open.path, open.node) { return }
           appliedCount += 1
           open.added.append([
             .bytes(memberText(name, forcedValue(relation, name, open.node, open.path), in: open.node))

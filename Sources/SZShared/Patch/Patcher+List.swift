@@ -28,9 +28,11 @@ extension Patcher {
         if moved { note(path, hunk.at, position) }
         isRewritten = true
         appliedCount += 1
+        touch(hunk.item, hashing.place, index, path, node)
       case .forced:
         isRewritten = true
         appliedCount += 1
+        touch(hunk.item, hashing.place, index, path, node)
       case .missing: misfit(hunk, round, number, elements, node, path)
       case .unclear:
         reject(

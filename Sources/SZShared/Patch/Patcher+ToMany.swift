@@ -65,7 +65,7 @@ extension Patcher {
             alreadyAppliedCount += 1
             continue
           }
-          if standsElsewhere(child, path, element) { continue }
+          if !mayForce(child, at: element, path, node) { continue }
           appliedCount += 1
           roster.create(entity)
         } else if tree.isBare(child), isOrdered(entity.member, roster, &ordered) {

@@ -12,4 +12,19 @@ import Testing
       try ModelLaws(seed: SeededGenerator.runSeed &+ round * 8 + part).check()
     }
   }
+
+  /// Changes under models in which everything owns and refers to everything.
+  @Test(arguments: 0..<8) func patchLaws(part: UInt64) throws {
+    for round in 0..<ModelLawTests.rounds / 8 {
+      var laws = try ModelledPatchLaws(seed: SeededGenerator.runSeed &+ round * 8 + part)
+      try laws.check()
+    }
+  }
+
+  /// Merges under such models.
+  @Test(arguments: 0..<8) func mergeLaws(part: UInt64) throws {
+    for round in 0..<ModelLawTests.rounds / 8 {
+      try ModelledMergeLaws(seed: SeededGenerator.runSeed &+ round * 8 + part).check()
+    }
+  }
 }

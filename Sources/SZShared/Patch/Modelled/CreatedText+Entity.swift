@@ -146,8 +146,15 @@ extension CreatedText {
     if case .entity(let item) = frame.kind { note(value, place, attribute, item) }
   }
 
+  /// Writes elements of the array that is open.
+  mutating func write(elements: [Value], _ index: ItemIndex) {
+    writer.append(elements)
+    let place = frames.last?.place
+    for value in elements { note(value, place, nil, index) }
+  }
+
   /// Keeps the references that a value holds.
-  private mutating func note(_ value: Value, _ place: Rules.Place?, _ member: Value, _ holder: ItemIndex) {
+  private mutating func note(_ value: Value, _ place: Rules.Place?, _ member: Value?, _ holder: ItemIndex) {
     for (node, identity, destination) in rules.references(value, place, hashing) {
       made.references.append(
         Reference(

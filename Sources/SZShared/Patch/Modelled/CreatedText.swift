@@ -18,7 +18,8 @@ struct CreatedText {
     let identity: UInt64
     let destination: Model.EntityID
     let value: Value
-    let member: Value
+    /// Nil where it is an element of what is made.
+    let member: Value?
     let holder: ItemIndex
   }
 
@@ -105,10 +106,10 @@ extension CreatedText: ChangeVisitor {
       appendTemplateElements(besides: index)
     case .replacement: begin(.array, pending.place, [])
     case .list: begin(.array, pending.place, [])
-    case .hunk(let hunk): writer.append(tree.values(hunk.new))
+    case .hunk(let hunk): write(elements: tree.values(hunk.new), index)
     case .set(_, let new):
       begin(.array, pending.place, [])
-      writer.append(tree.values(new))
+      write(elements: tree.values(new), index)
     case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .move, .edit:
       return false
     }

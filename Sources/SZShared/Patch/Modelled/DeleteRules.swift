@@ -95,6 +95,9 @@ struct DeleteRules {
               reference: reference.node, member: member, deleted: label)
           }
           switch schema.rule(forReferencesIn: reference.property) {
+          // The root stays: a document is of something.
+          case .cascade? where reference.holder == document.root:
+            claims.append((refusal(.denied), reference.holder))
           case .cascade?:
             delete(reference.holder, reference.entity, because: label, member, gone.item)
           case .nullify?:

@@ -34,16 +34,8 @@ extension Patcher {
     return made.arrivals.isEmpty ? [.bytes(text)] : split(text, made.arrivals, state.mark)
   }
 
-  /// Whether a member that force would make stands at another place of the document already, which is listed then.
-  mutating func standsElsewhere(_ item: ItemIndex, _ path: PathTable.Path, _ place: Rules.Place?) -> Bool {
-    guard let model, case .entity(let id, let set)? = place?.declared, !model.schema[id].isScopedToParent,
-      !(set.map { model.schema[$0].isIncluded } ?? false),
-      let identity = model.schema.identity(of: tree.identity(of: item), in: model.schema[id], hashing)
-    else { return false }
-    return standsElsewhere(item, identity, path)
-  }
-
-  private mutating func standsElsewhere(_ item: ItemIndex, _ identity: UInt64, _ path: PathTable.Path) -> Bool
+  /// Whether an entity that an item would make has its place elsewhere in the target; if so, it is listed.
+  mutating func standsElsewhere(_ item: ItemIndex, _ identity: UInt64, _ path: PathTable.Path) -> Bool
   {
     guard let model, let position = model.index.position(ofIdentity: identity),
       !model.leaving.contains(identity)
@@ -126,11 +118,18 @@ extension Patcher {
       makes = !new.isEmpty
       if !makes { alreadyAppliedCount += 1 }
     case .list:
+      // Whatever comes to an empty list comes to none, too.
+      let fits = tree.children(of: relation).allSatisfy { child in
+        guard case .hunk(let hunk) = tree[child] else { return true }
+        return hunk.old.isEmpty && hunk.before.stretch.isEmpty && hunk.after.stretch.isEmpty
+      }
       for child in tree.children(of: relation) {
         guard case .hunk(let hunk) = tree[child] else { continue }
         if hunk.new.isEmpty {
           alreadyAppliedCount += 1
-        } else {
+        } else if fits {
+          makes = true
+        } else if policy != .force {
           reject(
             child, .hunk, path, .index(hunk.at), at: node, expected: .words("elements to change"),
             found: .nothing)

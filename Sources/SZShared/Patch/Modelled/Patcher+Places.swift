@@ -75,6 +75,14 @@ extension Patcher {
     if case .entity(let id, _)? = place?.declared { id } else { nil }
   }
 
+  /// Keeps the references among the elements that a hunk of the list `item` brings.
+  mutating func touch(
+    _ hunk: ItemIndex, _ place: Rules.Place?, _ item: ItemIndex, _ path: PathTable.Path, _ node: Document.Node
+  ) {
+    guard model != nil, case .hunk(let hunk) = tree[hunk] else { return }
+    for value in tree.values(hunk.new) { touch(value, place, item, path, nil, node) }
+  }
+
   /// Keeps the references that a value holds which is written at a place.
   mutating func touch(
     _ value: Value, _ place: Rules.Place?, _ item: ItemIndex, _ path: PathTable.Path, _ member: Value?,

@@ -1,0 +1,57 @@
+/// What force makes of changes of what is not there, where a model says what must not come of it.
+extension Patcher {
+  /// Whether force may make what the items from `root` on say of something that is not there, at `place`; if not, it is listed. The
+  /// references that it would write are kept. Linear in the items.
+  mutating func mayForce(
+    _ root: ItemIndex, at place: Rules.Place?, _ path: PathTable.Path, _ node: Document.Node
+  ) -> Bool {
+    guard let model, place?.declared != nil else { return true }
+    var open: [(end: Int, place: Rules.Place?)] = []
+    var relation = place
+    var item = root
+    while item.number < tree.end(of: root).number {
+      while let last = open.last, last.end <= item.number { open.removeLast() }
+      switch tree[item] {
+      case .entity(let entity):
+        if entity.state == .deleted {
+          item = tree.end(of: item)
+          continue
+        }
+        // Force does not make it a second time.
+        if tree.heading(of: item).to == nil,
+          let identity = ModelledTarget.identity(tree, item, model.schema, hashing),
+          standsElsewhere(item, identity, path)
+        {
+          return false
+        }
+        open.append((tree.end(of: item).number, self.place(ofEntity: item, relation, model)))
+      case .relationship(let name):
+        relation = open.last.flatMap { self.place(of: name, at: $0.place, nil) }
+      case .toMany:
+        if case .entity? = relation?.declared {
+          reject(
+            item, .update, path, nil, at: node, expected: .words("an entity to put another one for"),
+            found: .nothing)
+          return false
+        }
+      case .attribute(let name, _, let new?):
+        touch(new, open.last.flatMap { self.place(of: name, at: $0.place, new) }, root, path, name, node)
+      case .hunk(let hunk):
+        for value in tree.values(hunk.new) { touch(value, relation, root, path, nil, node) }
+      case .set(_, let new): for value in tree.values(new) { touch(value, relation, root, path, nil, node) }
+      default: break
+      }
+      item = item.next
+    }
+    return true
+  }
+
+  /// The place of an entity by the name that the change has for it.
+  private func place(ofEntity item: ItemIndex, _ place: Rules.Place?, _ model: ModelledTarget) -> Rules.Place?
+  {
+    guard let name = tree.heading(of: item).entityName,
+      let id = model.schema.model.entity(named: name.document.string(name.node))
+    else { return place }
+    return model.rules.declaring(.entity(id, nil), at: place)
+  }
+}
