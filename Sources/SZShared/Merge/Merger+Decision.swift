@@ -16,7 +16,11 @@ extension Merger {
       pristineHash = versions.pristine.flatMap { meaning(.pristine, $0, spot.place) }
       editedHash = versions.edited.flatMap { meaning(.edited, $0, spot.place) }
       currentHash = versions.current.flatMap { meaning(.current, $0, spot.place) }
-      if pristineHash == editedHash || editedHash == currentHash { return .keep }
+      if pristineHash == editedHash || editedHash == currentHash {
+        // What stands in it may be edited elsewhere.
+        let isContainer = versions.current.map { current.kind($0).isContainer } ?? false
+        return isTouched && isContainer ? Outcome(decision: .merge) : .keep
+      }
     }
     if pristineHash != currentHash, let policy = rules.policy(spot.place),
       let outcome = joined(by: policy, versions, spot)

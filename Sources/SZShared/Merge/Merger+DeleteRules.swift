@@ -145,7 +145,9 @@ extension Merger {
     nodes[denied.side == .edited ? .current : .edited] = nil
     guard let position = places[denied.side].position(denied.key) else { return }
     let entity = places[denied.side].index.entries[position].entity
-    list(nodes, nodes, entity, winner: denied.side, denied.rule ?? .noAction)
+    // What a cascade would lead to is denied.
+    let rule = denied.rule == .cascade ? .deny : denied.rule ?? .noAction
+    list(nodes, nodes, entity, winner: denied.side, rule)
   }
 
   /// Lists a reference that was cleared.

@@ -264,7 +264,9 @@ package struct Merger {
     }
     if current.kind(node) == .object {
       // What EDITED has of an entity that stays although it was deleted there is a mark.
-      if let inEdited = versions.edited, edited.kind(inEdited) == .object, !isKept(.current, node) {
+      if let inEdited = versions.edited, edited.kind(inEdited) == .object, !isKept(.current, node),
+        isOneEntity(Value(edited, inEdited), Value(current, node), spot)
+      {
         object(inPristine, inEdited, node, spot)
       } else {
         prune(node, spot)
