@@ -35,8 +35,7 @@ extension Patcher {
   }
 
   /// Whether an entity that an item would make has its place elsewhere in the target; if so, it is listed.
-  mutating func standsElsewhere(_ item: ItemIndex, _ identity: UInt64, _ path: PathTable.Path) -> Bool
-  {
+  mutating func standsElsewhere(_ item: ItemIndex, _ identity: UInt64, _ path: PathTable.Path) -> Bool {
     guard let model, let position = model.index.position(ofIdentity: identity),
       !model.leaving.contains(identity)
     else { return false }
