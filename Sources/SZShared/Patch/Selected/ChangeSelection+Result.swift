@@ -96,7 +96,7 @@ extension ChangeSelection {
         }
       case .toMany:
         open.append((result.open(.toMany, offset: offset), tree.end(of: item)))
-        if found.hasMoves, !found.hasMembers { nameKey(of: item) }
+        if found.hasMoves, !found.hasMembers { nameKey(of: item, findings) }
       case .list:
         nameNeighbours(of: item, findings)
         open.append((result.open(.list, offset: offset), tree.end(of: item)))
@@ -114,10 +114,10 @@ extension ChangeSelection {
   }
 
   /// Names one of the members that move, where no other member is left to say what identifies them.
-  private mutating func nameKey(of toMany: ItemIndex) {
+  private mutating func nameKey(of toMany: ItemIndex, _ findings: [Finding]) {
     let children = tree.children(of: toMany)
     guard let first = children.first(where: { tree[$0].entity != nil }) else { return }
-    for child in children {
+    for child in children where !findings[child.number].isDropped {
       let items = divided[child] ?? [tree[child]]
       guard case .move(let hunk)? = items.first,
         let member = result.values(hunk.new).first ?? result.values(hunk.old).first
