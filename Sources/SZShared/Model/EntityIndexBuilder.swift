@@ -3,7 +3,13 @@ struct EntityIndexBuilder {
   typealias Position = EntityIndex.Position
 
   private(set) var entries: [EntityIndex.Entry] = []
-  private(set) var table = HashTable(expected: 0)
+  private(set) var table: HashTable
+
+  /// Room for `expected` entities.
+  init(expected: Int) {
+    table = HashTable(expected: expected)
+    entries.reserveCapacity(expected)
+  }
 
   /// Adds an entity, to be closed by ``close(_:)``; nil when another one has its identity.
   @inline(__always) mutating func add(_ entry: EntityIndex.Entry, identity: UInt64?) -> Position? {

@@ -7,7 +7,7 @@ struct EntityScan {
   private let hashing: Hashing
   /// Whether a member that the model does not know is an error.
   private let refusesUnknown: Bool
-  private(set) var builder = EntityIndexBuilder()
+  private(set) var builder: EntityIndexBuilder
   /// The older version that the document is compared with.
   private let older: EntityIndex?
   /// Where entities of the older version that this one is a version of are now.
@@ -77,6 +77,9 @@ struct EntityScan {
     self.hashing = hashing
     refusesUnknown = schema.model.unknownMembers == .error
     self.older = older
+    // Of a whole document many values are entities; growing costs more than room.
+    let words = document.next(document.root) - document.root
+    builder = EntityIndexBuilder(expected: older == nil ? words / 16 : 0)
     whereabouts = EntityWhereabouts(count: older?.entries.count ?? 0)
   }
 

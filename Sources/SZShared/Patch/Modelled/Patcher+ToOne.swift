@@ -67,6 +67,7 @@ extension Patcher {
     } else if policy == .force
       || !target.kind(node).isContainer && old.map({ equal(Value(target, node), $0, place) }) ?? false
     {
+      displace(node, by: relation)
       put(relation, at: node, name, place, &open)
     } else {
       rejectCreation(
@@ -180,7 +181,17 @@ extension Patcher {
       return reject(
         gone, .replace, open.path, .name(name), at: node, expected: .words(label(gone)),
         found: .value(Value(target, node)))
+    } else {
+      displace(node, by: come)
     }
     put(come, at: node, name, place, &open)
+  }
+
+  /// Notes that an entity is gone which another one takes the place of by force, unless it is moved.
+  private mutating func displace(_ node: Document.Node, by item: ItemIndex) {
+    guard target.kind(node) == .object, let model, let position = model.index.position(of: node),
+      !model.moves.moves.contains(where: { $0.position == position })
+    else { return }
+    noteDeletion(item, node)
   }
 }
