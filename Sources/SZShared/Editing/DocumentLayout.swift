@@ -60,7 +60,7 @@ package struct DocumentLayout {
       }
     }
     style.colon = colon ?? Array((style.indent == nil && comma == nil ? ":" : ": ").utf8)
-    style.comma = comma ?? Array((style.indent == nil && style.colon.count == 1 ? "," : ", ").utf8)
+    style.comma = comma ?? Array((style.colon.count == 1 ? "," : ", ").utf8)
     style.objectPadding = objectPadding ?? []
     style.arrayPadding = arrayPadding ?? []
     style.keepsScalarArraysInline = scalarArraysInline ?? false
