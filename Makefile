@@ -129,7 +129,7 @@ HUNT = $(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-
 hunt: requirements-libxml2
 	export SZ_SEED=$${SZ_SEED:-$$(date +%s)}; echo "SZ_SEED=$$SZ_SEED"; \
 	SZ_ROUNDS=$${SZ_ROUNDS:-400000} $(HUNT) --filter Law && \
-	SZ_ROUNDS=$${SZ_ROUNDS:-10000} $(HUNT) --filter SyncSimulation
+	SZ_ROUNDS=$${SZ_ROUNDS:-100000} $(HUNT) --filter SyncSimulation
 
 # Merges out of public histories, made once more by git with sz-merge as its driver: SZ_MERGES of each class, drawn by SZ_SEED, or
 # all.

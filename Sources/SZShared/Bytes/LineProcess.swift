@@ -79,9 +79,11 @@ package final class LineProcess {
   /// Closes the program's input once all lines are written.
   package func finishInput() { closesInput = true }
 
-  /// Waits for the next line, and writes what is queued meanwhile; at most `milliseconds` without a byte from the program.
+  /// Waits for the next line, and writes what is queued meanwhile; at most `milliseconds` in which the program neither ends a line nor
+  /// takes anything.
   /// - Throws: what poll(2) or read(2) say. That the program takes no more lines is no error: its output tells why.
   package func next(within milliseconds: Int32) throws(SystemError) -> Event {
+    var deadline = LineProcess.now + Int(milliseconds)
     while true {
       if let line = takeLine() { return .line(line) }
       if hasEnded { return .end }
@@ -91,9 +93,14 @@ package final class LineProcess {
         requests.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0))
       }
       let count = nfds_t(requests.count)
-      let ready = try SystemError.retrying { unsafe poll(&requests, count, milliseconds) }
+      let left = deadline - LineProcess.now
+      if left <= 0, milliseconds > 0 { return .silence }
+      let ready = try SystemError.retrying { unsafe poll(&requests, count, Int32(clamping: max(0, left))) }
       if ready == 0 { return .silence }
-      if requests.count > 1, requests[1].revents != 0 { writeSome() }
+      if requests.count > 1, requests[1].revents != 0 {
+        writeSome()
+        deadline = LineProcess.now + Int(milliseconds)
+      }
       if requests[0].revents != 0 { try readSome() }
     }
   }
@@ -168,6 +175,13 @@ package final class LineProcess {
     }
     if count == 0 { hasEnded = true }
     received += piece[..<count]
+  }
+
+  /// Milliseconds of a clock that nobody sets.
+  private static var now: Int {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 
   /// A pipe whose ends other programs do not get, unless they are made their streams.
