@@ -103,6 +103,10 @@ struct SelectedList {
     result.append(match)
   }
 
+  private mutating func keep(_ indexes: Range<Int>) {
+    for index in indexes { keep(index) }
+  }
+
   private mutating func drop(_ stretch: Stretch) {
     guard rules.isIn(stretch.place) else {
       for index in stretch.range { keep(index) }
@@ -145,32 +149,39 @@ struct SelectedList {
     result += newElements[newStretch.range]
   }
 
-  /// Pairs the elements of two stretches none of which comes or goes: those in which the same is in, then those that resemble each
-  /// other, then what is left by its order.
+  /// Pairs the elements of two stretches none of which comes or goes: those that are equal as a whole, then those in which the same is
+  /// in, then those that resemble each other, then what is left by its order.
   private mutating func pairUp(
     _ olds: Range<Int>, _ oldPart: [UInt64], _ news: Range<Int>, _ newPart: [UInt64]
   ) {
     var next = olds.lowerBound
-    for gap in SequenceAlignment.gaps(oldPart, newPart) {
-      let oldGap = gap.old.lowerBound + olds.lowerBound..<gap.old.upperBound + olds.lowerBound
-      let newGap = gap.new.lowerBound + news.lowerBound..<gap.new.upperBound + news.lowerBound
-      while next < oldGap.lowerBound {
-        keep(next)
-        next += 1
+    for gap in SequenceAlignment.gaps(
+      olds.map { old.hash(oldElements[$0]) }, news.map { new.hash(newElements[$0]) })
+    {
+      let inner = SequenceAlignment.gaps(Array(oldPart[gap.old]), Array(newPart[gap.new]))
+      for part in inner {
+        let (oldStart, newStart) = (
+          gap.old.lowerBound + olds.lowerBound, gap.new.lowerBound + news.lowerBound
+        )
+        let oldGap = part.old.lowerBound + oldStart..<part.old.upperBound + oldStart
+        let newGap = part.new.lowerBound + newStart..<part.new.upperBound + newStart
+        keep(next..<oldGap.lowerBound)
+        pairAlike(oldGap, newGap)
+        next = oldGap.upperBound
       }
-      var (oldNext, newNext) = (oldGap.lowerBound, newGap.lowerBound)
-      for pair in Resemblance.pairs(old, oldElements[oldGap], new, newElements[newGap]) {
-        pairInOrder(oldNext..<pair.old, newNext..<pair.new)
-        edit(pair.old, pair.new)
-        (oldNext, newNext) = (pair.old + 1, pair.new + 1)
-      }
-      pairInOrder(oldNext..<oldGap.upperBound, newNext..<newGap.upperBound)
-      next = oldGap.upperBound
     }
-    while next < olds.upperBound {
-      keep(next)
-      next += 1
+    keep(next..<olds.upperBound)
+  }
+
+  /// Pairs what resembles each other, then what is left by its order.
+  private mutating func pairAlike(_ olds: Range<Int>, _ news: Range<Int>) {
+    var (oldNext, newNext) = (olds.lowerBound, news.lowerBound)
+    for pair in Resemblance.pairs(old, oldElements[olds], new, newElements[news]) {
+      pairInOrder(oldNext..<pair.old, newNext..<pair.new)
+      edit(pair.old, pair.new)
+      (oldNext, newNext) = (pair.old + 1, pair.new + 1)
     }
+    pairInOrder(oldNext..<olds.upperBound, newNext..<news.upperBound)
   }
 
   /// Pairs containers of one kind, first with first.
