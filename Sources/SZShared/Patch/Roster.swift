@@ -42,8 +42,15 @@ struct Roster {
       names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: names.count > 1) },
       isWritten: false)
     self.document = document
+    // Of what is below the members nothing is looked for here.
+    let named = tree.children(of: toMany).reduce(0) { sum, child in
+      if case .move(let hunk) = tree[child] {
+        return sum + tree.count(hunk.old) + tree.count(hunk.new)
+      }
+      return sum + 1
+    }
     var search = IdentitySearch(
-      key, hashing: hashing, expected: tree.end(of: toMany).number - toMany.number,
+      key, hashing: hashing, expected: named,
       partHash: types.isEmpty ? nil : { types[$0].hash($1, $2, hashing) })
     func number(_ value: Value) -> Int {
       guard value.kind == .array else { return search.number(of: CollectionOfOne(value)) }
