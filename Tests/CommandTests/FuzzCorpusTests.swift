@@ -21,7 +21,7 @@ import Testing
   /// Inputs made up at random, as libFuzzer would without a corpus; `SZ_SEED` repeats a run, `SZ_ROUNDS` makes a hunt of it.
   @Test(arguments: [FuzzTarget.reader, .paths, .changes, .merges, .commands])
   func keepsLawsOnRandomInputs(target: FuzzTarget) throws {
-    for round in 0..<(TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 1000) {
+    for round in 0..<SeededGenerator.rounds(1000) {
       let seed = SeededGenerator.runSeed &+ round
       var generator = SeededGenerator(seed: seed)
       let bytes = (0..<80).map { _ in UInt8(truncatingIfNeeded: generator.next()) }

@@ -19,4 +19,9 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// The seed of a run of tests: `SZ_SEED`, or one that is always the same, so that a run tells about the change that was
   /// made and not about luck. `make hunt` takes a new one each time.
   package static let runSeed: UInt64 = TestFiles.variable("SZ_SEED").flatMap(UInt64.init) ?? 2012
+
+  /// How many rounds a law is tried for: `SZ_ROUNDS`, or the usual number.
+  package static func rounds(_ usual: UInt64) -> UInt64 {
+    TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? usual
+  }
 }

@@ -50,10 +50,14 @@
     try unsafe view.withBytes(range) { piece throws(SystemError) in try unsafe write(piece) }
   }
 
-  /// Lets `body` write stretches of inputs that stay as they are until it ends: they are not copied.
+  /// Lets `body` write stretches of inputs that stay as they are until it ends: they are not copied, and none is kept any longer, also
+  /// where writing fails.
   func kept(_ body: () throws(SystemError) -> Void) throws(SystemError) {
     areKept = true
-    defer { areKept = false }
+    defer {
+      areKept = false
+      unsafe stretches.removeAll(keepingCapacity: true)
+    }
     try body()
     if unsafe !stretches.isEmpty { try flush() }
   }

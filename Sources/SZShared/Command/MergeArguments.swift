@@ -9,9 +9,7 @@ enum MergeArguments {
       if let text = arguments.value(MergeCommand.conflicts) { options.conflicts = try conflicts(text) }
       options.deletes = arguments.value(MergeCommand.deletes).flatMap(MergeOptions.DeletePolicy.init)
       for text in arguments.values(MergeCommand.unit) { options.units.append(try unit(text)) }
-      for text in arguments.values(MergeCommand.set) {
-        options.sets.append(try PathOption.path(text, option: "--set"))
-      }
+      options.sets = try PathOption.paths(arguments, MergeCommand.set)
       for text in arguments.values(MergeCommand.policy) { options.policies.append(try policy(text)) }
     } catch { throw .usage(error) }
     options.tombstone = arguments.value(MergeCommand.tombstone).map { MemberName($0) }

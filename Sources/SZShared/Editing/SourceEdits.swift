@@ -52,25 +52,17 @@ package struct SourceEdits {
       checkpoint..., with: [Edit(range: range, pieces: [.edited(range, gathered.count - 1)])])
   }
 
-  /// Drops the edits that were added since `mark`.
-  package mutating func withdraw(since mark: Int) { edits.removeSubrange(mark...) }
+  /// Drops the edits that were added since `checkpoint`.
+  package mutating func withdraw(since checkpoint: Int) { edits.removeSubrange(checkpoint...) }
 
-  /// The edits that were added since `mark`.
-  package func all(since mark: Int) -> ArraySlice<Edit> { edits[mark...] }
+  /// The edits that were added since `checkpoint`.
+  package func all(since checkpoint: Int) -> ArraySlice<Edit> { edits[checkpoint...] }
 
-  /// The text of a stretch of the source with the edits that were added since `mark`, all of which are in it.
-  package func text(of range: Range<Int>, since mark: Int, _ bytes: ByteView) -> [UInt8] {
+  /// The text of a stretch of the source with the edits that were added since `checkpoint`, all of which are in it.
+  package func text(of range: Range<Int>, since checkpoint: Int, _ bytes: ByteView) -> [UInt8] {
     var inside = self
-    inside.edits = Array(edits[mark...])
-    var result: [UInt8] = []
-    inside.forEach(in: range) { piece in
-      switch piece {
-      case .bytes(let text): result += text
-      case .source(let range): bytes.append(range, to: &result)
-      case .mark, .edited: break
-      }
-    }
-    return result
+    inside.edits = Array(edits[checkpoint...])
+    return inside.text(of: range, in: bytes)
   }
 
   /// A number for edits that ``lift(since:under:)`` will put under it; a piece ``Piece/edited`` may name it before.
@@ -79,14 +71,14 @@ package struct SourceEdits {
     return gathered.count - 1
   }
 
-  /// Takes the edits that were added since `mark` out of the list and puts them under a reserved number: those of a stretch that goes
+  /// Takes the edits that were added since `checkpoint` out of the list and puts them under a reserved number: those of a stretch that goes
   /// elsewhere.
-  package mutating func lift(since mark: Int, under number: Int) {
-    gathered[number] = Array(edits[mark...])
-    edits.removeSubrange(mark...)
+  package mutating func lift(since checkpoint: Int, under number: Int) {
+    gathered[number] = Array(edits[checkpoint...])
+    edits.removeSubrange(checkpoint...)
   }
 
-  /// Takes the edits inside `ranges` (ascending, apart) that were added since `mark` out of the list, and answers for each
+  /// Takes the edits inside `ranges` (ascending, apart) that were added since `checkpoint` out of the list, and answers for each
   /// range the pieces that it is made of with them.
   ///
   /// So a stretch of the source that moves takes its own edits along, and one that goes drops them.

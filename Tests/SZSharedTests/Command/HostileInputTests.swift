@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever the input, nothing traps, and what is refused is refused at a place in the input.
 @Suite(.limited) struct HostileInputTests {
-  static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 4000
+  static let rounds = SeededGenerator.rounds(4000)
 
   @Test(arguments: 0..<8) func damagedTextLaw(part: UInt64) throws {
     for round in 0..<HostileInputTests.rounds / 8 {

@@ -4,7 +4,7 @@ import Testing
 
 /// `--only` and `--ignore` on random documents and random paths, against a naive oracle.
 @Suite(.limited) struct SelectionLawTests {
-  static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 4000
+  static let rounds = SeededGenerator.rounds(4000)
 
   @Test(arguments: 0..<8) func laws(part: UInt64) throws {
     for round in 0..<SelectionLawTests.rounds / 8 {

@@ -5,7 +5,7 @@ import Testing
 /// Merges of lists of lists whose elements have no identity, and are often equal.
 @Suite(.limited) struct DeepListFactTests {
   /// `SZ_ROUNDS=100000` makes a hunt of it.
-  static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 60
+  static let rounds = SeededGenerator.rounds(60)
 
   /// Two sides that edit fields of their own and put elements in never contradict each other.
   @Test(arguments: 0..<4) func editsAndInsertionsAllComeThrough(depth: Int) throws {

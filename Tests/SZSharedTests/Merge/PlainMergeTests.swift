@@ -4,7 +4,7 @@ import Testing
 
 /// Merges in which nothing is guessed, against merges worked out naively.
 @Suite(.limited) struct PlainMergeLawTests {
-  static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 1500
+  static let rounds = SeededGenerator.rounds(1500)
 
   private static func merge(
     _ versions: [RandomValue], _ options: MergeOptions

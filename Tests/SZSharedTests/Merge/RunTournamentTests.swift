@@ -5,7 +5,7 @@ import Testing
 
 /// Three orders joined pair by pair, against every pair looked at.
 @Suite(.limited) struct RunTournamentLawTests {
-  static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 3000
+  static let rounds = SeededGenerator.rounds(3000)
 
   /// Whether the first of two members comes before the second: as in the first order, unless another one has it otherwise.
   private static func comesFirst(_ left: Int, _ right: Int, _ orders: [[Int]]) -> Bool {

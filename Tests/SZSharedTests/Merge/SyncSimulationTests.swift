@@ -4,7 +4,7 @@ import Testing
 /// Many devices, one server: in the end all are equal, and nothing was lost unseen.
 @Suite(.limited) struct SyncSimulationTests {
   /// `SZ_ROUNDS=10000` makes a hunt of it.
-  static let rounds = TestFiles.variable("SZ_ROUNDS").flatMap(UInt64.init) ?? 64
+  static let rounds = SeededGenerator.rounds(64)
 
   @Test(arguments: 0..<8) func nothingIsLost(part: UInt64) throws {
     for round in 0..<SyncSimulationTests.rounds / 8 {
