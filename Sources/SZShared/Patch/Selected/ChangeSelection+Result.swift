@@ -73,6 +73,7 @@ extension ChangeSelection {
   consuming func copied() -> ChangeTree {
     let findings = findings()
     var open: [(index: ItemIndex, end: ItemIndex)] = []
+    var lists: [(item: ItemIndex, array: Document.Node)] = []
     var item = ItemIndex.root
     while item < tree.endIndex {
       while let last = open.last, last.end <= item {
@@ -99,7 +100,13 @@ extension ChangeSelection {
         if found.hasMoves, !found.hasMembers { nameKey(of: item, findings) }
       case .list:
         nameNeighbours(of: item, findings)
-        open.append((result.open(.list, offset: offset), tree.end(of: item)))
+        let list = result.open(.list, offset: offset)
+        if let array = edits[item],
+          found.hasLost || tree.children(of: item).contains(where: { divided[$0] != nil })
+        {
+          lists.append((list, array))
+        }
+        open.append((list, tree.end(of: item)))
       default:
         if let parts = divided[item] {
           for part in parts { result.add(part, offset: offset) }
@@ -110,6 +117,7 @@ extension ChangeSelection {
       item = item.next
     }
     for last in open.reversed() { result.close(last.index) }
+    for list in lists where !isClear(list.item, list.array) { forgetNeighbours(in: list.item) }
     return result
   }
 
@@ -132,69 +140,5 @@ extension ChangeSelection {
       result.close(index)
       return
     }
-  }
-
-  /// Gives hunks other neighbours where parts of a list change beside them are left out, or something of such a part: what stands in the
-  /// target, or none, when that element is edited still.
-  private mutating func nameNeighbours(of list: ItemIndex, _ findings: [Finding]) {
-    var previous: ItemIndex?
-    for child in tree.children(of: list) {
-      defer { previous = child }
-      guard let previous, end(of: previous) == start(of: child) else { continue }
-      let (before, behind) = (findings[previous.number], findings[child.number])
-      if !behind.isDropped, before.isDropped || before.hasLost {
-        setNeighbour(
-          of: child, isBefore: true, before.isDropped ? neighbour(previous, isLast: true) : nil)
-      }
-      if !before.isDropped, behind.isDropped || behind.hasLost {
-        setNeighbour(
-          of: previous, isBefore: false, behind.isDropped ? neighbour(child, isLast: false) : nil)
-      }
-    }
-  }
-
-  private func start(of item: ItemIndex) -> Int? {
-    switch tree[item] {
-    case .hunk(let hunk): hunk.at
-    case .edit(let at): at
-    default: nil
-    }
-  }
-
-  private func end(of item: ItemIndex) -> Int? {
-    switch tree[item] {
-    case .hunk(let hunk): hunk.at &+ tree.count(hunk.old)
-    case .edit(let at): at &+ 1
-    default: nil
-    }
-  }
-
-  /// An element that a dropped part of a list change is about, which stays as it is.
-  private func neighbour(_ item: ItemIndex, isLast: Bool) -> Value? {
-    switch tree[item] {
-    case .edit: edited[item].map { Value(target, $0) }
-    case .hunk(let hunk): isLast ? tree.values(hunk.old).last : tree.values(hunk.old).first
-    default: nil
-    }
-  }
-
-  private mutating func setNeighbour(of item: ItemIndex, isBefore: Bool, _ value: Value?) {
-    guard case .hunk(var hunk)? = (divided[item] ?? [tree[item]]).first, divided[item]?.count ?? 1 == 1,
-      case .end = isBefore ? hunk.before : hunk.after
-    else { return }
-    let isPure = result.count(hunk.old) == 0 || result.count(hunk.new) == 0
-    // A replacement without any context says nothing as it is.
-    if !isPure, hunk.before.stretch.isEmpty, hunk.after.stretch.isEmpty { return }
-    if let value {
-      let context = ChangeTree.Context.values(result.add([value]))
-      if isBefore { hunk.before = context } else { hunk.after = context }
-    } else if isPure {
-      (hunk.before, hunk.after) = (.unsaid, .unsaid)
-    } else if isBefore {
-      hunk.before = .unsaid
-    } else {
-      hunk.after = .unsaid
-    }
-    divided[item] = [.hunk(hunk)]
   }
 }
