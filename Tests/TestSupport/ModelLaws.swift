@@ -78,7 +78,7 @@ package struct ModelLaws {
   /// A line as the facts have it.
   private static func shown(_ line: [UInt8]) throws -> String {
     let document = try Document.read(line)
-    func member(_ name: String, of node: Document.Node = 0) -> Document.Node? {
+    func member(_ name: String, of node: Document.Node = Document.Node(0)) -> Document.Node? {
       document.member(node, named: Array(name.utf8))?.value
     }
     let entity = member("entityName").map { document.string($0) } ?? ""

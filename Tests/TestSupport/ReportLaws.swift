@@ -147,7 +147,7 @@ package struct ReportLaws {
   private func checkPosition(_ entry: Document.Node) throws {
     let (line, column) = (try number(entry, "line"), try number(entry, "column"))
     let text = String(decoding: documents[2].document.text(documents[2].document.root), as: UTF8.self)
-    let lead = documents[2].document.bytes.array(0..<documents[2].document.start(0))
+    let lead = documents[2].document.bytes.array(0..<documents[2].document.start(documents[2].document.root))
     let all = String(decoding: lead, as: UTF8.self) + text
     let lines = all.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
     guard line <= lines.count, column <= lines[line - 1].unicodeScalars.count,

@@ -121,7 +121,7 @@ extension Differ {
     case nil, .attribute?:
       if let before = pair.old, let after = pair.new, isRelation(before.node, after.node, child) {
         comparison.relationships.append(
-          .relationship(name: pair.oldName ?? 0, old: before.node, new: after.node, child))
+          .relationship(name: pair.oldName ?? before.document.root, old: before.node, new: after.node, child))
         return
       }
     case .reference?, .entity?, .tables?, .leftOut?: break

@@ -97,7 +97,7 @@ struct SelectedList {
   }
 
   /// An old element that stays, beside which there is `match` in NEW or nothing.
-  private mutating func keep(_ index: Int, match: Document.Node = -1) {
+  private mutating func keep(_ index: Int, match: Document.Node = .nowhere) {
     oldHashes.append(unique(index))
     resultHashes.append(unique(index))
     result.append(match)

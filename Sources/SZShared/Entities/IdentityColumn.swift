@@ -10,7 +10,7 @@ struct IdentityColumn {
   let hashes: [UInt64]
   /// The hash of each element's whole value: here side by side, where the tape has them far apart.
   let values: [UInt64]
-  /// The first identifying value of each element; -1 where that was known from the reference.
+  /// The first identifying value of each element; nowhere where that was known from the reference.
   private let identities: [Document.Node]
   /// For each element its position in the reference; -1 when it is not there. Empty without a reference.
   let referencePositions: [Int]
@@ -43,7 +43,7 @@ struct IdentityColumn {
         guard matching.addExpected(element, value) else { return nil }
       } else {
         guard
-          let found = identity.map({ $0(document, element).map { ($0, -1) } })
+          let found = identity.map({ $0(document, element).map { ($0, Document.Node.nowhere) } })
             ?? key.hash(document, element, hashing), matching.add(element, value, found)
         else { return nil }
       }
@@ -58,7 +58,7 @@ struct IdentityColumn {
 
   /// The identifying value of the element at `position`, by a key of one part.
   func identity(_ position: Int, _ document: Document, _ key: IdentityKey) -> Document.Node? {
-    if identities[position] >= 0 { return identities[position] }
+    if !identities[position].isNowhere { return identities[position] }
     guard case .value(let value) = key.find(document, elements[position], 0) else { return nil }
     return value
   }

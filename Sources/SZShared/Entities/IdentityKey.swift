@@ -93,7 +93,7 @@ package struct IdentityKey: Sendable, Equatable {
   ) -> (hash: UInt64, node: Document.Node)? {
     switch find(document, element, number) {
     case .value(let value): (document.scalarHash(value, hashing), value)
-    case .absent: parts[number].isOptional ? (IdentityKey.absent(hashing), -1) : nil
+    case .absent: parts[number].isOptional ? (IdentityKey.absent(hashing), .nowhere) : nil
     case .other: nil
     }
   }

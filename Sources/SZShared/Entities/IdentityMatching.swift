@@ -45,7 +45,7 @@ struct IdentityMatching {
 
   /// Adds the element that was expected; false when the reference's has been matched before.
   @inline(__always) mutating func addExpected(_ element: Document.Node, _ value: UInt64) -> Bool {
-    append(element, value, referenceHashes[next], -1)
+    append(element, value, referenceHashes[next], .nowhere)
     return assign(next)
   }
 

@@ -88,7 +88,7 @@ struct IdentitySearch {
     while node < end {
       guard let isName = name.matches(document, node) else { return false }
       // A name that matches takes one word.
-      if isName { return sketches.excludes(document, node &+ 1) }
+      if isName { return sketches.excludes(document, Document.Node(node.index &+ 1)) }
       node = document.next(document.next(node))
     }
     return true

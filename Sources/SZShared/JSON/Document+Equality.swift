@@ -1,7 +1,7 @@
 extension Document {
   /// The hash of a node's value: constant time for containers, linear in the text of a scalar.
   @inline(__always) package func hash(_ node: Node) -> UInt64 {
-    kind(node).isContainer ? tape[node + 2] : scalarHash(node)
+    kind(node).isContainer ? tape[node.index + 2] : scalarHash(node)
   }
 
   @inline(__always) private func scalarHash(_ node: Node) -> UInt64 {

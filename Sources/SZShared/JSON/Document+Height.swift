@@ -9,7 +9,7 @@ extension Document {
   }
 
   @inline(__always) private func storedHeight(_ node: Node) -> Int {
-    Int(truncatingIfNeeded: tape[node + 1] &>> 20 & 7)
+    Int(truncatingIfNeeded: tape[node.index + 1] &>> 20 & 7)
   }
 
   @inline(never) private func tallHeight(_ node: Node) -> Int {

@@ -7,15 +7,13 @@
 /// Word: kind (4 bits), byte offset (40), byte length (20, all ones when the next word holds it).
 /// Container: that word with the low 20 bits of the length; tape end (41), height (3) and high 20 bits of the length; hash.
 package final class Document: @unchecked Sendable {
-  package typealias Node = Int
-
   package let source: SourceBytes
   /// What the hashes were made with; nil when the document was read without.
   package let hashing: Hashing?
   let tape: Tape
   /// Whether the text may hold comments between the brackets, or commas before closing ones.
   package let isRelaxed: Bool
-  package let root: Node = 0
+  package let root = Node(0)
 
   init(source: SourceBytes, hashing: Hashing?, tape: Tape, isRelaxed: Bool = false) {
     self.isRelaxed = isRelaxed
@@ -51,29 +49,29 @@ package final class Document: @unchecked Sendable {
   }
 
   @inline(__always) package func kind(_ node: Node) -> Kind {
-    tape.kind(node)
+    tape.kind(node.index)
   }
 
   /// Where the node's text begins, in bytes.
   @inline(__always) package func start(_ node: Node) -> Int {
-    Int(truncatingIfNeeded: tape[node] &>> 20 & Word.offsetMask)
+    Int(truncatingIfNeeded: tape[node.index] &>> 20 & Word.offsetMask)
   }
 
   /// The bytes of the node's text.
   @inline(__always) package func range(_ node: Node) -> Range<Int> {
-    let word = tape[node]
+    let word = tape[node.index]
     let start = Int(truncatingIfNeeded: word &>> 20 & Word.offsetMask)
     let low = word & Word.lengthMask
     if kind(node).isContainer {
-      return start..<start + Int(truncatingIfNeeded: (tape[node + 1] & Word.lengthMask) &<< 20 | low)
+      return start..<start + Int(truncatingIfNeeded: (tape[node.index + 1] & Word.lengthMask) &<< 20 | low)
     }
-    if low == Word.lengthMask { return start..<start + Int(truncatingIfNeeded: tape[node + 1]) }
+    if low == Word.lengthMask { return start..<start + Int(truncatingIfNeeded: tape[node.index + 1]) }
     return start..<start + Int(truncatingIfNeeded: low)
   }
 
   /// How many bytes the text of a string without escapes has, with its quotes; nil for any other node, and for one of a mebibyte.
   @inline(__always) func shortPlainLength(_ node: Node) -> Int? {
-    let word = tape[node]
+    let word = tape[node.index]
     let length = word & Word.lengthMask
     guard word &>> 60 == UInt64(Kind.string.rawValue), length != Word.lengthMask else { return nil }
     return Int(truncatingIfNeeded: length)
@@ -81,25 +79,25 @@ package final class Document: @unchecked Sendable {
 
   /// How many bytes the text of a scalar has; nil for one of a mebibyte.
   @inline(__always) func shortLength(_ scalar: Node) -> Int? {
-    let length = tape[scalar] & Word.lengthMask
+    let length = tape[scalar.index] & Word.lengthMask
     return length == Word.lengthMask ? nil : Int(truncatingIfNeeded: length)
   }
 
   /// The node behind this one's subtree.
   @inline(__always) package func next(_ node: Node) -> Node {
-    let word = tape[node]
+    let word = tape[node.index]
     if word &>> 60 <= UInt64(Kind.array.rawValue) {
-      return Int(truncatingIfNeeded: tape[node + 1] &>> Word.endShift)
+      return Node(Int(truncatingIfNeeded: tape[node.index + 1] &>> Word.endShift))
     }
-    return word & Word.lengthMask == Word.lengthMask ? node + 2 : node + 1
+    return word & Word.lengthMask == Word.lengthMask ? Node(node.index + 2) : Node(node.index + 1)
   }
 
   /// The first child of a container, which is its ``end(_:)`` when it has none.
-  @inline(__always) package func firstChild(_ node: Node) -> Node { node + 3 }
+  @inline(__always) package func firstChild(_ node: Node) -> Node { Node(node.index + 3) }
 
   /// The node behind the last child of a container.
   @inline(__always) package func end(_ node: Node) -> Node {
-    Int(truncatingIfNeeded: tape[node + 1] &>> Word.endShift)
+    Node(Int(truncatingIfNeeded: tape[node.index + 1] &>> Word.endShift))
   }
 
   package func isEmptyContainer(_ node: Node) -> Bool { firstChild(node) == end(node) }

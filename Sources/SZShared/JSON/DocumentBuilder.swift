@@ -66,7 +66,7 @@ struct DocumentBuilder: TokenSink {
   /// Both documents must be read with one `Hashing` or with none.
   @inline(__always) mutating func copy(_ other: Document, _ node: Document.Node, to offset: Int) {
     let index = tape.count
-    tape.append(other.tape, node..<other.end(node), offsetShift: offset - other.start(node))
+    tape.append(other.tape, node.index..<other.end(node).index, offsetShift: offset - other.start(node))
     if innermost >= 0, hashesValues {
       running.hash.add(container: tape[index + 2], height: other.height(node), hashing)
     }
@@ -187,8 +187,8 @@ struct DocumentBuilder: TokenSink {
   private func hasEqualNames(_ index: Int) -> Bool {
     let document = Document(source: source, hashing: hashing, tape: tape.finished())
     var hashes: [UInt64] = []
-    var member = index + 3
-    while member < tape.count {
+    var member = Document.Node(index + 3)
+    while member.index < tape.count {
       hashes.append(document.scalarHash(member, hashing))
       member = document.next(document.next(member))
     }
@@ -206,9 +206,9 @@ struct DocumentBuilder: TokenSink {
       return
     }
     let document = Document(source: source, hashing: hashing, tape: tape.finished())
-    var lastOfName: [[UInt8]: Int] = [:]
-    var member = index + 3
-    while member < tape.count {
+    var lastOfName: [[UInt8]: Document.Node] = [:]
+    var member = Document.Node(index + 3)
+    while member.index < tape.count {
       let range = document.range(member)
       let name = JSONString.decoded(bytes, range)
       if let earlier = lastOfName[name] {
@@ -217,7 +217,8 @@ struct DocumentBuilder: TokenSink {
             .duplicateName(String(decoding: name, as: UTF8.self), first: document.start(earlier)),
             at: range.lowerBound)
         }
-        tape[earlier] = tape[earlier] & ~(0xF &<< 60) | UInt64(Document.Kind.shadowedName.rawValue) &<< 60
+        tape[earlier.index] =
+          tape[earlier.index] & ~(0xF &<< 60) | UInt64(Document.Kind.shadowedName.rawValue) &<< 60
       }
       lastOfName[name] = member
       member = document.next(document.next(member))
@@ -225,8 +226,8 @@ struct DocumentBuilder: TokenSink {
     guard hashesValues else { return }
     // What a later member hides is no part of the value.
     var hash = ContainerHash(.object, hashing)
-    member = index + 3
-    while member < tape.count {
+    member = Document.Node(index + 3)
+    while member.index < tape.count {
       let value = document.next(member)
       if document.kind(member) != .shadowedName {
         hash.name(hashing.name(document, member))

@@ -17,7 +17,7 @@ struct IncrementalBuilder: TokenSink {
     /// The child that is expected next: an element, or a member's name.
     var next: Document.Node
     let end: Document.Node
-    /// In an object the value of the member whose name came last; -1 when the reference has no such member.
+    /// In an object the value of the member whose name came last; nowhere when the reference has no such member.
     var value: Document.Node
     let isObject: Bool
     /// The child behind the last one that was found again.
@@ -25,7 +25,9 @@ struct IncrementalBuilder: TokenSink {
     /// How many children ahead to look: the more, the longer none was found.
     var lookahead = 1
 
-    static let none = Cursor(next: 0, end: 0, value: -1, isObject: false, anchor: 0)
+    static let none = Cursor(
+      next: Document.Node(0), end: Document.Node(0), value: .nowhere, isObject: false,
+      anchor: Document.Node(0))
   }
 
   init(_ source: SourceBytes, reference: Document, allowsDuplicates: Bool) {
@@ -33,21 +35,21 @@ struct IncrementalBuilder: TokenSink {
     self.reference = reference
     text = ReferenceText(source.view, reference.bytes)
     cursor = Cursor(
-      next: reference.root, end: reference.next(reference.root), value: -1, isObject: false,
+      next: reference.root, end: reference.next(reference.root), value: .nowhere, isObject: false,
       anchor: reference.root)
   }
 
   func finished() -> Tape { builder.finished() }
 
   mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int {
-    let expected = cursor.isObject ? cursor.value : cursor.next < cursor.end ? cursor.next : -1
-    var found = -1
-    if expected >= 0, isKind(expected, kind), text.isEqual(at: offset, reference.range(expected)) {
+    let expected = cursor.isObject ? cursor.value : cursor.next < cursor.end ? cursor.next : .nowhere
+    var found = Document.Node.nowhere
+    if !expected.isNowhere, isKind(expected, kind), text.isEqual(at: offset, reference.range(expected)) {
       found = expected
-    } else if !cursor.isObject, cursor.end > 0 {
+    } else if !cursor.isObject, cursor.end > reference.root {
       found = search(kind, at: offset, but: expected)
     }
-    if found >= 0 {
+    if !found.isNowhere {
       builder.copy(reference, found, to: offset)
       let behind = reference.end(found)
       if !cursor.isObject {
@@ -55,12 +57,12 @@ struct IncrementalBuilder: TokenSink {
       }
       return offset + reference.range(found).count
     }
-    if !cursor.isObject, expected >= 0 { cursor.next = reference.next(expected) }
+    if !cursor.isObject, !expected.isNowhere { cursor.next = reference.next(expected) }
     outer.append(cursor)
-    if expected >= 0, isKind(expected, kind) {
+    if !expected.isNowhere, isKind(expected, kind) {
       let first = reference.firstChild(expected)
       cursor = Cursor(
-        next: first, end: reference.end(expected), value: -1, isObject: kind == .object, anchor: first)
+        next: first, end: reference.end(expected), value: .nowhere, isObject: kind == .object, anchor: first)
     } else {
       cursor = .none
     }
@@ -73,7 +75,7 @@ struct IncrementalBuilder: TokenSink {
   }
 
   mutating func name(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
-    cursor.value = -1
+    cursor.value = .nowhere
     var member = cursor.next
     for _ in 0..<cursor.lookahead {
       guard member < cursor.end, text.hasBudget else { break }
@@ -85,7 +87,7 @@ struct IncrementalBuilder: TokenSink {
       }
       member = behind
     }
-    if cursor.value < 0 { cursor.lookahead = min(cursor.lookahead * 2, 1024) }
+    if cursor.value.isNowhere { cursor.lookahead = min(cursor.lookahead * 2, 1024) }
     try builder.name(range, escaped: escaped)
   }
 
@@ -132,6 +134,6 @@ struct IncrementalBuilder: TokenSink {
       }
     }
     cursor.lookahead = min(cursor.lookahead * 2, 1024)
-    return -1
+    return .nowhere
   }
 }

@@ -45,7 +45,7 @@ extension Merger {
     touch(spot)
     let party: Conflict.Party = places.current == nil ? .edited : .current
     let id = Conflict.ID(
-      kind: kind, party: party, node: places[party]?.node ?? 0,
+      kind: kind, party: party, node: places[party]?.node ?? current.root,
       number: places[party]?.elements?.lowerBound ?? number)
     let (resolution, state) = decision(id, other ?? kind, spot, joined)
     return add(id, spot, sides, places, resolution, state)
@@ -57,7 +57,7 @@ extension Merger {
     _ resolution: Conflict.Resolution, _ rule: Conflict.Rule
   ) {
     let party: Conflict.Party = places.current == nil ? .edited : .current
-    let id = Conflict.ID(kind: kind, party: party, node: places[party]?.node ?? 0, number: 0)
+    let id = Conflict.ID(kind: kind, party: party, node: places[party]?.node ?? current.root, number: 0)
     _ = add(id, spot, sides, places, resolution, .settled(rule))
   }
 

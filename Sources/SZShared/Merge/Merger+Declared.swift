@@ -28,7 +28,9 @@ extension Merger {
     guard case .entities? = rules.declared(spot.place) else { return true }
     let arrays = [inPristine.map { Value(pristine, $0) }, inEdited.map { Value(edited, $0) }]
     return (arrays + [Value(current, inCurrent)]).allSatisfy { array in
-      array?.document.elements(array?.node ?? 0).allSatisfy { array?.document.kind($0) == .object } ?? true
+      array.map { array in
+        array.document.elements(array.node).allSatisfy { array.document.kind($0) == .object }
+      } ?? true
     }
   }
 

@@ -139,7 +139,8 @@ package struct Merger {
         || MergedMoves.isAny(of: vanished, in: document.firstChild(node)..<document.end(node))
     {
       let value = CarriedValue.of(Value(document, node), declared, rules.model) { child in
-        moves?[party, child] != nil || MergedMoves.isAny(of: vanished, in: child..<child + 1)
+        moves?[party, child] != nil
+          || MergedMoves.isAny(of: vanished, in: child..<Document.Node(child.index + 1))
           ? .dropped : .kept
       }
       return SelectedHashes(value.document, rules.model).hash(value.node, declared)

@@ -25,7 +25,7 @@ package final class EntityIndex {
   }
 
   /// What stands for the name of a member at the root.
-  static let rootContainer = -1
+  static let rootContainer = Document.Node.nowhere
 
   let document: Document
   let schema: Schema
@@ -82,7 +82,7 @@ package final class EntityIndex {
   {
     var both = Hashing.Tuple(hashing)
     both.add(identity)
-    both.add(UInt64(truncatingIfNeeded: container))
+    both.add(UInt64(truncatingIfNeeded: container.index))
     return both.hash
   }
 }

@@ -78,7 +78,7 @@ struct EntityScan {
     refusesUnknown = schema.model.unknownMembers == .error
     self.older = older
     // Of a whole document many values are entities; growing costs more than room.
-    let words = document.next(document.root) - document.root
+    let words = document.next(document.root).index
     builder = EntityIndexBuilder(expected: older == nil ? words / 16 : 0)
     whereabouts = EntityWhereabouts(count: older?.entries.count ?? 0)
   }

@@ -24,7 +24,7 @@ struct EntityWhereabouts {
     places = [Int](repeating: EntityWhereabouts.gone, count: count)
   }
 
-  // A container is a node, or -1.
+  // A container is the index of a node, or -1.
   private static let gone = -3
   private static let unchanged = -2
 
@@ -32,7 +32,7 @@ struct EntityWhereabouts {
     switch places[position] {
     case EntityWhereabouts.gone: .gone
     case EntityWhereabouts.unchanged: .unchanged
-    default: .container(places[position])
+    default: .container(Document.Node(places[position]))
     }
   }
 
@@ -58,7 +58,7 @@ struct EntityWhereabouts {
   ) -> Bool {
     if takesUnchanged(position, of: older, document, node, container) { return true }
     if places[position] != EntityWhereabouts.gone { hasTwice = true }
-    places[position] = container
+    places[position] = container.index
     return false
   }
 
@@ -71,7 +71,7 @@ struct EntityWhereabouts {
       places[member] = EntityWhereabouts.unchanged
       member += 1
     }
-    places[family.lowerBound] = container
+    places[family.lowerBound] = container.index
   }
 
   /// Notes that an entity is at `position` of the later version, below another owner or in another member than before.

@@ -133,7 +133,8 @@ import Testing
       guard let alone, let paired else { continue }
       #expect(alone.isEqual(alone.root, paired, paired.root), "\(note)")
       #expect(
-        alone.hash(alone.root) == paired.hash(paired.root) && alone.range(0) == paired.range(0), "\(note)")
+        alone.hash(alone.root) == paired.hash(paired.root)
+          && alone.range(alone.root) == paired.range(paired.root), "\(note)")
       #expect(!alone.isRelaxed || paired.isRelaxed, "\(note)")
     }
   }

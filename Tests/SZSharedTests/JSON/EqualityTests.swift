@@ -135,7 +135,8 @@ import Testing
       for (number, text) in texts.enumerated() {
         let hash = try hash(Array(text.utf8), hashing)
         if let other = seen.updateValue(number, forKey: hash) {
-          let equal = documents[other].isEqual(0, documents[number], 0)
+          let (left, right) = (documents[other], documents[number])
+          let equal = left.isEqual(left.root, right, right.root)
           #expect(equal, "\(name), seed \(seed): \(texts[other]) and \(text)")
         }
       }
@@ -153,7 +154,7 @@ import Testing
       let hashing = Hashing(seed: seed)
       for names in [["a", "b"], ["b", "a"], ["a", "b", "a", "b", "a", "b"]] {
         let key = IdentityKey(names: names.map { Array($0.utf8) })
-        let hashes = document.elements(0).compactMap { key.hash(document, $0, hashing)?.hash }
+        let hashes = document.elements(document.root).compactMap { key.hash(document, $0, hashing)?.hash }
         #expect(hashes.count == records.count && Set(hashes).count == hashes.count, "seed \(seed)")
       }
     }
@@ -173,24 +174,25 @@ import Testing
       let documents = try texts.map { try Document.read($0, .init(hashing: hashing)) }
       for (left, leftText) in zip(documents, texts) {
         for (right, rightText) in zip(documents, texts) {
-          let equal = left.isEqual(0, right, 0)
+          let equal = left.isEqual(left.root, right, right.root)
           #expect(
-            (left.hash(0) == right.hash(0)) == equal,
+            (left.hash(left.root) == right.hash(right.root)) == equal,
             "seed \(seed): \(String(decoding: leftText, as: UTF8.self)) \(String(decoding: rightText, as: UTF8.self))"
           )
         }
       }
       for (number, document) in documents.enumerated() {
         #expect(
-          document.isEqual(0, documents[number / 3 * 3], 0),
+          document.isEqual(document.root, documents[number / 3 * 3], documents[number / 3 * 3].root),
           "seed \(seed): \(String(decoding: texts[number], as: UTF8.self))")
         // The other way of hashing, and an element of its own height in another place.
         let inside = Array("[{\"\":".utf8) + texts[number] + Array("}]".utf8)
         let outer = try Document.read(inside, .init(hashing: hashing))
-        let element = outer.next(outer.firstChild(outer.firstChild(0)))
-        #expect(outer.hash(element) == document.hash(0), "seed \(seed)")
+        let element = outer.next(outer.firstChild(outer.firstChild(outer.root)))
+        #expect(outer.hash(element) == document.hash(document.root), "seed \(seed)")
         #expect(
-          ValueHash.of(try Document.read(inside), element, hashing) == document.hash(0), "seed \(seed)")
+          ValueHash.of(try Document.read(inside), element, hashing) == document.hash(document.root),
+          "seed \(seed)")
       }
     }
   }
@@ -211,8 +213,8 @@ import Testing
       let (left, right) = (
         try Document.read(Array(text.utf8), options), try Document.read(Array(plain.utf8), options)
       )
-      #expect(left.hash(0) == right.hash(0), "\(text)")
-      #expect(ValueHash.of(left, 0, hashing) == right.hash(0), "\(text)")
+      #expect(left.hash(left.root) == right.hash(right.root), "\(text)")
+      #expect(ValueHash.of(left, left.root, hashing) == right.hash(right.root), "\(text)")
     }
   }
 
