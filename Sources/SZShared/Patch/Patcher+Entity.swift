@@ -194,7 +194,7 @@ extension Patcher {
     _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
   ) -> Bool {
     let isObject = target.kind(node) == .object
-    if policy == .refuse, holds(index, node, place) {
+    if holds(index, node, place) {
       alreadyAppliedCount += 1
     } else if isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
       replace(node, with: createdValue(index))

@@ -123,8 +123,8 @@ package struct Selection {
   /// Whether the place itself is in: what comes, goes or is replaced here is reported.
   package func isIn(_ place: Place?) -> Bool { place?.isInside ?? true }
 
-  /// Whether neither the place nor anything below it is in.
-  package func isLeftOut(_ place: Place?) -> Bool { place.map { !$0.isInside && $0.state.isDead } ?? false }
+  /// Whether neither the place nor anything below it is in: what is in, with all below it, is no place any more.
+  package func isLeftOut(_ place: Place?) -> Bool { place?.state.isDead ?? false }
 
   /// Whether the place is at or below an ignored path.
   package func isIgnored(_ place: Place?) -> Bool { place?.isIgnored ?? false }
