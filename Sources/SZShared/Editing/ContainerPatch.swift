@@ -4,5 +4,5 @@ struct ContainerPatch {
   let children: ChildRanges
   let slots: [ContainerRewrite.Slot]
   /// The edits below the container are behind this checkpoint.
-  let checkpoint: Int
+  let checkpoint: SourceEdits.Checkpoint
 }

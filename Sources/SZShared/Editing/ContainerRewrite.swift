@@ -35,7 +35,7 @@ package enum ContainerRewrite {
   /// stretches are found, what stays costs nothing.
   package static func apply(
     _ slots: [Slot], to container: Document.Node, in document: Document, children: ChildRanges,
-    layout: DocumentLayout, checkpoint: Int, edits: inout SourceEdits
+    layout: DocumentLayout, checkpoint: SourceEdits.Checkpoint, edits: inout SourceEdits
   ) {
     let slots = joined(slots)
     let staying = anchors(slots)

@@ -4,7 +4,7 @@ package enum MemberSorting {
   package static func edits(_ document: Document) -> SourceEdits {
     var edits = SourceEdits()
     let layout = DocumentLayout(document)
-    var open: [(node: Document.Node, checkpoint: Int)] = []
+    var open: [(node: Document.Node, checkpoint: SourceEdits.Checkpoint)] = []
     func close(before limit: Document.Node) {
       while let last = open.last, document.end(last.node) <= limit {
         open.removeLast()
@@ -29,7 +29,8 @@ package enum MemberSorting {
   }
 
   private static func sort(
-    _ object: Document.Node, _ document: Document, _ layout: DocumentLayout, checkpoint: Int,
+    _ object: Document.Node, _ document: Document, _ layout: DocumentLayout,
+    checkpoint: SourceEdits.Checkpoint,
     _ edits: inout SourceEdits
   ) {
     var names: [[UInt8]] = []

@@ -13,6 +13,11 @@ package struct SourceEdits {
     case edited(Range<Int>, Int)
   }
 
+  /// A place among the edits to come back to: before all that are added later.
+  package struct Checkpoint {
+    fileprivate let count: Int
+  }
+
   package struct Edit {
     package let range: Range<Int>
     package let pieces: [Piece]
@@ -29,8 +34,8 @@ package struct SourceEdits {
   /// The ranges that are edited, in the order of the text.
   var ranges: [Range<Int>] { SourceEdits.sorted(edits).map(\.range) }
 
-  /// A checkpoint for ``take(_:since:)`` and ``gather(in:since:)``: edits added later are behind it.
-  package var checkpoint: Int { edits.count }
+  /// The checkpoint of now, for ``take(_:since:)`` and ``gather(in:since:)``.
+  package var checkpoint: Checkpoint { Checkpoint(count: edits.count) }
 
   package mutating func replace(_ range: Range<Int>, with pieces: [Piece]) {
     if range.isEmpty, pieces.isEmpty { return }
@@ -45,23 +50,23 @@ package struct SourceEdits {
   ///
   /// Whoever gathers a container's edits when it is done has to look at each edit once, however deep containers are
   /// nested: the container around it finds one edit for all.
-  package mutating func gather(in range: Range<Int>, since checkpoint: Int) {
-    guard edits.count - checkpoint > 1 else { return }
-    gathered.append(Array(edits[checkpoint...]))
+  package mutating func gather(in range: Range<Int>, since checkpoint: Checkpoint) {
+    guard edits.count - checkpoint.count > 1 else { return }
+    gathered.append(Array(edits[checkpoint.count...]))
     edits.replaceSubrange(
-      checkpoint..., with: [Edit(range: range, pieces: [.edited(range, gathered.count - 1)])])
+      checkpoint.count..., with: [Edit(range: range, pieces: [.edited(range, gathered.count - 1)])])
   }
 
   /// Drops the edits that were added since `checkpoint`.
-  package mutating func withdraw(since checkpoint: Int) { edits.removeSubrange(checkpoint...) }
+  package mutating func withdraw(since checkpoint: Checkpoint) { edits.removeSubrange(checkpoint.count...) }
 
   /// The edits that were added since `checkpoint`.
-  package func all(since checkpoint: Int) -> ArraySlice<Edit> { edits[checkpoint...] }
+  package func all(since checkpoint: Checkpoint) -> ArraySlice<Edit> { edits[checkpoint.count...] }
 
   /// The text of a stretch of the source with the edits that were added since `checkpoint`, all of which are in it.
-  package func text(of range: Range<Int>, since checkpoint: Int, _ bytes: ByteView) -> [UInt8] {
+  package func text(of range: Range<Int>, since checkpoint: Checkpoint, _ bytes: ByteView) -> [UInt8] {
     var inside = self
-    inside.edits = Array(edits[checkpoint...])
+    inside.edits = Array(edits[checkpoint.count...])
     return inside.text(of: range, in: bytes)
   }
 
@@ -73,28 +78,28 @@ package struct SourceEdits {
 
   /// Takes the edits that were added since `checkpoint` out of the list and puts them under a reserved number: those of a stretch that goes
   /// elsewhere.
-  package mutating func lift(since checkpoint: Int, under number: Int) {
-    gathered[number] = Array(edits[checkpoint...])
-    edits.removeSubrange(checkpoint...)
+  package mutating func lift(since checkpoint: Checkpoint, under number: Int) {
+    gathered[number] = Array(edits[checkpoint.count...])
+    edits.removeSubrange(checkpoint.count...)
   }
 
   /// Takes the edits inside `ranges` (ascending, apart) that were added since `checkpoint` out of the list, and answers for each
   /// range the pieces that it is made of with them.
   ///
   /// So a stretch of the source that moves takes its own edits along, and one that goes drops them.
-  package mutating func take(_ ranges: [Range<Int>], since checkpoint: Int) -> [[Piece]] {
+  package mutating func take(_ ranges: [Range<Int>], since checkpoint: Checkpoint) -> [[Piece]] {
     if ranges.isEmpty { return [] }
     var inside = [[Edit]](repeating: [], count: ranges.count)
-    if checkpoint < edits.count {
+    if checkpoint.count < edits.count {
       var kept: [Edit] = []
-      for edit in edits[checkpoint...] {
+      for edit in edits[checkpoint.count...] {
         if let number = SourceEdits.range(holding: edit.range, in: ranges) {
           inside[number].append(edit)
         } else {
           kept.append(edit)
         }
       }
-      edits.replaceSubrange(checkpoint..., with: kept)
+      edits.replaceSubrange(checkpoint.count..., with: kept)
     }
     return zip(ranges, inside).map { SourceEdits.pieces(of: $0, $1) }
   }

@@ -170,6 +170,7 @@ struct DeleteJudgement {
     }
     if gone.isEmpty, nulls.isEmpty { return nil }
     var edits = SourceEdits()
+    let beginning = edits.checkpoint
     let layout = DocumentLayout(document)
     for node in nulls { edits.replace(document.range(node), with: Array("null".utf8)) }
     for (array, leaving) in gone.sorted(by: { $0.key > $1.key }) {
@@ -179,7 +180,7 @@ struct DeleteJudgement {
       }
       ContainerRewrite.apply(
         slots, to: array, in: document, children: .elements(document, elements), layout: layout,
-        checkpoint: 0, edits: &edits)
+        checkpoint: beginning, edits: &edits)
     }
     return edits.applied(to: document.bytes)
   }

@@ -240,7 +240,7 @@ package struct Merger {
 
   /// Where a container begins: the edits and the tasks from here on are about what is in it.
   struct Start {
-    fileprivate let edits: Int
+    fileprivate let edits: SourceEdits.Checkpoint
     fileprivate let tasks: Int
   }
 

@@ -43,11 +43,12 @@ package struct Patcher {
     /// The change of an entity that goes elsewhere with it, by the number of its edits.
     case arrival(ItemIndex, Document.Node, number: Int, path: PathTable.Path, place: Rules.Place?)
     /// Its end: the edits since a mark are its own.
-    case lift(mark: Int, number: Int)
+    case lift(SourceEdits.Checkpoint, number: Int)
     case mark(Document.Node, Model.EntityID)
     /// The end of what changes in an entity that is left to a program.
     case delegated(
-      ItemIndex, Document.Node, mark: Int, misfitCount: Int, path: PathTable.Path, place: Rules.Place?)
+      ItemIndex, Document.Node, checkpoint: SourceEdits.Checkpoint, misfitCount: Int, path: PathTable.Path,
+      place: Rules.Place?)
   }
 
   /// Applies `change` to `target`. Linear in both, but for logarithms.
@@ -124,12 +125,12 @@ package struct Patcher {
       case .relation(let item, let node, let path, let place): relation(item, node, path, place)
       case .finish(let patch): finish(patch)
       case .arrival(let item, let node, let number, let path, let place):
-        push(.lift(mark: edits.checkpoint, number: number))
+        push(.lift(edits.checkpoint, number: number))
         relation(item, node, path, place)
-      case .lift(let mark, let number): edits.lift(since: mark, under: number)
+      case .lift(let checkpoint, let number): edits.lift(since: checkpoint, under: number)
       case .mark(let node, let entity): markDeleted(node, entity)
-      case .delegated(let item, let node, let mark, let misfitCount, let path, let place):
-        endDelegated(item, node, mark: mark, misfitCount: misfitCount, place: place, path: path)
+      case .delegated(let item, let node, let checkpoint, let misfitCount, let path, let place):
+        endDelegated(item, node, checkpoint: checkpoint, misfitCount: misfitCount, place: place, path: path)
       }
     }
   }
@@ -184,7 +185,7 @@ package struct Patcher {
       if delegates(index, node, place) {
         push(
           .delegated(
-            index, node, mark: edits.checkpoint, misfitCount: misfits.count, path: path, place: place))
+            index, node, checkpoint: edits.checkpoint, misfitCount: misfits.count, path: path, place: place))
       }
       entity(index, change, node, path, place)
     case .toMany: toMany(index, node, path, place)

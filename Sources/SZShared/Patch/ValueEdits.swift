@@ -5,7 +5,7 @@ enum ValueEdits {
   /// Adds them to those that were added since `checkpoint`; what begins at one of the offsets `besides` is left as it is.
   static func add(
     to edits: inout SourceEdits, from old: Value, to new: Value, _ layout: DocumentLayout, besides: Set<Int>,
-    since checkpoint: Int
+    since checkpoint: SourceEdits.Checkpoint
   ) {
     let (document, other) = (old.document, new.document)
     enum Task {

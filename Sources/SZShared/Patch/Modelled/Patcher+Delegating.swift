@@ -20,7 +20,8 @@ extension Patcher {
 
   /// Ends the change of an entity that is left to a program: its own edits are dropped for those that the answer asks for.
   mutating func endDelegated(
-    _ item: ItemIndex, _ node: Document.Node, mark: Int, misfitCount: Int, place: Rules.Place?,
+    _ item: ItemIndex, _ node: Document.Node, checkpoint: SourceEdits.Checkpoint, misfitCount: Int,
+    place: Rules.Place?,
     path: PathTable.Path
   ) {
     let range = target.range(node)
@@ -28,8 +29,8 @@ extension Patcher {
       range.lowerBound < edit.range.lowerBound && edit.range.upperBound <= range.upperBound
     }
     let nested = delegatedEdits.filter(isInside)
-    let isNeeded = !edits.all(since: mark).elementsEqual(nested) { $0.range == $1.range }
-    edits.withdraw(since: mark)
+    let isNeeded = !edits.all(since: checkpoint).elementsEqual(nested) { $0.range == $1.range }
+    edits.withdraw(since: checkpoint)
     for edit in nested { edits.replace(edit.range, with: edit.pieces) }
     guard isNeeded || hasOpenQuestion(at: item), misfits.count == misfitCount,
       let model, let delegate = delegate(inner(place, item, node))
@@ -53,10 +54,10 @@ extension Patcher {
       ValueEdits.add(
         to: &edits, from: Value(target, node), to: wanted, layout,
         besides: Set(nested.map(\.range.lowerBound)),
-        since: mark)
-      edits.gather(in: range, since: mark)
+        since: checkpoint)
+      edits.gather(in: range, since: checkpoint)
       delegatedEdits.removeAll(where: isInside)
-      delegatedEdits += edits.all(since: mark)
+      delegatedEdits += edits.all(since: checkpoint)
     case .target, .value:
       lies.append(
         "another identity, or no object, in the reply for \(Misfit.Entity(name: entity.name, identity: identity).words)"
