@@ -100,6 +100,8 @@ package struct Conflict: Sendable {
     case entity(Model.EntityMerge)
     /// The delete rule of a relationship.
     case deleteRule(Model.Relationship.DeleteRule)
+    /// What an entity was moved into, or created in, is not in the result.
+    case owner
     /// An answer that was given for it.
     case answer(AnswerSource)
 
@@ -111,6 +113,7 @@ package struct Conflict: Sendable {
       case .policy(let policy): "policy=\(policy.rawValue)"
       case .entity(let merge): "merge=\(merge.text)"
       case .deleteRule(let rule): "deleteRule=\(rule.rawValue)"
+      case .owner: "owner"
       case .answer(.report): "resolve"
       case .answer(.resolver): "resolver"
       }
@@ -151,4 +154,12 @@ package struct Conflict: Sendable {
   package var edited: Side { sides.edited }
   package var current: Side { sides.current }
   package var isOpen: Bool { state == .open }
+
+  /// Whether it had to come out as it did, for a delete rule or another conflict says so.
+  var isConsequence: Bool {
+    switch state {
+    case .settled(.deleteRule), .settled(.owner): true
+    case .settled, .open: false
+    }
+  }
 }

@@ -1,12 +1,13 @@
 /// The conflicts of a merge as questions to somebody who knows how they are to be resolved, and what the answers make of it.
 package struct ConflictQuestions {
   private let merge: MergeResult
-  /// The numbers of the conflicts that are asked about: what a delete rule settles is for nobody else to say.
+  /// The numbers of the conflicts that are asked about: what a delete rule settles is for nobody else to say, nor what follows
+  /// from another conflict.
   private let asked: [Int]
 
   package init(_ merge: MergeResult) {
     self.merge = merge
-    asked = merge.conflicts.indices.filter { merge.conflicts[$0].kind != .deleteRefer }
+    asked = merge.conflicts.indices.filter { !merge.conflicts[$0].isConsequence }
   }
 
   /// What is wrong with the answer to one of the questions, by its number.
@@ -15,8 +16,8 @@ package struct ConflictQuestions {
     package let error: ConflictAnswers.ShapeError
   }
 
-  /// A question for each conflict but those that a delete rule settles: the object that a report has for it, sz-merge-report(5), with the resolution that it has without an
-  /// answer. Linear in the documents and in what is written.
+  /// A question for each conflict but those: the object that a report has for it, sz-merge-report(5), with the resolution that it has
+  /// without an answer. Linear in the documents and in what is written.
   package var texts: [[UInt8]] {
     let entries = ConflictReport.entries(merge, isFinal: false)
     return asked.map { entries[$0].text }

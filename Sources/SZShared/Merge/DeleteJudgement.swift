@@ -8,6 +8,7 @@ struct DeleteJudgement {
     let node: Document.Node
     let holder: Document.Node
     let holderEntity: Model.EntityID
+    let property: Schema.PropertyID
     let isElement: Bool
     let rule: Model.Relationship.DeleteRule?
     /// The side that deleted the entity, and the one that still has it.
@@ -24,28 +25,49 @@ struct DeleteJudgement {
     let node: Document.Node
   }
 
-  private let document: Document
-  private let result: EntityPlaces
+  /// Something that a deletion led to.
+  struct Consequence {
+    enum What {
+      /// A reference was cleared.
+      case reference(Origin)
+      /// The entity with this key went, too.
+      case entity(UInt64)
+    }
+
+    let what: What
+    /// The holder of the reference, or what went.
+    let entity: Model.EntityID
+    let deleter: Conflict.Party
+    let rule: Model.Relationship.DeleteRule
+  }
+
+  let document: Document
+  let result: EntityPlaces
   private let references: References
   private let schema: Schema
+  private let places: Three<EntityPlaces>
+  private let placed: Set<Model.EntityID>
   private(set) var dangling: [Dangling] = []
-  private(set) var cleared: [Dangling] = []
-  private var doomed: Set<EntityIndex.Position> = []
+  private(set) var consequences: [Consequence] = []
+  /// The references that name nothing any more, with what stands in their place; nil for nothing.
+  private(set) var cleared: [(reference: Dangling, instead: Value?)] = []
+  private(set) var doomed: Set<EntityIndex.Position> = []
+
+  /// Whether anything in a result can refer to an entity.
+  static func mayRefer(_ merger: Merger, _ schema: Schema) -> Bool {
+    guard let root = merger.setup.entities?.roots.current else { return false }
+    return schema.hasReferences(among: schema.placed(below: root))
+  }
 
   /// Nil when there is nothing to look at. Linear in the documents.
-  init?(_ merger: Merger, _ places: Three<EntityPlaces>, _ schema: Schema) {
-    let root = merger.setup.entities?.roots.current
-    let placed = schema.placed(below: root ?? nil)
-    guard let root, let hashing = merger.current.hashing, schema.hasReferences(among: placed) else {
+  init?(_ merger: Merger, _ merged: MergedResult, _ places: Three<EntityPlaces>, _ schema: Schema) {
+    guard let root = merger.setup.entities?.roots.current, let hashing = merger.current.hashing else {
       return nil
     }
-    let options = Document.ReadOptions(hashing: hashing, allowsDuplicates: true, allowsComments: true)
-    guard let document = try? Document.read(merger.edits.applied(to: merger.current.bytes), options),
-      let index = try? EntityScan.index(document, schema, hashing, root: root)
-    else { return nil }
-    self.document = document
+    (document, result) = (merged.document, merged.places)
     self.schema = schema
-    result = EntityPlaces(index, tombstone: merger.options.tombstone)
+    self.places = places
+    placed = schema.placed(below: root)
     references = References(document, schema, hashing, root: root)
     var seen: Set<UInt64> = []
     for party in Conflict.Party.allCases {
@@ -53,46 +75,61 @@ struct DeleteJudgement {
       where places[party].index.entries[position].mayMove && result.position(key) == nil
         && seen.insert(key).inserted
       {
-        find(key, places, placed, hashing)
+        find(key)
       }
     }
     dangling.sort { $0.node < $1.node }
   }
 
-  private mutating func find(
-    _ key: UInt64, _ places: Three<EntityPlaces>, _ placed: Set<Model.EntityID>, _ hashing: Hashing
-  ) {
+  private mutating func find(_ key: UInt64) {
     let isThere = places.map { $0.position(key) != nil }
     if !isThere.edited, !isThere.current { return }
     for reference in references.naming(key) {
-      guard let holder = result.index.position(of: reference.holder) else { continue }
-      /// The same reference on a side.
-      func origin(_ party: Conflict.Party) -> Origin? {
-        guard let position = places[party].position(result.keys[holder]) else { return nil }
-        let index = places[party].index
-        let entry = index.entries[position]
-        var found: Origin?
-        References.forEach(
-          index.document, entry.node, schema[entry.entity], schema, placed, hashing
-        ) { node, identity, property, _ in
-          if identity == key, schema[property].member == schema[reference.property].member {
-            found = Origin(party: party, holder: entry.node, node: node)
-          }
-        }
-        return found
-      }
-      let origins = (edited: origin(.edited), current: origin(.current))
+      let origins = (edited: origin(reference, key, .edited), current: origin(reference, key, .current))
       // What dangled there is not this merge's business.
       if !isThere.edited, origins.edited != nil { continue }
       if !isThere.current, origins.current != nil { continue }
       let survivor: Conflict.Party = isThere.current ? .current : .edited
       dangling.append(
-        Dangling(
-          key: key, node: reference.node, holder: reference.holder, holderEntity: reference.entity,
-          isElement: reference.isElement, rule: schema.rule(forReferencesIn: reference.property),
-          deleter: survivor == .current ? .edited : .current, survivor: survivor,
-          origin: origins.current ?? origins.edited))
+        Dangling(reference, key, survivor, schema, origin: origins.current ?? origins.edited))
     }
+  }
+
+  /// A reference of the result as one side has it; nil where its holder there does not refer to the entity with this key.
+  private func origin(
+    _ reference: References.Reference, _ key: UInt64, _ party: Conflict.Party
+  ) -> Origin? {
+    var found: Origin?
+    forEach(reference.holder, reference.property, party) { origin, identity, _ in
+      if identity == key { found = origin }
+    }
+    return found
+  }
+
+  /// The references by which one side has what `holder` of the result refers to by `property`.
+  private func forEach(
+    _ holder: Document.Node, _ property: Schema.PropertyID, _ party: Conflict.Party,
+    _ body: (Origin, _ identity: UInt64, _ isElement: Bool) -> Void
+  ) {
+    guard let key = key(of: holder), let position = places[party].position(key) else { return }
+    let index = places[party].index
+    let entry = index.entries[position]
+    References.forEach(
+      index.document, entry.node, schema[entry.entity], schema, placed, index.hashing
+    ) { node, identity, other, isElement in
+      if schema[other].member == schema[property].member {
+        body(Origin(party: party, holder: entry.node, node: node), identity, isElement)
+      }
+    }
+  }
+
+  /// What one side has where the result has a reference that is no element.
+  func counterpart(of reference: Dangling, on party: Conflict.Party) -> Origin? {
+    var found: Origin?
+    forEach(reference.holder, reference.property, party) { origin, _, isElement in
+      if !isElement { found = origin }
+    }
+    return found
   }
 
   /// Whether the result does not have an entity.
@@ -106,82 +143,98 @@ struct DeleteJudgement {
     result.index.position(of: holder).map { doomed.contains($0) } ?? false
   }
 
-  mutating func clear(_ reference: Dangling) { cleared.append(reference) }
+  // MARK: What follows
+
+  /// Has a reference name nothing any more.
+  mutating func clear(_ reference: Dangling, by rule: Model.Relationship.DeleteRule) {
+    cleared.append((reference, nil))
+    if let origin = reference.origin {
+      consequences.append(
+        Consequence(
+          what: .reference(origin), entity: reference.holderEntity, deleter: reference.deleter, rule: rule))
+    }
+  }
+
+  /// Has what refers to a deleted entity go with it, or, where the side that deleted it has the holder, too, have that refer to what it
+  /// refers to there. False, and nothing is changed, where a rule forbids it.
+  mutating func cascade(to reference: Dangling) -> Bool {
+    // The root stays: a document is of something.
+    if reference.holder == document.root { return false }
+    guard has(reference.holder, reference.deleter) else {
+      return doom(reference.holder, by: reference.deleter)
+    }
+    cleared.append((reference, instead(of: reference)))
+    return true
+  }
+
+  /// Whether a side has an entity of the result.
+  private func has(_ holder: Document.Node, _ party: Conflict.Party) -> Bool {
+    key(of: holder).map { places[party].position($0) != nil } ?? false
+  }
+
+  /// What the side that deleted an entity has in the place of a reference to it, as far as that is in the result.
+  private func instead(of reference: Dangling) -> Value? {
+    if reference.isElement { return nil }
+    var found: Value?
+    forEach(reference.holder, reference.property, reference.deleter) { origin, identity, isElement in
+      if !isElement, !isGone(identity) { found = Value(places[origin.party].index.document, origin.node) }
+    }
+    return found
+  }
 
   /// Lets an entity of the result go, with all that it owns and all that the rules have go with that; false, and nothing is changed,
-  /// where a rule forbids it. Each entity is come to once.
-  mutating func doom(_ holder: Document.Node) -> Bool {
-    guard holder != document.root, let first = result.index.position(of: holder) else { return false }
+  /// where a rule forbids it, and where the side that deleted something has what would go. Each entity is come to once.
+  private mutating func doom(_ holder: Document.Node, by deleter: Conflict.Party) -> Bool {
+    guard let first = result.index.position(of: holder) else { return false }
+    let survivor: Conflict.Party = deleter == .edited ? .current : .edited
     var going = doomed
     var clearings: [Dangling] = []
+    var followers: [EntityIndex.Position] = []
     var forbidden: [EntityIndex.Position] = []
     var work = Array(result.index.family(of: first)).filter { going.insert($0).inserted }
     while let position = work.popLast() {
-      for reference in references.naming(result.keys[position]) {
+      let key = result.keys[position]
+      if result.index.entries[position].mayMove, places[deleter].position(key) != nil { return false }
+      for reference in references.naming(key) {
         guard let other = result.index.position(of: reference.holder) else { continue }
-        switch schema.rule(forReferencesIn: reference.property) {
-        // The root stays: a document is of something.
+        let rule = schema.rule(forReferencesIn: reference.property)
+        let isThere = has(reference.holder, deleter)
+        switch rule {
         case .cascade? where reference.holder == document.root: return false
-        case .cascade?: work += result.index.family(of: other).filter { going.insert($0).inserted }
-        case .nullify?:
+        case .cascade? where !isThere:
+          if !going.contains(other) { followers.append(other) }
+          work += result.index.family(of: other).filter { going.insert($0).inserted }
+        case .nullify?, .cascade?:
           clearings.append(
-            Dangling(
-              key: result.keys[position], node: reference.node, holder: reference.holder,
-              holderEntity: reference.entity, isElement: reference.isElement, rule: .nullify,
-              deleter: .edited, survivor: .current, origin: nil))
+            Dangling(reference, key, survivor, schema, origin: origin(reference, key, survivor)))
         case .deny?, .noAction?, nil: forbidden.append(other)
         }
       }
     }
     if !forbidden.allSatisfy({ going.contains($0) }) { return false }
     doomed = going
-    cleared += clearings
+    for position in followers {
+      consequences.append(
+        Consequence(
+          what: .entity(result.keys[position]), entity: result.index.entries[position].entity,
+          deleter: deleter, rule: .cascade))
+    }
+    for clearing in clearings where !isDoomed(clearing.holder) {
+      clear(clearing, by: clearing.rule ?? .nullify)
+    }
     return true
   }
+}
 
-  /// The text of the result once all that has been done; nil when nothing was.
-  var text: [UInt8]? {
-    // What goes of each array, and what is null in its place.
-    var gone: [Document.Node: Set<Document.Node>] = [:]
-    var nulls: Set<Document.Node> = []
-    let outermost = doomed.filter { position in
-      result.index.owner(of: position).map { !doomed.contains($0) } ?? true
-    }
-    for position in outermost {
-      let entry = result.index.entries[position]
-      let value =
-        entry.container == EntityIndex.rootContainer ? document.root : document.next(entry.container)
-      if document.kind(value) == .array {
-        gone[value, default: []].insert(entry.node)
-      } else {
-        nulls.insert(entry.node)
-      }
-    }
-    for reference in cleared where !isDoomed(reference.holder) {
-      guard reference.isElement else {
-        nulls.insert(reference.node)
-        continue
-      }
-      let arrays = document.members(reference.holder).filter {
-        document.kind($0.value) == .array && $0.value < reference.node
-          && reference.node < document.end($0.value)
-      }
-      for array in arrays { gone[array.value, default: []].insert(reference.node) }
-    }
-    if gone.isEmpty, nulls.isEmpty { return nil }
-    var edits = SourceEdits()
-    let beginning = edits.checkpoint
-    let layout = DocumentLayout(document)
-    for node in nulls { edits.replace(document.range(node), with: Array("null".utf8)) }
-    for (array, leaving) in gone.sorted(by: { $0.key > $1.key }) {
-      let elements = Array(document.elements(array))
-      let slots = elements.indices.filter { !leaving.contains(elements[$0]) }.map {
-        ContainerRewrite.Slot.kept($0)
-      }
-      ContainerRewrite.apply(
-        slots, to: array, in: document, children: .elements(document, elements), layout: layout,
-        checkpoint: beginning, edits: &edits)
-    }
-    return edits.applied(to: document.bytes)
+extension DeleteJudgement.Dangling {
+  fileprivate init(
+    _ reference: References.Reference, _ key: UInt64, _ survivor: Conflict.Party, _ schema: Schema,
+    origin: DeleteJudgement.Origin?
+  ) {
+    self.init(
+      key: key, node: reference.node, holder: reference.holder, holderEntity: reference.entity,
+      property: reference.property, isElement: reference.isElement,
+      rule: schema.rule(forReferencesIn: reference.property),
+      deleter: survivor == .current ? .edited : .current, survivor: survivor, origin: origin)
   }
 }

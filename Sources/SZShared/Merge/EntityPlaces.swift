@@ -9,7 +9,8 @@ struct EntityPlaces {
   private var positions: HashTable
   /// Those that are marked as deleted, or owned by one that is: they count as deleted.
   private var marked: Set<EntityIndex.Position> = []
-  private var marks: [UInt64: EntityIndex.Position] = [:]
+  /// Where the entities of these keys are marked as deleted.
+  private(set) var marks: [UInt64: EntityIndex.Position] = [:]
 
   /// Where deleted entities are marked by `tombstone`, or by what the model says of each. Linear in the entities.
   init(_ index: EntityIndex, tombstone: MemberName?) {

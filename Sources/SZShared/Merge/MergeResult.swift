@@ -21,7 +21,7 @@ package struct MergeResult {
 
   /// The same merge with answers to some of its conflicts. Linear, as the merge is.
   func resolved(by answers: ConflictAnswers) -> MergeResult {
-    var setup = setup
+    var setup = setup.beforeJudgement
     setup.answers = answers
     let result =
       isRespelled

@@ -21,6 +21,8 @@ struct MergeSetup {
   var kept = Three<Set<Document.Node>> { _ in [] }
   var denied: [Merger.DeniedDeletion] = []
   var deniedKeys: Set<UInt64> = []
+  /// Where the entities stand whose other place is in something that is not in the result.
+  var homes: [UInt64: Conflict.Party] = [:]
   /// Nil when no conflict is marked.
   var rendering: Rendering?
 
@@ -38,6 +40,14 @@ struct MergeSetup {
 }
 
 extension MergeSetup {
+  /// The same without what was found out about its result.
+  var beforeJudgement: MergeSetup {
+    var setup = self
+    setup.kept = Three { _ in [] }
+    (setup.denied, setup.deniedKeys, setup.homes) = ([], [], [:])
+    return setup
+  }
+
   /// An array without elements, read as the documents were.
   var nothing: Document {
     guard let document = try? Document.read(Array("[]".utf8), .init(hashing: documents.current.hashing))

@@ -10,6 +10,8 @@ struct Relocation {
   var home: Conflict.Party
   /// Whether it is not in the result: the side that deleted it had its way.
   var isGone = false
+  /// Whether its other place is in something that is deleted, and was decided against.
+  var isTurnedBack = false
   /// Whether it has the to-one that another entity has in the other document.
   var hasWon = false
   /// The number of the conflict about it when it is to be marked in the text.
@@ -42,6 +44,8 @@ struct MergedMoves {
   var kept = Three<Set<Document.Node>> { _ in [] }
   /// What is left of the entities on the side that deleted them: the marks, by their objects.
   private(set) var marks = Three<[Document.Node: Int]> { _ in [:] }
+  /// The marks of entities that one side had marked before, and the other has in another place: they stand there.
+  private var strays = Three<Set<Document.Node>> { _ in [] }
   private var numbers = Three<[Document.Node: Int]> { _ in [:] }
   private var nodes = Three<[Document.Node]> { _ in [] }
 
@@ -88,6 +92,16 @@ struct MergedMoves {
       else { continue }
       add(key, Three(pristine: nil, edited: position, current: inCurrent), .createdTwice, .edited)
     }
+    for (party, other) in [(Conflict.Party.edited, Conflict.Party.current), (.current, .edited)] {
+      for (key, mark) in places[party].marks
+      where number(of: key) == nil
+        && MergedMoves.isMark(
+          of: key, in: places[party], awayFrom: places[other].position(key), in: places[other])
+      {
+        strays[party].insert(places[party].node(mark))
+        nodes[party].append(places[party].node(mark))
+      }
+    }
     nodes = nodes.map { $0.sorted() }
   }
 
@@ -121,6 +135,9 @@ struct MergedMoves {
       Relocation(key: key, entity: entity, positions: positions, nodes: found, reason: reason, home: home))
   }
 
+  /// Whether every entity stands in one place.
+  var isEmpty: Bool { all.isEmpty && strays.edited.isEmpty && strays.current.isEmpty }
+
   /// The relocation of the entity whose object is at `node`; nil when it has its one place.
   subscript(_ party: Conflict.Party, _ node: Document.Node?) -> Relocation? {
     node.flatMap { numbers[party][$0] }.map { all[$0] }
@@ -129,15 +146,33 @@ struct MergedMoves {
   /// Whether the object at `node` is the mark of an entity that stands elsewhere in the other document, so that another place says what
   /// becomes of it.
   func isMark(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
-    node.map { marks[party][$0] != nil } ?? false
+    node.map { marks[party][$0] != nil || strays[party].contains($0) } ?? false
   }
 
   /// Whether the mark at `node` of CURRENT is of an entity that is in the result.
-  func isRevived(_ node: Document.Node) -> Bool { marks.current[node].map { !all[$0].isGone } ?? false }
+  func isRevived(_ node: Document.Node) -> Bool {
+    strays.current.contains(node) || marks.current[node].map { !all[$0].isGone } ?? false
+  }
 
-  mutating func settle(_ number: Int, at home: Conflict.Party, mark: Int? = nil) {
-    all[number].home = home
-    if let mark { all[number].mark = mark }
+  /// Has an entity stand where one side has it.
+  mutating func settle(_ number: Int, at home: Conflict.Party) {
+    let positions = all[number].positions
+    // What is in one place on both sides does not leave it.
+    let isOne = positions.edited != nil && positions.current != nil && !isContested(number)
+    all[number].home = isOne ? .current : home
+  }
+
+  /// Whether the sides have an entity in two places.
+  func isContested(_ number: Int) -> Bool {
+    let positions = all[number].positions
+    guard let inEdited = positions.edited, let inCurrent = positions.current else { return false }
+    return places.edited.containers[inEdited] != places.current.containers[inCurrent]
+  }
+
+  /// Has an entity stand where one side has it, for its other place is in what the first deleted.
+  mutating func turnBack(_ number: Int, to home: Conflict.Party) {
+    settle(number, at: home)
+    all[number].isTurnedBack = true
   }
 
   /// Has an entity that one side deleted stay, or go.
@@ -183,10 +218,27 @@ struct MergedMoves {
       // That it stays has been settled.
       if let number = self.number(of: key), all[number].isDeleted, !all[number].isGone { break }
       if kept.contains(places[home].node(owner)) { return [] }
-      if places.pristine.position(key) != nil { deleted.append(owner) }
+      if places.pristine.position(key) != nil || places[other].mark(key) != nil { deleted.append(owner) }
       next = places[home].index.owner(of: owner)
     }
     return deleted
+  }
+
+  /// Whether one side has an entity in something that it created and that the other has marked as deleted: it does not come back.
+  func isInDeleted(_ number: Int, _ side: Conflict.Party) -> Bool {
+    let other: Conflict.Party = side == .edited ? .current : .edited
+    var next = all[number].positions[side].flatMap { places[side].index.owner(of: $0) }
+    while let owner = next {
+      let key = places[side].keys[owner]
+      if places[other].position(key) != nil { return false }
+      if places[other].mark(key) != nil, places.pristine.position(key) == nil,
+        places.pristine.mark(key) == nil
+      {
+        return true
+      }
+      next = places[side].index.owner(of: owner)
+    }
+    return false
   }
 
   /// Has entities of one side stay although the other side deleted them: `owners`, from the inside out.
@@ -229,53 +281,5 @@ struct MergedMoves {
       if let position = places[party].position(key) { return places[party].owner(of: position) }
     }
     return nil
-  }
-}
-
-// MARK: Rings
-
-extension MergedMoves {
-  /// The relocations in some ring of entities that would own each other, in their order; nil when there is none. Linear in the owners
-  /// that are gone through.
-  func ring() -> [Int]? {
-    var done: Set<UInt64> = []
-    for relocation in all {
-      var way: [UInt64] = []
-      var places: [UInt64: Int] = [:]
-      var next: UInt64? = relocation.key
-      while let key = next, !done.contains(key) {
-        if let start = places[key] { return way[start...].compactMap { number(of: $0) }.sorted() }
-        places[key] = way.count
-        way.append(key)
-        next = owner(of: key)
-      }
-      done.formUnion(way)
-    }
-    return nil
-  }
-
-  /// Those that come to EDITED's place out of CURRENT, the innermost first. Linear in the owners that are gone through.
-  var arriving: [Int] {
-    var depths: [UInt64: Int] = [:]
-    var found: [(depth: Int, number: Int)] = []
-    for number in all.indices where isArriving(number) {
-      var way: [UInt64] = []
-      var next: UInt64? = all[number].key
-      while let key = next, depths[key] == nil {
-        way.append(key)
-        next = owner(of: key)
-      }
-      var depth = next.flatMap { depths[$0] } ?? 0
-      for key in way.reversed() {
-        if let number = self.number(of: key), isArriving(number) { depth += 1 }
-        depths[key] = depth
-      }
-      found.append((depths[all[number].key] ?? 0, number))
-    }
-    return found.sorted { ($0.depth, $1.number) > ($1.depth, $0.number) }.map(\.number)
-  }
-
-  private func isArriving(_ number: Int) -> Bool {
-    all[number].home == .edited && all[number].nodes.current != nil
   }
 }

@@ -1,40 +1,77 @@
 /// Two entities that come to stand in one to-one, which has one of them only.
 extension Merger {
-  /// Settles which of two entities has the to-one that one side moved the one into, and where the other has the other one: the loser
-  /// stands where the other side has it, if anywhere.
-  mutating func settleContests() {
-    guard let moves else { return }
-    let numbers = moves.all.indices.filter { moves.isInToOne($0) }
-    if numbers.isEmpty { return }
-    let holders = moves.places.map { $0.toOnes }
-    for number in numbers { settleContest(number, holders) }
+  /// Undoes moves until none makes a ring and none comes to a to-one that another entity has.
+  mutating func settleContradictions() {
+    let inToOnes = moves.map { $0.all.indices.contains(where: $0.isInToOne) } ?? false
+    let holders = inToOnes ? moves?.places.map(\.toOnes) : nil
+    var rings: [Int: Conflict.Party] = [:]
+    var contests: [Contest: Bool] = [:]
+    // One leads to another now and then.
+    for _ in 0..<Merger.mostContests {
+      breakRings(&rings)
+      guard let holders, settleContests(holders, &contests) else { return }
+    }
+    breakRings(&rings)
   }
 
-  private mutating func settleContest(_ number: Int, _ holders: Three<[UInt64: EntityIndex.Position]>) {
-    guard let moves, !moves.all[number].isGone, moves.isInToOne(number) else { return }
+  private static let mostContests = 16
+
+  /// An entity that comes to the to-one of another.
+  private struct Contest: Hashable {
+    let number: Int
+    let rival: UInt64
+  }
+
+  /// Settles which of two entities has the to-one that one side moved the one into, and where the other has the other one: the loser
+  /// stands where the other side has it, if anywhere. Answers whether there were any; each is asked about once.
+  private mutating func settleContests(
+    _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
+  ) -> Bool {
+    var isAny = false
+    for number in moves?.all.indices ?? 0..<0 {
+      isAny = settleContest(number, holders, &contests) || isAny
+    }
+    return isAny
+  }
+
+  private mutating func settleContest(
+    _ number: Int, _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
+  ) -> Bool {
+    guard let moves, !moves.all[number].isGone, moves.isInToOne(number) else { return false }
     let relocation = moves.all[number]
     let home = relocation.home
     let other: Conflict.Party = home == .edited ? .current : .edited
     guard let position = relocation.positions[home],
       let rival = holders[other][moves.places[home].containers[position]],
       moves.places[other].keys[rival] != relocation.key, isRival(rival, other)
-    else { return }
-    let before = holders.pristine[moves.places[home].containers[position]]
-    var nodes = Versions { _ in nil }
-    nodes.pristine = before.map { moves.places.pristine.node($0) }
-    nodes[home] = relocation.nodes[home]
-    nodes[other] = moves.places[other].node(rival)
-    let settled = settle(
-      before == nil ? .createCreate : .editEdit, moveSpots[number], sides(nodes),
-      nodes.map { $0.map { .value($0) } })
-    let isWon: Bool
-    if case .party(let winner) = settled.resolution { isWon = winner == home } else { isWon = true }
-    if isWon {
-      self.moves?.wins(number, mark: settled.mark)
-      if let loser = moves.number(of: moves.places[other].keys[rival]) { yield(loser, to: home) }
+    else { return false }
+    let key = moves.places[other].keys[rival]
+    let loser = moves.number(of: key)
+    let contest = Contest(number: number, rival: key)
+    let isKnown = contests[contest] != nil
+    if isKnown, loser == nil { return false }
+    if !isKnown {
+      let before = holders.pristine[moves.places[home].containers[position]]
+      var nodes = Versions { _ in nil }
+      nodes.pristine = before.map { moves.places.pristine.node($0) }
+      nodes[home] = relocation.nodes[home]
+      nodes[other] = moves.places[other].node(rival)
+      let settled = settle(
+        before == nil ? .createCreate : .editEdit, moveSpots[number], sides(nodes),
+        nodes.map { $0.map { .value($0) } })
+      var isWon = true
+      if case .party(let winner) = settled.resolution, setup.homes[relocation.key] == nil {
+        isWon = winner == home
+      }
+      contests[contest] = isWon
+      if isWon { self.moves?.wins(number, mark: settled.mark) }
+    }
+    if contests[contest] ?? true {
+      if let loser { yield(loser, to: home) }
     } else {
       yield(number, to: other)
     }
+    return true
   }
 
   /// Whether an entity of one side would stay in its to-one if nothing else came there.

@@ -35,12 +35,15 @@ extension Merger {
   }
 
   /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
-  /// bytes are PRISTINE's, EDITED's are taken.
+  /// bytes are PRISTINE's, EDITED's are taken. In what moved, those of containers are nobody's.
   private mutating func respelled(_ versions: Versions, _ spot: Spot) -> Outcome {
     guard let inPristine = versions.pristine, let inEdited = versions.edited, let node = versions.current,
       !spelling.isUnedited(inPristine, inEdited)
     else { return .keep }
-    if spelling.isUntouched(inPristine, node) { return Outcome(decision: .takeText(Value(edited, inEdited))) }
+    let isLaidOut = spot.isMoved && current.kind(node).isContainer
+    if !isLaidOut, spelling.isUntouched(inPristine, node) {
+      return Outcome(decision: .takeText(Value(edited, inEdited)))
+    }
     return isMergeable(versions, spot) && spelling.mayDescend ? Outcome(decision: .merge) : .keep
   }
 

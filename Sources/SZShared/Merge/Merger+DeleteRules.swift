@@ -1,7 +1,7 @@
 /// What follows for others when a merge deletes entities, judged on its result: on the references that stand there.
 ///
 /// A reference to what is gone is settled by the rule of its relationship's inverse. What must not dangle brings back what it names,
-/// for which the merge is made once more.
+/// and an entity that came into something that is not there stays where the other side has it: for both the merge is made once more.
 extension Merger {
   /// A deletion that is not carried out, for something refers to what would go.
   struct DeniedDeletion {
@@ -10,14 +10,17 @@ extension Merger {
     let side: Conflict.Party
     let rule: Model.Relationship.DeleteRule?
     /// What brought the entity back by the rules for conflicts; nil where a delete rule did.
-    var added: Added?
+    var claim: Claim?
+  }
 
-    /// Something that one side added under an entity that the other deleted.
-    struct Added {
-      let nodes: Versions
-      let entity: Model.EntityID
-      let deleter: Conflict.Party
-    }
+  /// What one side made that refers to an entity that the other deleted, and that a cascade leads to: the holder of the reference where
+  /// the other side does not have it, else the reference alone.
+  struct Claim {
+    let nodes: Versions
+    /// The holder of the reference.
+    let objects: Versions
+    let entity: Model.EntityID
+    let deleter: Conflict.Party
   }
 
   /// Merges as `setup` says, and as the delete rules of its model do.
@@ -26,33 +29,36 @@ extension Merger {
     // Each round brings back something that the one before did not; few merges need more than one.
     for _ in 0..<Merger.mostRounds {
       var merger = Merger.run(setup)
-      guard let other = merger.applyDeleteRules(isLast: false) else { return merger.result }
+      guard let other = merger.judge(isLast: false) else { return merger.result }
       setup = other
     }
     var merger = Merger.run(setup)
-    _ = merger.applyDeleteRules(isLast: true)
+    _ = merger.judge(isLast: true)
     return merger.result
   }
 
   private static let mostRounds = 64
 
-  /// Carries out what follows from deletions; answers the setup of another merge where some of them are not to be made.
-  private mutating func applyDeleteRules(isLast: Bool) -> MergeSetup? {
+  /// Carries out what follows from deletions; answers the setup of another merge where the result must not be as it is.
+  private mutating func judge(isLast: Bool) -> MergeSetup? {
     guard let places = setup.entities?.places, let schema = rules.schema,
-      setup.rendering != nil || !conflicts.contains(where: \.isOpen),
-      var judgement = DeleteJudgement(self, places, schema)
+      setup.rendering != nil || !conflicts.contains(where: \.isOpen)
     else { return nil }
+    let refers = DeleteJudgement.mayRefer(self, schema)
+    guard refers || moves != nil, let result = MergedResult(self, schema) else { return nil }
     var other = setup
+    if !isLast, bringHome(result, &other) { return other }
+    guard refers, var judgement = DeleteJudgement(self, result, places, schema) else { return nil }
     var isOther = false
     for reference in judgement.dangling {
       switch isLast ? .nullify : reference.rule {
-      case .nullify?: judgement.clear(reference)
+      case .nullify?: judgement.clear(reference, by: .nullify)
       case .cascade?:
         if judgement.isDoomed(reference.holder) { continue }
-        let added = added(reference, judgement, places)
-        let goes = settle(added) == reference.deleter
-        if goes, judgement.doom(reference.holder) { continue }
-        isOther = keep(reference, places, judgement, &other, added: goes ? nil : added) || isOther
+        let claim = claim(reference, judgement, places)
+        let goes = settle(claim) == reference.deleter
+        if goes, judgement.cascade(to: reference) { continue }
+        isOther = keep(reference, places, judgement, &other, claim: goes ? nil : claim) || isOther
       case .noAction? where options.allowsDangling, nil where options.allowsDangling: continue
       case .deny?, .noAction?, nil:
         isOther = keep(reference, places, judgement, &other) || isOther
@@ -60,9 +66,9 @@ extension Merger {
     }
     if isOther { return other }
     for denied in setup.denied {
-      if let added = denied.added { _ = settle(added) } else { report(denied, places) }
+      if let claim = denied.claim { _ = settle(claim) } else { report(denied, places) }
     }
-    for reference in judgement.cleared { report(reference, places) }
+    for consequence in judgement.consequences { report(consequence, places) }
     if let text = judgement.text {
       edits = SourceEdits()
       // What comes and is cleared again each time is no change.
@@ -73,10 +79,24 @@ extension Merger {
     return nil
   }
 
+  /// Has the entities that are not in the result, for what they came into is not, stand where the other side has them; false where there
+  /// are none.
+  private func bringHome(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
+    var isOther = false
+    for relocation in moves?.all ?? []
+    where !relocation.isGone && !relocation.isTurnedBack && result.places.position(relocation.key) == nil {
+      let home: Conflict.Party = relocation.home == .edited ? .current : .edited
+      if relocation.positions[home] == nil || other.homes[relocation.key] != nil { continue }
+      other.homes[relocation.key] = home
+      isOther = true
+    }
+    return isOther
+  }
+
   /// Has an entity stay, with the outermost of its owners that the other side deleted; false where it stays already.
   private func keep(
     _ reference: DeleteJudgement.Dangling, _ places: Three<EntityPlaces>, _ judgement: DeleteJudgement,
-    _ other: inout MergeSetup, added: DeniedDeletion.Added? = nil
+    _ other: inout MergeSetup, claim: Claim? = nil
   ) -> Bool {
     let side = reference.survivor
     guard var position = places[side].position(reference.key) else { return false }
@@ -87,85 +107,42 @@ extension Merger {
       position = owner
       isOther = other.kept[side].insert(places[side].node(position)).inserted || isOther
     }
+    // With more that stays, more entities may stand where they were moved to.
+    if isOther { other.homes = [:] }
     // Of several that refer to one, the first is named.
     if other.deniedKeys.insert(reference.key).inserted {
-      other.denied.append(DeniedDeletion(key: reference.key, side: side, rule: reference.rule, added: added))
+      other.denied.append(DeniedDeletion(key: reference.key, side: side, rule: reference.rule, claim: claim))
     }
     return isOther
   }
 
-  /// What one side added under an entity that the other deleted.
-  private func added(
+  /// What refers to a deleted entity by a relationship whose rule is cascade.
+  private func claim(
     _ reference: DeleteJudgement.Dangling, _ judgement: DeleteJudgement, _ places: Three<EntityPlaces>
-  ) -> DeniedDeletion.Added {
+  ) -> Claim {
     let key = judgement.key(of: reference.holder)
-    var nodes = Versions { party in
+    var objects = Versions { party in
       key.flatMap { places[party].position($0) }.map { places[party].node($0) }
     }
-    nodes[reference.deleter] = nil
-    return DeniedDeletion.Added(nodes: nodes, entity: reference.holderEntity, deleter: reference.deleter)
+    let (deleter, survivor) = (reference.deleter, reference.survivor)
+    var nodes = objects
+    if objects[deleter] != nil, let origin = reference.origin, origin.party == survivor {
+      nodes = Versions { judgement.counterpart(of: reference, on: $0)?.node }
+      nodes[survivor] = origin.node
+    } else {
+      objects[deleter] = nil
+      nodes = objects
+    }
+    return Claim(nodes: nodes, objects: objects, entity: reference.holderEntity, deleter: deleter)
   }
 
   /// Settles whether that goes with it; answers whose way it goes.
-  private mutating func settle(_ added: DeniedDeletion.Added) -> Conflict.Party {
-    let kind: Conflict.Kind = added.deleter == .edited ? .deleteEdit : .editDelete
+  private mutating func settle(_ claim: Claim) -> Conflict.Party {
+    let kind: Conflict.Kind = claim.deleter == .edited ? .deleteEdit : .editDelete
     let settled = settle(
-      kind, deletionSpot(added.nodes, added.nodes, added.entity), sides(added.nodes),
-      added.nodes.map { $0.map { .value($0) } })
+      kind, deletionSpot(claim.nodes, claim.objects, claim.entity), sides(claim.nodes),
+      claim.nodes.map { $0.map { .value($0) } })
     if case .party(let party) = settled.resolution { return party }
-    return added.deleter == .edited ? .current : .edited
-  }
-
-  /// Where something is that is in the entity at `objects`.
-  private mutating func deletionSpot(_ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID) -> Spot
-  {
-    var spot = Spot()
-    if let node = nodes.current {
-      spot.path = paths.add(NodePaths(current, to: [node]).way(to: node), below: .root)
-    } else if let node = nodes.edited {
-      spot.path = paths.add(NodePaths(edited, to: [node]).way(to: node), below: .root)
-    }
-    spot.place = rules.place(of: entity)
-    let party: Conflict.Party = objects.current == nil ? .edited : .current
-    if let places = setup.entities?.places,
-      let position = objects[party].flatMap({ places[party].index.position(of: $0) })
-    {
-      spot.scope = scope(position, party, places)
-      // What one side does not have any more is not shown, whatever it has in its place.
-      scopes[spot.scope].nodes = objects
-    }
-    return spot
-  }
-
-  // MARK: The report
-
-  /// Lists a deletion that is not carried out.
-  private mutating func report(_ denied: DeniedDeletion, _ places: Three<EntityPlaces>) {
-    var nodes = Versions { party in places[party].position(denied.key).map { places[party].node($0) } }
-    nodes[denied.side == .edited ? .current : .edited] = nil
-    guard let position = places[denied.side].position(denied.key) else { return }
-    let entity = places[denied.side].index.entries[position].entity
-    // What a cascade would lead to is denied.
-    let rule = denied.rule == .cascade ? .deny : denied.rule ?? .noAction
-    list(nodes, nodes, entity, winner: denied.side, rule)
-  }
-
-  /// Lists a reference that was cleared.
-  private mutating func report(_ reference: DeleteJudgement.Dangling, _ places: Three<EntityPlaces>) {
-    guard let origin = reference.origin else { return }
-    list(
-      Versions { $0 == origin.party ? origin.node : nil },
-      Versions { $0 == origin.party ? origin.holder : nil },
-      reference.holderEntity, winner: origin.party == .edited ? .current : .edited, .nullify)
-  }
-
-  private mutating func list(
-    _ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID, winner: Conflict.Party,
-    _ rule: Model.Relationship.DeleteRule
-  ) {
-    let spot = deletionSpot(nodes, objects, entity)
-    settle(
-      .deleteRefer, spot, sides(nodes), nodes.map { $0.map { .value($0) } }, .party(winner), .deleteRule(rule)
-    )
+    return claim.deleter == .edited ? .current : .edited
   }
 }

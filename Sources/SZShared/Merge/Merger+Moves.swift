@@ -6,114 +6,30 @@ extension Merger {
   mutating func decideMoves() {
     guard let places = setup.entities?.places else { return }
     let moves = MergedMoves(places)
-    if moves.all.isEmpty { return }
+    if moves.isEmpty { return }
     self.moves = moves
     prepareSpots(moves)
     for (number, relocation) in moves.all.enumerated() {
+      if let home = setup.homes[relocation.key] {
+        stayAway(number, at: home)
+        continue
+      }
       switch relocation.reason {
       case .moved, .createdAndDeleted: continue
       case .movedAndDeleted: settleExistence(number)
       case .movedTwice: settleMove(.moveMove, number)
-      case .createdTwice: settleMove(.createCreate, number)
+      case .createdTwice:
+        let home = moves.isInDeleted(number, .edited) ? Conflict.Party.current : .edited
+        if home == .current || moves.isInDeleted(number, .current) {
+          stayAway(number, at: home)
+        } else {
+          settleMove(.createCreate, number)
+        }
       }
     }
     for number in moves.all.indices { settleDeletedOwner(number) }
-    settleContests()
-    breakRings()
+    settleContradictions()
     for number in self.moves?.arriving ?? [] { arrive(number) }
-  }
-
-  /// Settles which side's place an entity has.
-  private mutating func settleMove(_ kind: Conflict.Kind, _ number: Int, as other: Conflict.Kind? = nil) {
-    guard let relocation = moves?.all[number] else { return }
-    let settled = settle(
-      kind, moveSpots[number], kind == .createCreate ? sides(relocation.nodes) : containerSides(relocation),
-      relocation.nodes.map { $0.map { .value($0) } }, as: other)
-    let home = party(settled.resolution)
-    moves?.settle(number, at: home)
-  }
-
-  /// Settles whether an entity stays that one side deleted, and the other moved or edited.
-  private mutating func settleExistence(_ number: Int) {
-    guard let relocation = moves?.all[number] else { return }
-    let (home, nodes, spot) = (relocation.home, relocation.nodes, moveSpots[number])
-    // A delete rule keeps it.
-    if let node = nodes[home], setup.kept[home].contains(node) {
-      moves?.settle(number, stays: true)
-      return
-    }
-    let isMoved = moves?.isMoved(number) ?? false
-    if !isMoved,
-      nodes.pristine.map({ meaning(.pristine, $0, spot.place) })
-        == nodes[home].map({ meaning(home, $0, spot.place) })
-    {
-      moves?.settle(number, stays: false)
-      return
-    }
-    let settled = settle(
-      home == .edited ? .editDelete : .deleteEdit, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
-    let stays = party(settled.resolution) == home
-    moves?.settle(number, stays: stays, mark: settled.mark)
-  }
-
-  private func party(_ resolution: Conflict.Resolution) -> Conflict.Party {
-    if case .party(.current) = resolution { .current } else { .edited }
-  }
-
-  /// The paths of what holds an entity, as the sides of a conflict.
-  private func containerSides(_ relocation: Relocation) -> Three<Conflict.Side> {
-    Three { party in
-      guard let moves, let position = relocation.positions[party] else { return .absent }
-      let index = moves.places[party].index
-      let entry = index.entries[position]
-      return .value(Value(jsonString: index.path(ofContainer: entry.container, owner: entry.owner)))
-    }
-  }
-
-  // MARK: What cannot be
-
-  /// A move into an entity that the other side deleted: that stays with what moved into it, or the move is not made.
-  private mutating func settleDeletedOwner(_ number: Int) {
-    guard let moves else { return }
-    let relocation = moves.all[number]
-    let home = relocation.home
-    let other: Conflict.Party = home == .edited ? .current : .edited
-    if relocation.isGone { return }
-    let deleted = moves.deletedOwners(of: number, kept: setup.kept[home])
-    if deleted.isEmpty { return }
-    // That it stays has been settled, and where it stays, too.
-    if relocation.reason == .movedAndDeleted {
-      self.moves?.keep(deleted, home)
-      return
-    }
-    let settled = settle(
-      .moveDelete, moveSpots[number], containerSides(relocation),
-      relocation.nodes.map { $0.map { .value($0) } },
-      as: home == .edited ? .editDelete : .deleteEdit)
-    let winner = party(settled.resolution)
-    if winner == home {
-      self.moves?.keep(deleted, home)
-    } else if relocation.positions[other] != nil {
-      self.moves?.settle(number, at: other)
-    }
-  }
-
-  /// Undoes moves of one side wherever those of both would make entities own each other.
-  private mutating func breakRings() {
-    var rounds = 2 * (moves?.all.count ?? 0)
-    while let ring = moves?.ring(), let first = ring.first, let relocations = moves?.all {
-      let settled = settle(
-        .moveMove, moveSpots[first], containerSides(relocations[first]),
-        relocations[first].nodes.map { $0.map { .value($0) } }, number: 1)
-      // Each ring is another one as a rule; rings that make each other end with EDITED's places, which make none.
-      let winner = rounds > 0 ? party(settled.resolution) : .edited
-      let numbers = rounds > 0 ? ring : Array(relocations.indices)
-      for number in numbers where relocations[number].positions[winner] != nil {
-        moves?.settle(number, at: winner)
-      }
-      if rounds <= 0 { return }
-      rounds -= 1
-    }
   }
 
   // MARK: Texts
@@ -156,6 +72,7 @@ extension Merger {
         relocation.nodes.current.map { ways.0.way(to: $0) }
         ?? relocation.nodes.edited.map { ways.1.way(to: $0) }
       var spot = Spot()
+      spot.isMoved = true
       if let way { spot.path = paths.add(way, below: .root) }
       spot.place = rules.place(of: relocation.entity)
       let party: Conflict.Party = relocation.positions.current == nil ? .edited : .current
@@ -231,48 +148,6 @@ extension Merger {
     return outcome
   }
 
-  /// The same for a to-one, which has no marks.
-  private mutating func decideMovedAndDeleted(toOne relocation: Relocation, _ spot: Spot) -> Outcome {
-    if relocation.isGone {
-      // Where it only would have come, what stands there stays.
-      if relocation.nodes.current == nil { return Outcome(decision: .keep, mark: relocation.mark) }
-      return Outcome(decision: .take(JSONWriter.value { $0.appendNull() }), mark: relocation.mark)
-    }
-    return decideMovedAndDeleted(relocation, spot)
-  }
-
-  /// What is to be done about a to-one that an entity moves into or out of; nil when it is decided as others. The versions become
-  /// those of the entity that stays here.
-  mutating func decideToOne(_ versions: inout Versions, _ spot: Spot) -> Outcome? {
-    guard let moves, case .entity? = rules.declared(spot.place) else { return nil }
-    if let relocation = moves[.current, versions.current] {
-      if relocation.home == .current {
-        let isEdited =
-          versions.pristine.flatMap { meaning(.pristine, $0, spot.place) }
-          != versions.edited.flatMap { meaning(.edited, $0, spot.place) }
-        let isSame = relocation.nodes.edited != nil && relocation.nodes.edited == versions.edited
-        if isEdited, !isSame, !relocation.hasWon, let node = versions.edited, edited.kind(node) == .object,
-          moves[.edited, node].map({ $0.home == .edited }) ?? true
-        {
-          return conflict(.editEdit, versions, spot)
-        }
-        versions = relocation.nodes
-        return relocation.isDeleted ? decideMovedAndDeleted(toOne: relocation, spot) : nil
-      }
-      // It leaves.
-      guard let node = versions.edited, moves[.edited, node].map({ $0.home == .edited }) ?? true else {
-        return Outcome(decision: .take(JSONWriter.value { $0.appendNull() }))
-      }
-      return Outcome(decision: .take(taken(node, spot.place)))
-    }
-    guard let relocation = moves[.edited, versions.edited] else { return nil }
-    if relocation.home == .current { return .keep }
-    if relocation.hasWon, !relocation.isGone, let node = versions.edited {
-      return Outcome(decision: .take(taken(node, spot.place)), mark: relocation.mark)
-    }
-    return relocation.isDeleted ? decideMovedAndDeleted(toOne: relocation, spot) : nil
-  }
-
   /// Takes what stands elsewhere in the result out of an object that EDITED does not have.
   mutating func prune(_ object: Document.Node, _ spot: Spot) {
     guard let moves else { return }
@@ -283,7 +158,7 @@ extension Merger {
       child.step = .name(Value(current, member.name))
       child.place = rules.member(place, current, member.name, [Value(current, member.value)])
       var versions = Versions(pristine: nil, edited: nil, current: member.value)
-      let outcome = decideToOne(&versions, child) ?? Outcome(decision: .merge)
+      let outcome = decideToOne(&versions, &child) ?? Outcome(decision: .merge)
       carryOut(outcome, versions, member.value, child)
     }
   }

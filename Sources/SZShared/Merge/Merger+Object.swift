@@ -43,7 +43,7 @@ extension Merger {
       child.step = .name(Value(current, member.name))
       child.place = rules.member(inner.place, current, member.name, values(versions))
       let outcome = units.isEmpty ? nil : units[current.characters(member.name)]
-      let decided = outcome ?? decideToOne(&versions, child) ?? decide(versions, child)
+      let decided = outcome ?? decideToOne(&versions, &child) ?? decide(versions, child)
       if case .take(nil) = decided.decision {
         rewrite.remove(number, mark: decided.mark)
       } else {
@@ -102,7 +102,7 @@ extension Merger {
       child.step = .name(Value(edited, member.name))
       child.place = rules.member(inner.place, edited, member.name, values(versions))
       let decided =
-        (units.isEmpty ? nil : units[edited.characters(member.name)]) ?? decideToOne(&versions, child)
+        (units.isEmpty ? nil : units[edited.characters(member.name)]) ?? decideToOne(&versions, &child)
         ?? decide(versions, child)
       if case .take(let value?) = decided.decision {
         var text: [UInt8] = []

@@ -48,7 +48,7 @@ extension Merger {
         continue
       }
       if moves?.isRevived(inCurrent.elements[position]) ?? false {
-        members.gone.updateValue(nil, forKey: position)
+        decideRevived(position, columns, spot, &members)
         continue
       }
       let node = inCurrent.elements[position]
@@ -87,11 +87,31 @@ extension Merger {
       return
     }
     let count = columns.current.elements.count
-    let child = memberSpot(relocation.nodes, position, of: count, columns, spot)
+    var child = memberSpot(relocation.nodes, position, of: count, columns, spot)
+    child.isMoved = true
     let outcome =
       relocation.isDeleted
       ? decideMovedAndDeleted(relocation, child) : decideMember(relocation.nodes, child)
     take(outcome, relocation.nodes, position, columns, child, &members)
+  }
+
+  /// Decides about a mark in CURRENT of an entity that is in the result: it stands there, or makes place for it.
+  private mutating func decideRevived(
+    _ position: Int, _ columns: EntityColumns, _ spot: Spot, _ members: inout MergedMembers
+  ) {
+    let match = columns.currentInEdited[position]
+    guard match >= 0, let relocation = moves?[.edited, columns.edited.elements[match]],
+      relocation.home == .edited
+    else {
+      members.gone.updateValue(nil, forKey: position)
+      return
+    }
+    let versions = Versions(
+      pristine: nil, edited: columns.edited.elements[match], current: columns.current.elements[position])
+    let child = memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
+    let value = taken(columns.edited.elements[match], child.place)
+    take(
+      Outcome(decision: .take(value), mark: relocation.mark), versions, position, columns, child, &members)
   }
 
   /// Carries out what was decided about a member of CURRENT.

@@ -60,6 +60,8 @@ package struct Merger {
     var place: MergeRules.Place?
     /// What identifies the value among its siblings.
     var key: IdentityKey?
+    /// Whether it is in an entity that moved, which was laid out anew where it came.
+    var isMoved = false
   }
 
   /// An object around a value.

@@ -1,0 +1,65 @@
+/// Entities that would own each other, and the order in which entities come to their places.
+extension MergedMoves {
+  /// One move of each side that would make entities own each other.
+  struct Ring {
+    let edited: Int
+    let current: Int
+    /// The one of them that the conflict is about. The place that its side gives it is in the other one.
+    let named: Int
+  }
+
+  /// Some ring that the moves make; nil when there is none. Linear in the owners that are gone through.
+  func ring() -> Ring? {
+    var done: Set<UInt64> = []
+    for relocation in all {
+      var way: [UInt64] = []
+      var places: [UInt64: Int] = [:]
+      var next: UInt64? = relocation.key
+      while let key = next, !done.contains(key) {
+        if let start = places[key] { return ring(way[start...].compactMap { number(of: $0) }) }
+        places[key] = way.count
+        way.append(key)
+        next = owner(of: key)
+      }
+      done.formUnion(way)
+    }
+    return nil
+  }
+
+  /// The ring of relocations in which each stands below the next one. Neither side has a ring, so each made some move of it.
+  private func ring(_ numbers: [Int]) -> Ring? {
+    let contested = numbers.indices.filter { isContested(numbers[$0]) }
+    guard let first = contested.min(by: { numbers[$0] < numbers[$1] }) else { return nil }
+    let side = all[numbers[first]].home
+    let upwards = numbers[(first + 1)...] + numbers[..<first]
+    guard let other = upwards.first(where: { isContested($0) && all[$0].home != side }) else { return nil }
+    let named = numbers[first]
+    return side == .edited
+      ? Ring(edited: named, current: other, named: named) : Ring(edited: other, current: named, named: named)
+  }
+
+  /// Those that come to EDITED's place out of CURRENT, the innermost first. Linear in the owners that are gone through.
+  var arriving: [Int] {
+    var depths: [UInt64: Int] = [:]
+    var found: [(depth: Int, number: Int)] = []
+    for number in all.indices where isArriving(number) {
+      var way: [UInt64] = []
+      var next: UInt64? = all[number].key
+      while let key = next, depths[key] == nil {
+        way.append(key)
+        next = owner(of: key)
+      }
+      var depth = next.flatMap { depths[$0] } ?? 0
+      for key in way.reversed() {
+        if let number = self.number(of: key), isArriving(number) { depth += 1 }
+        depths[key] = depth
+      }
+      found.append((depths[all[number].key] ?? 0, number))
+    }
+    return found.sorted { ($0.depth, $1.number) > ($1.depth, $0.number) }.map(\.number)
+  }
+
+  private func isArriving(_ number: Int) -> Bool {
+    all[number].home == .edited && all[number].nodes.current != nil
+  }
+}
