@@ -109,11 +109,12 @@ package struct ModelledSync {
     let sent = devices[number].sent ?? (devices[number].pristine, devices[number].edited)
     devices[number].sent = sent
     if losesRequest { return }
-    server = try merge(sent.pristine, sent.edited, server)
+    let before = server
+    server = try merge(sent.pristine, sent.edited, before)
     if repeats, generator.chance(4) {
       let again = try merge(sent.pristine, sent.edited, server)
       guard again == server else {
-        throw fail("a repeated push changes nothing", sent.pristine, sent.edited, server, again)
+        throw fail("a repeated push changes nothing", sent.pristine, sent.edited, before, server, again)
       }
     }
     if losesAnswer { return }
