@@ -78,13 +78,15 @@ struct ListMatching {
     }
   }
 
-  /// Whether a side has elsewhere what it takes out or edits, or both have something much like what both took out.
+  /// Whether a side has elsewhere what it takes out or edits, or what the other side made of an element, or both have something
+  /// much like what both took out.
   private var hasMoves: Bool {
     let sides = [(edited, rows.edited), (current, rows.current)]
     for (hunks, row) in sides {
       let gone = Set(hunks.lazy.flatMap { $0.old.map { rows.pristine.hashes[$0] } })
       if hunks.contains(where: { $0.new.contains { gone.contains(row.hashes[$0]) } }) { return true }
     }
+    if isExchanged { return true }
     let goneInBoth = histories.filter { $0.edited == nil && $0.current == nil }.compactMap(\.pristine)
     let news = histories.filter { $0.pristine == nil && ($0.edited == nil || $0.current == nil) }
     if goneInBoth.count * news.count > SimilarityAlignment.allPairs { return true }
@@ -95,6 +97,22 @@ struct ListMatching {
           column.edited.map { rows.edited.traits($0) } ?? column.current.map { rows.current.traits($0) }
         return new.map { traits.likeness(to: $0) >= SimilarityAlignment.threshold } ?? false
       }
+    }
+  }
+
+  /// Whether an element that both sides have and PRISTINE has not seems to have come from one element on the one side, and from
+  /// another one, or from none, on the other.
+  private var isExchanged: Bool {
+    func origins(_ hunks: [SequenceHunk], _ row: ElementRow) -> [UInt64: Set<Int>] {
+      hunks.reduce(into: [:]) { origins, hunk in
+        for position in hunk.new {
+          origins[row.hashes[position], default: []].insert(hunk.isEdit ? hunk.old.lowerBound : -1)
+        }
+      }
+    }
+    let others = origins(current, rows.current)
+    return origins(edited, rows.edited).contains { hash, origins in
+      others[hash].map { origins.isDisjoint(with: $0) } ?? false
     }
   }
 

@@ -16,7 +16,7 @@ extension Merger {
         pristine: Value(pristine, inPristine), edited: Value(edited, inEdited),
         current: Value(current, inCurrent))
       let found = plans.infers(inPristine) && !matching.isClear ? IdentityInference.found(versions) : nil
-      if !(found?.isStable ?? false), holdsContainers(nodes) { needsTrial = true }
+      if !(found?.isStable ?? !holdsContainers(nodes)) { needsTrial = true }
       if let found {
         toMany(
           EntityColumns(found, versions), Three(pristine: inPristine, edited: inEdited, current: inCurrent),
