@@ -12,6 +12,11 @@ package struct SequenceAlignment {
 
   /// The gaps in order. Between two of them, and before and behind all, the sequences are equal.
   package static func gaps(_ old: [UInt64], _ new: [UInt64]) -> [Gap] {
+    SequencesAlongside.gaps(old, new) ?? searched(old, new)
+  }
+
+  /// The same by a search, whatever the sequences are like.
+  static func searched(_ old: [UInt64], _ new: [UInt64]) -> [Gap] {
     var prefix = 0
     while prefix < old.count, prefix < new.count, old[prefix] == new[prefix] { prefix += 1 }
     var suffix = 0

@@ -31,9 +31,15 @@ struct ArrayPlans {
   /// The stretches that are conflicts.
   func contested(_ array: Document.Node) -> [Range<Int>] { plans[array]?.contested ?? [] }
 
-  /// Takes less apart of the innermost of `arrays`, which lead outwards, that can be; answers whether there is one.
-  mutating func blame(_ arrays: [Blame]) -> Bool {
+  /// Takes less apart of the innermost of `arrays`, which lead outwards, that can be, or when it `isLate` nothing at all; answers
+  /// whether there is one.
+  mutating func blame(_ arrays: [Blame], isLate: Bool) -> Bool {
     for blame in arrays {
+      if isLate {
+        if plans[blame.array]?.isWhole ?? false { continue }
+        plans[blame.array, default: Plan()].isWhole = true
+        return true
+      }
       guard var plan = plans[blame.array] else {
         plans[blame.array] = Plan()
         return true

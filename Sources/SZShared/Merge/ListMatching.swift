@@ -78,8 +78,8 @@ struct ListMatching {
     }
   }
 
-  /// Whether a side has elsewhere what it takes out or edits, or what the other side made of an element, or both have something
-  /// much like what both took out.
+  /// Whether a side has elsewhere what it takes out or edits, or what the other side made, or both have something much like what
+  /// both took out.
   private var hasMoves: Bool {
     let sides = [(edited, rows.edited), (current, rows.current)]
     for (hunks, row) in sides {
@@ -100,20 +100,22 @@ struct ListMatching {
     }
   }
 
-  /// Whether an element that both sides have and PRISTINE has not seems to have come from one element on the one side, and from
-  /// another one, or from none, on the other.
+  /// Whether both sides have an element that PRISTINE has not, and it is not taken as one: they have it at different places, or it
+  /// came from different elements.
   private var isExchanged: Bool {
-    func origins(_ hunks: [SequenceHunk], _ row: ElementRow) -> [UInt64: Set<Int>] {
-      hunks.reduce(into: [:]) { origins, hunk in
-        for position in hunk.new {
-          origins[row.hashes[position], default: []].insert(hunk.isEdit ? hunk.old.lowerBound : -1)
+    func news(_ hunks: [SequenceHunk], _ row: ElementRow) -> Set<UInt64> {
+      Set(hunks.lazy.flatMap { $0.new.map { row.hashes[$0] } })
+    }
+    let both = news(edited, rows.edited).intersection(news(current, rows.current))
+    if both.isEmpty { return false }
+    let found = histories.compactMap { column in
+      column.edited.flatMap { own in
+        column.current.flatMap {
+          rows.edited.hashes[own] == rows.current.hashes[$0] ? rows.edited.hashes[own] : nil
         }
       }
     }
-    let others = origins(current, rows.current)
-    return origins(edited, rows.edited).contains { hash, origins in
-      others[hash].map { origins.isDisjoint(with: $0) } ?? false
-    }
+    return !both.isSubset(of: found)
   }
 
   /// The hunks between PRISTINE and another version by whole elements alone.
@@ -131,6 +133,12 @@ struct ListMatching {
       edited += own
       current += own.map {
         SequenceHunk(old: $0.old, new: $0.new.lowerBound + shift..<$0.new.upperBound + shift)
+      }
+      for hunk in own where isClear {
+        if hunk.new.isEmpty {
+          histories += hunk.old.map { ListHistory.Column(pristine: $0, edited: nil, current: nil) }
+        }
+        histories += hunk.new.map { ListHistory.Column(pristine: nil, edited: $0, current: $0 + shift) }
       }
       return
     }

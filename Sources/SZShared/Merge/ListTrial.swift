@@ -9,7 +9,9 @@ struct ListTrial {
   private let matching: ListMatching
   private let inEdited: [SequenceHunk]
   private let inCurrent: [SequenceHunk]
-  private var contested: [Range<Int>] = []
+  private(set) var contested: [Range<Int>] = []
+  /// Whether a second merge would look for an identity, which is not tried here.
+  private(set) var wouldInfer = false
 
   /// How often the stretches may grow before the whole list is contested.
   private static let rounds = 10
@@ -21,26 +23,33 @@ struct ListTrial {
     (self.rows, self.matching, self.inEdited, self.inCurrent) = (rows, matching, inEdited, inCurrent)
   }
 
-  /// The contested stretches of PRISTINE, ascending and apart. `inEdited` and `inCurrent` are the hunks of whole elements.
-  /// Linear: each round costs two merges, and there are few rounds.
-  static func contested(
+  /// The trial of a merge, with the contested stretches of PRISTINE, ascending and apart. `inEdited` and `inCurrent` are the hunks of
+  /// whole elements. Linear: each round costs two merges, and there are few rounds.
+  static func of(
     _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [SequenceHunk],
     _ inCurrent: [SequenceHunk]
-  ) -> [Range<Int>] {
-    if !matching.isContended, !hasRepetitions(rows, inEdited, inCurrent) { return [] }
+  ) -> ListTrial {
     var trial = ListTrial(rows, matching, inEdited, inCurrent)
-    var merges = trial.merges
+    if matching.isContended || hasRepetitions(rows, inEdited, inCurrent) { trial.run() }
+    return trial
+  }
+
+  private mutating func run() {
+    var merges = merges
     // What has all that the other side did is the result, whatever could be said about it.
-    if isUnchanged(merges.own, rows) || isUnchanged(merges.swapped, rows.swapped) { return [] }
+    if ListTrial.isUnchanged(merges.own, rows) || ListTrial.isUnchanged(merges.swapped, rows.swapped) {
+      return
+    }
     var reach = 0
-    for _ in 0..<rounds {
-      let failed = trial.failures(merges)
-      if failed.isEmpty { return trial.contested }
-      trial.contest(failed, reach: reach)
-      merges = trial.merges
+    for _ in 0..<ListTrial.rounds {
+      wouldInfer = false
+      let failed = failures(merges)
+      if failed.isEmpty { return }
+      contest(failed, reach: reach)
+      merges = self.merges
       reach = reach * 4 + 1
     }
-    return [0..<rows.pristine.count]
+    contested = [0..<rows.pristine.count]
   }
 
   /// Whether an element that is in one hunk is anywhere else in the documents, other than as its own counterpart.
@@ -93,7 +102,7 @@ struct ListTrial {
   }
 
   /// The stretches of PRISTINE in which a second merge would change something, or the order of the sides does.
-  private func failures(_ merges: (own: ListMerge, swapped: ListMerge)) -> [Range<Int>] {
+  private mutating func failures(_ merges: (own: ListMerge, swapped: ListMerge)) -> [Range<Int>] {
     let result = Result(merges.own, rows)
     let other = Result(merges.swapped, rows.swapped)
     return unstable(result, rows.edited, inEdited) + unstable(other, rows.current, inCurrent)
@@ -116,9 +125,12 @@ struct ListTrial {
   }
 
   /// Where merging `edited` into the result changes it.
-  private func unstable(_ result: Result, _ edited: ElementRow, _ inEdited: [SequenceHunk]) -> [Range<Int>] {
+  private mutating func unstable(_ result: Result, _ edited: ElementRow, _ inEdited: [SequenceHunk])
+    -> [Range<Int>]
+  {
     let rows = Three(pristine: rows.pristine, edited: edited, current: result.row)
     let matching = ListMatching(rows, inEdited, ListMatching.hunks(rows.pristine, result.row))
+    if matching.isContended, !matching.isClear { wouldInfer = true }
     return ListTrial.changes(ListMerge(rows, matching), rows) { pristine, edited, current in
       result.origins[current] == Result.Origin(pristine: pristine, edited: edited)
         || ListTrial.joined(rows, pristine, edited, current).isSame(rows.current.traits(current))

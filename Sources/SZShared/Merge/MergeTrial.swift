@@ -10,7 +10,8 @@ struct MergeTrial {
   /// The rules of a trial: only the structure counts. Policies, which may add up each time, have no say.
   private let plain: MergeSetup
 
-  private static let rounds = 12
+  /// How often a merge is made again. In the second half arrays are not taken apart at all, so that their number is enough for deep ones.
+  private static let rounds = 24
 
   init(_ documents: Three<Document>, _ options: MergeOptions) {
     self.documents = documents
@@ -67,7 +68,7 @@ struct MergeTrial {
       let seconds = (second(merger, documents), second(swapped, documents.swapped))
       var isBetter = false
       for arrays in (seconds.0?.touchedArrays ?? []) + (seconds.1?.touchedArrays ?? [])
-      where setup.plans.blame(arrays) { isBetter = true }
+      where setup.plans.blame(arrays, isLate: round >= MergeTrial.rounds / 2) { isBetter = true }
       if !isBetter { return (merger, seconds.0, round > 0) }
       merger = trial(documents)
     }

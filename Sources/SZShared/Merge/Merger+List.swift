@@ -25,10 +25,12 @@ extension Merger {
       }
     }
     // A version control system does not push twice.
-    let contested = options.conflicts == .mark ? [] : ListTrial.contested(rows, matching, hunks.0, hunks.1)
+    let trial = options.conflicts == .mark ? nil : ListTrial.of(rows, matching, hunks.0, hunks.1)
+    if trial?.wouldInfer ?? false, holdsContainers(nodes) { needsTrial = true }
     let merge = ListMerge(
       rows, matching,
-      contested: ListTrial.joined(contested + plans.contested(inPristine), count: rows.pristine.count))
+      contested: ListTrial.joined(
+        (trial?.contested ?? []) + plans.contested(inPristine), count: rows.pristine.count))
     let changes = ListTrial.changes(merge, rows)
     if !changes.isEmpty { touch(spot, changes) }
     carryOut(merge, nodes, inPristine, inEdited, inCurrent, spot)

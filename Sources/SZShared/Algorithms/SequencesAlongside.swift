@@ -1,0 +1,72 @@
+/// Two sequences that run alongside each other, with few and small gaps, as two versions of a document do.
+///
+/// Such gaps are found by walking through both at once, and nothing but what is in the gaps is put into a table. That is only taken
+/// where it is certain to be the answer: when nothing in a gap is anywhere in the other sequence. Then no alignment keeps more.
+enum SequencesAlongside {
+  /// How far apart the two may be behind a gap, and how many elements must be equal there.
+  private static let reach = 8
+  private static let anchor = 2
+
+  /// The gaps that ``SequenceAlignment`` would find; nil when only it can tell. Linear, and cheap when that comes to nothing.
+  static func gaps(_ old: [UInt64], _ new: [UInt64]) -> [SequenceAlignment.Gap]? {
+    var gaps: [SequenceAlignment.Gap] = []
+    var (i, j) = (0, 0)
+    // What a search would cost is more than this.
+    var budget = (old.count + new.count) / 16 + 4
+    while true {
+      while i < old.count, j < new.count, old[i] == new[j] {
+        i += 1
+        j += 1
+      }
+      if i == old.count, j == new.count { break }
+      guard let (oldEnd, newEnd) = end(old, i, new, j) else { return nil }
+      gaps.append(.init(old: i..<oldEnd, new: j..<newEnd))
+      budget -= oldEnd - i + newEnd - j
+      if budget < 0 { return nil }
+      (i, j) = (oldEnd, newEnd)
+    }
+    return isApart(gaps, old, new) ? gaps : nil
+  }
+
+  /// Where both go on alike behind a gap that begins here, the nearest such place.
+  private static func end(_ old: [UInt64], _ i: Int, _ new: [UInt64], _ j: Int) -> (old: Int, new: Int)? {
+    for distance in 1...2 * reach {
+      // As many on both sides first.
+      for step in 0...distance {
+        let left = distance / 2 + (step & 1 == 0 ? -step / 2 : (step + 1) / 2)
+        let (x, y) = (i + left, j + distance - left)
+        if left < 0 || left > distance || x > old.count || y > new.count { continue }
+        if goOnAlike(old, x, new, y) { return (x, y) }
+      }
+    }
+    return nil
+  }
+
+  private static func goOnAlike(_ old: [UInt64], _ i: Int, _ new: [UInt64], _ j: Int) -> Bool {
+    let count = min(anchor, old.count - i)
+    if count < anchor, old.count - i != new.count - j { return false }
+    if new.count - j < count { return false }
+    for offset in 0..<count where old[i + offset] != new[j + offset] { return false }
+    return true
+  }
+
+  /// Whether nothing that is in a gap of one sequence is in the other.
+  private static func isApart(_ gaps: [SequenceAlignment.Gap], _ old: [UInt64], _ new: [UInt64]) -> Bool {
+    if gaps.isEmpty { return true }
+    var inGaps = FewHashes(expected: gaps.reduce(0) { $0 + $1.old.count + $1.new.count })
+    for gap in gaps {
+      for position in gap.old { inGaps.insert(old[position], value: 0) }
+    }
+    for gap in gaps {
+      for position in gap.new where inGaps.insert(new[position], value: 1) == 0 { return false }
+    }
+    // What is kept is the same in both.
+    var next = 0
+    for gap in gaps {
+      for position in next..<gap.old.lowerBound where inGaps.contains(old[position]) { return false }
+      next = gap.old.upperBound
+    }
+    for position in next..<old.count where inGaps.contains(old[position]) { return false }
+    return true
+  }
+}

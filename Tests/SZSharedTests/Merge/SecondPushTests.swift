@@ -1,0 +1,54 @@
+import SZShared
+import TestSupport
+import Testing
+
+/// Merges of lists without identities that were made otherwise when they arrived a second time; hunts found them.
+@Suite(.limited) struct SecondPushTests {
+  static let merges: [(pristine: String, edited: String, current: String)] = [
+    // One side has both of the other's elements, exchanged.
+    (
+      #"[{"v":0,"x":1},{"v":1,"x":1}]"#, #"[{"v":1,"x":0},{"v":0,"x":1},{"v":1,"x":1,"l":0}]"#,
+      #"[{"v":1,"x":1},{"v":0,"x":1},{"v":1,"x":0}]"#
+    ),
+    // One side emptied the list.
+    (
+      #"[{"c":"b","v":1,"w":1,"x":1},{"c":"d","v":0,"w":0,"x":0}]"#, "[]",
+      #"[{"c":"b","v":1,"w":"t1;","x":1},{"c":"t2;","v":0,"w":0,"x":1},{"c":"d","v":0,"w":0,"x":0}]"#
+    ),
+    // Only the second merge would find an identity.
+    (
+      #"[{"v":1},{"c":"a","v":0}]"#, #"[{"v":1},{"c":"a","v":"t1;"}]"#,
+      #"[{"c":"a","v":0},{"v":1},{"c":"a","v":0}]"#
+    ),
+    // Only the first one would: what both put in stands at different places.
+    (
+      #"[{"c":"d","v":1},{"c":"a"}]"#, #"[{"c":"d"},{"c":"t2;","v":1},{"c":"a"}]"#,
+      #"[{"c":"a"},{"c":"d","v":1}]"#
+    ),
+    // And what both took out is like something else.
+    (
+      #"[{"c":"a","v":0,"w":1},{"c":"a","v":1,"w":1,"l":0},{"c":"b","v":1}]"#,
+      #"[{"c":"b","v":1,"w":1},{"c":"a","v":1},{"c":"a","v":0,"w":1}]"#,
+      #"[{"c":"a","v":0,"w":1},{"c":"a","v":1,"w":1,"l":0},{"c":"b","v":1,"l":0}]"#
+    ),
+    // The list to blame is the outermost of four.
+    (
+      #"[{"v":0,"w":0,"l":[{"l":[{"l":[]}]}]},{"v":1,"w":1},{"v":0,"w":1,"l":[{"l":[{"l":[0,0]}]}]}]"#,
+      #"[{"v":0,"w":1,"l":[{"l":[{"l":[0]}]}]},{"v":1,"w":1}]"#,
+      #"[{"v":1,"w":1},{"v":0,"w":1,"l":[{"l":[{"w":0,"l":[]}]}]}]"#
+    ),
+  ]
+
+  @Test(arguments: merges)
+  func aPushThatArrivesTwiceChangesNothing(_ merge: (pristine: String, edited: String, current: String))
+    throws
+  {
+    let once = try ListFacts.merge(merge.pristine, merge.edited, merge.current)
+    let twice = try ListFacts.merge(merge.pristine, merge.edited, once.text)
+    #expect(once.text == twice.text)
+    #expect(twice.conflicts <= once.conflicts)
+    try MergeLaws.check(
+      Array(merge.pristine.utf8), Array(merge.edited.utf8), Array(merge.current.utf8),
+      note: "a row of the table")
+  }
+}
