@@ -9,16 +9,30 @@ package enum PathLaws {
     let names = RandomValue.names.shuffled(using: &generator).prefix(generator.below(10))
     let odd = Dictionary(
       uniqueKeysWithValues: zip(names, PathLaws.names.shuffled(using: &generator)))
-    let value = RandomValue.container(&generator, depth: 4)
+    let value = generator.chance(2) ? lists(&generator) : RandomValue.container(&generator, depth: 4)
     let texts = [
       value, value.edited(&generator, edits: 1 + generator.below(5)),
       value.edited(&generator, edits: 1 + generator.below(5)),
     ].map { Array($0.renamed(odd).text.utf8) }
     let laws = try PathLaws.Documents(texts, "seed \(seed)")
-    try laws.checkDifferences(format: "text")
-    try laws.checkDifferences(format: "changes")
+    let place = RandomPath.to(laws.documents[generator.below(2)], &generator)
+    for format in ["text", "changes"] {
+      let options = [[], ["--unordered"], ["--ignore", place]][generator.below(3)]
+      try laws.checkDifferences(format: format, options)
+    }
+    try laws.checkParts()
     try laws.checkMisfits()
     try laws.checkConflicts()
+  }
+
+  /// Lists of what resembles each other, in which edits move indexes.
+  private static func lists(_ generator: inout SeededGenerator) -> RandomValue {
+    let elements = (0..<2 + generator.below(3)).map { _ in RandomValue.random(&generator, depth: 2) }
+    let list = (0..<generator.below(7)).map { _ in
+      let element = elements[generator.below(elements.count)]
+      return generator.chance(2) ? element : element.edited(&generator, edits: 1)
+    }
+    return generator.chance(3) ? .array(list) : .object([("a", .array(list)), ("b", .array(elements))])
   }
 
   /// Names that need quotes, escapes or care.
@@ -71,24 +85,26 @@ package enum PathLaws {
       }
     }
 
-    /// The paths of what differs between the first two documents.
-    func checkDifferences(format: String) throws {
-      let output = try run(DiffCommand.self, ["-f", format], [0, 1])
+    /// The paths of what differs between the first two documents: each finds something that it names, and nothing when it is left out.
+    func checkDifferences(format: String, _ options: [String] = []) throws {
+      let output = try run(DiffCommand.self, ["-f", format] + options, [0, 1])
       let printed = PathLaws.paths(output.output, format: format)
       for text in Set(printed) {
-        let path = try path(text, in: String(decoding: output.output, as: UTF8.self))
-        let only = PathLaws.paths(
-          try run(DiffCommand.self, ["-f", format, "--only", text], [0, 1]).output, format: format)
-        let ignoring = PathLaws.paths(
-          try run(DiffCommand.self, ["-f", format, "--ignore", text], [0, 1]).output, format: format)
-        // An index is that of one version of a list alone, the old one where the element stands there.
-        if path.segments.contains(where: {
-          $0.selectors.contains { if case .index = $0 { true } else { false } }
-        }) {
-          continue
+        _ = try path(text, in: String(decoding: output.output, as: UTF8.self))
+        func found(_ option: String) throws -> [String] {
+          PathLaws.paths(
+            try run(DiffCommand.self, ["-f", format, option, text] + options, [0, 1]).output, format: format)
         }
+        let (only, ignoring) = (try found("--only"), try found("--ignore"))
         guard only.contains(text), !ignoring.contains(text) else {
-          throw fail("--only and --ignore find it", "\(text): \(only), \(ignoring)")
+          throw fail(
+            "--only and --ignore find it",
+            "\(text) \(options): \(only), \(ignoring)\n"
+              + String(decoding: output.output, as: UTF8.self))
+        }
+        let counts = try run(DiffCommand.self, ["--stat", "--only", text] + options, [0, 1])
+        if String(decoding: counts.output, as: UTF8.self) == "no differences\n" {
+          throw fail("--stat counts it", text)
         }
       }
     }
@@ -121,6 +137,78 @@ package enum PathLaws {
         }
         if case .value = misfit.found, !isThere { throw fail("a misfit is where it says", misfit.message) }
         if nodes.count > 1 { throw fail("a misfit is in one place", misfit.message) }
+        // A hunk is where its first element should be; what comes with it is at other indexes.
+        if misfit.operation == .hunk { continue }
+        func others(_ selection: Selection) -> [String] {
+          Patcher.apply(change.selected(by: selection, on: target), to: target, PatchOptions()).misfits.map(
+            \.pointer)
+        }
+        let (only, ignoring) = (others(Selection(only: [path])), others(Selection(ignored: [path])))
+        guard only.contains(misfit.pointer), !ignoring.contains(misfit.pointer) else {
+          throw fail(
+            "--only and --ignore find a misfit",
+            "\(misfit.message): \(only), \(ignoring)\n"
+              + String(decoding: ChangeWriter.text(change), as: UTF8.self))
+        }
+      }
+    }
+
+    /// The paths of what differs between the first two documents, where the change between them is applied in part.
+    func checkParts() throws {
+      let change = try ChangeReader.read(
+        try Document.read(
+          ChangeWriter.text(Differ.change(from: documents[0], to: documents[1], DiffOptions()))))
+      for text in Set(PathLaws.paths(TextFormat.text(change, colors: false), format: "text")) {
+        let path = try path(text, in: text)
+        let part = change.selected(by: Selection(only: [path]), on: documents[0])
+        let result = Patcher.apply(part, to: documents[0], PatchOptions())
+        guard result.misfits.isEmpty, result.appliedCount > 0 else {
+          throw fail(
+            "a patch finds it",
+            "\(text)\n" + String(decoding: ChangeWriter.text(change) + ChangeWriter.text(part), as: UTF8.self)
+          )
+        }
+      }
+    }
+
+    /// The paths in the report of a merge.
+    private func reported(_ folder: String) throws -> [String] {
+      let report = try Document.read(try TestFiles.read(folder + "/r.json"))
+      return report.elements(report.root).compactMap { entry in
+        report.member(entry, named: Array("path".utf8)).map { report.string($0.value) }
+      }
+    }
+
+    /// The path of a conflict, given to the options of a merge. An index is that of CURRENT, and so is an identity that another one took
+    /// the place of; `--only` and `--ignore` ask the other documents.
+    private func checkMerge(_ text: String, _ folder: String) throws {
+      let path = try path(text, in: text)
+      func paths(_ option: String, _ value: String) throws -> [String] {
+        let result = ToolRunner.run(
+          MergeCommand.self, [option, value, "--report", "r.json", "0.json", "1.json", "2.json"],
+          folder: folder)
+        if result.code != 0, result.errors.contains(option) {
+          throw fail("\(option) takes the path", value + "\n" + result.errors)
+        }
+        return try reported(folder)
+      }
+      for (option, value) in [("--policy", "=current"), ("--unit", ":a,b"), ("--set", ""), ("--key", "=id")] {
+        _ = try paths(option, text + value)
+      }
+      let hasIndex = path.segments.contains { segment in
+        segment.selectors.contains { selector in
+          switch selector {
+          case .index, .slice, .step: true
+          default: false
+          }
+        }
+      }
+      if hasIndex || !documents[..<2].contains(where: { !PathOracle.nodes(path, in: $0).isEmpty }) { return }
+      // Two documents can have an identity that three have not: then it is another change.
+      if try run(DiffCommand.self, ["-q", "--only", text], [0, 1]).code == 0 { return }
+      let (only, ignoring) = (try paths("--only", text), try paths("--ignore", text))
+      guard only.contains(text), !ignoring.contains(text) else {
+        throw fail("--only and --ignore find a conflict", "\(text): \(only), \(ignoring)")
       }
     }
 
@@ -136,6 +224,8 @@ package enum PathLaws {
             try TestFiles.read(folder + "/r.json"), documents[0], documents[1], documents[2],
             merged: merged.output)
         } catch { throw fail("a report holds", "\(error)") }
+        let printed = try reported(folder)
+        for text in Set(printed) { try checkMerge(text, folder) }
         let errors = merged.errors
         for line in errors.split(separator: "\n") {
           guard let at = line.range(of: "conflict "), let start = line[at.upperBound...].range(of: " at ")

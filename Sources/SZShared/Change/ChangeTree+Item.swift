@@ -52,6 +52,8 @@ extension ChangeTree {
     /// The objects that were compared, in the old and the new document; nil for one that is not there, and where the change was read.
     package var oldNode: Document.Node?
     package var newNode: Document.Node?
+    /// In a change that was read, the object in which all attributes of a created or deleted entity stand.
+    package var group: Value?
 
     package init(
       _ state: EntityState = .untouched, hasEntireOld: Bool = false, parentWasDeleted: Bool = false,
@@ -73,6 +75,9 @@ extension ChangeTree {
     package var old: Stretch
     package var new: Stretch
     package var after: Context
+    /// The index by which a path names the hunk, where paths left parts of the change out and it does not follow from the hunks before
+    /// this one: in the old list the first of `old` or, without any, in the new list the first of `new`.
+    package var shownIndex: Int?
 
     package init(
       at: Int, before: Context = .end, old: Stretch = .empty, new: Stretch = .empty, after: Context = .end

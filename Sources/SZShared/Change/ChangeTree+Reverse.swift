@@ -37,6 +37,7 @@ extension ChangeTree {
         let grown = count(hunk.new) - count(hunk.old)
         hunk.at = max(0, hunk.at + shift)
         (hunk.old, hunk.new) = (hunk.new, hunk.old)
+        hunk.shownIndex = nil
         self[index] = .hunk(hunk)
         shift += grown
       case .edit(let at): self[index] = .edit(at: max(0, at + shift))

@@ -3,15 +3,18 @@ final class ListPlan {
   let old: [Document.Node]
   let new: [Document.Node]
   let hunks: [SequenceHunk]
-  /// The places of the old elements; empty where paths have no say.
+  /// The indexes by which paths name the hunks, where these do not follow from the hunks before; else none.
+  let shownIndexes: [Int?]
+  /// The places of the old elements that are edited; empty where paths have no say.
   let places: [Rules.Place?]
   /// The place of the arrays.
   let place: Rules.Place?
 
   init(
-    old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], places: [Rules.Place?] = [],
-    place: Rules.Place? = nil
+    old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], shownIndexes: [Int?] = [],
+    places: [Rules.Place?] = [], place: Rules.Place? = nil
   ) {
+    self.shownIndexes = shownIndexes
     self.place = place
     self.old = old
     self.new = new
@@ -80,72 +83,28 @@ extension Differ {
     }
     var selected = SelectedList(
       old, oldElements, oldHashes, new, newElements, newHashes, place, rules)
-    let places = selected.places
-    func mayBeTaken(_ first: Value, _ edit: SequenceHunk, _ result: [Document.Node]) -> Bool {
-      hasPaths
+    func mayBeTaken(_ first: Value, _ edit: SequenceHunk, _ common: Rules.Place?) -> Bool {
+      // As one hunk they would take along what is ignored in them.
+      rules.mayIgnore(below: common)
         ? false
         : mayTake(
-          first, oldElements[edit.old.lowerBound], result[edit.new.lowerBound], places[edit.old.lowerBound])
+          first, oldElements[edit.old.lowerBound], newElements[edit.new.lowerBound], common)
     }
     selected.compare(mayBeTaken: mayBeTaken)
-    var (hunks, result) = (selected.hunks, selected.result)
     if hasPaths {
-      hunks = asPatched(hunks, oldElements, &result)
-    } else {
-      hunks = withSameNeighbours(hunks, oldElements, result)
+      let patched = PatchedHunks(selected.hunks, selected.result, old, oldElements, new, newElements)
+      return ListPlan(
+        old: oldElements, new: patched.result, hunks: patched.hunks, shownIndexes: patched.shownIndexes,
+        places: selected.places, place: place)
     }
-    return ListPlan(old: oldElements, new: result, hunks: hunks, places: places, place: place)
+    return ListPlan(
+      old: oldElements, new: selected.result,
+      hunks: withSameNeighbours(selected.hunks, oldElements, selected.result), places: selected.places,
+      place: place)
   }
 
   /// Whether paths leave something out.
   private var hasPaths: Bool { !options.only.isEmpty || !options.ignored.isEmpty }
-
-  /// The same hunks as a patch sees them, which knows of no paths: without what they have alike at their ends, each pure one at its
-  /// last place.
-  private func asPatched(
-    _ hunks: [SequenceHunk], _ oldElements: [Document.Node], _ result: inout [Document.Node]
-  ) -> [SequenceHunk] {
-    let oldHashes = oldElements.map { old.hash($0) }
-    var newHashes: [UInt64] = []
-    // The elements of NEW that come, by hash.
-    var coming: [UInt64: Document.Node] = [:]
-    var isComing = [Bool](repeating: false, count: result.count)
-    var next = 0
-    for hunk in hunks {
-      newHashes += oldHashes[next..<hunk.old.lowerBound]
-      for position in hunk.new {
-        let hash = new.hash(result[position])
-        newHashes.append(hash)
-        coming[hash] = result[position]
-        isComing[position] = true
-      }
-      next = hunk.old.upperBound
-    }
-    newHashes += oldHashes[next...]
-    var trimmed: [SequenceHunk] = []
-    for hunk in hunks {
-      var hunk = hunk
-      if !hunk.isEdit {
-        while let first = hunk.old.first, let other = hunk.new.first, oldHashes[first] == newHashes[other] {
-          hunk.old = hunk.old.lowerBound + 1..<hunk.old.upperBound
-          hunk.new = hunk.new.lowerBound + 1..<hunk.new.upperBound
-        }
-        while let last = hunk.old.last, let other = hunk.new.last, oldHashes[last] == newHashes[other] {
-          hunk.old = hunk.old.lowerBound..<hunk.old.upperBound - 1
-          hunk.new = hunk.new.lowerBound..<hunk.new.upperBound - 1
-        }
-      }
-      if !hunk.old.isEmpty || !hunk.new.isEmpty { trimmed.append(hunk) }
-    }
-    let slid = HunkSliding.slid(trimmed, oldHashes, newHashes)
-    // What slid past elements that stay consists of elements equal to these.
-    for hunk in slid where !hunk.isEdit {
-      for position in hunk.new where !isComing[position] {
-        if let node = coming[newHashes[position]] { result[position] = node }
-      }
-    }
-    return slid
-  }
 
   /// The same hunks, each pure one with a neighbour behind it that is the same on both sides. One that is equal only as it is
   /// compared, with sets or places left out, becomes part of the hunk: a patch could not tell it on the other side.
@@ -225,6 +184,7 @@ extension Differ {
     }
     let (before, after) = context(plan, number)
     var item = ChangeTree.Hunk(at: hunk.old.lowerBound)
+    if !plan.shownIndexes.isEmpty { item.shownIndex = plan.shownIndexes[number] }
     item.before = self.context(plan, before)
     item.old = elements(old, plan.old[hunk.old], plan)
     item.new = elements(new, plan.new[hunk.new], plan)

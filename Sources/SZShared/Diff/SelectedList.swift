@@ -1,9 +1,8 @@
 /// What paths leave of the comparison of two lists: what is in is compared as ever, the rest of OLD stays and the rest of NEW does
 /// not come.
 ///
-/// The lists are compared by stretches of elements that the paths treat alike, so that `[0]` in OLD is compared with `[0]` in NEW.
-/// In a stretch whose elements are not in themselves, only something in them, each is compared with its counterpart, and none comes
-/// or goes.
+/// Which element is which is found out as if no path told them apart. So an element that stands in both lists is at the paths of
+/// both its indexes, one that goes is at those of its index in OLD, and one that comes at those of its index in NEW.
 struct SelectedList {
   private let old: Document
   private let new: Document
@@ -12,21 +11,16 @@ struct SelectedList {
   private let oldHashing: SelectedHashes
   private let newHashing: SelectedHashes
   private let rules: Rules
-  /// The place of each old element.
-  let places: [Rules.Place?]
-  private let newPlaces: [Rules.Place?]
+  /// The place of the arrays.
+  private let place: Rules.Place?
 
-  /// The list that the change will make: elements of NEW, and -1 for what stays of OLD.
+  /// The places of the old elements that are edited; of the others nothing is said.
+  private(set) var places: [Rules.Place?]
+  /// The list that the change will make: elements of NEW, and none for what stays of OLD.
   private(set) var result: [Document.Node] = []
   private(set) var hunks: [SequenceHunk] = []
-  private var oldHashes: [UInt64] = []
-  private var resultHashes: [UInt64] = []
-  private let firstUnique = UInt64.random(in: 0...UInt64.max)
-
-  private struct Stretch {
-    var range: Range<Int>
-    let place: Rules.Place?
-  }
+  /// How many of the old elements have been looked at.
+  private var position = 0
 
   init(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashing: SelectedHashes, _ new: Document,
@@ -35,179 +29,209 @@ struct SelectedList {
   ) {
     (self.old, self.oldElements, self.oldHashing) = (old, oldElements, oldHashing)
     (self.new, self.newElements, self.newHashing) = (new, newElements, newHashing)
-    self.rules = rules
-    places = oldElements.enumerated().map { index, element in
-      rules.element(place, index, of: oldElements.count, Value(old, element))
-    }
-    newPlaces = newElements.enumerated().map { index, element in
-      rules.element(place, index, of: newElements.count, Value(new, element))
-    }
+    (self.place, self.rules) = (place, rules)
+    places = [Rules.Place?](repeating: nil, count: oldElements.count)
   }
 
-  /// Finds the hunks. Linear in the elements. `mayBeTaken` is that of ``HunkSliding``: for the first element of a pure hunk, and the
-  /// edit behind it.
-  mutating func compare(mayBeTaken: (Value, SequenceHunk, [Document.Node]) -> Bool) {
-    let (olds, news) = (SelectedList.stretches(places), SelectedList.stretches(newPlaces))
-    var (nextOld, nextNew) = (0, 0)
-    var gaps = SequenceAlignment.gaps(olds.map(SelectedList.hash), news.map(SelectedList.hash))
-    gaps.append(.init(old: olds.count..<olds.count, new: news.count..<news.count))
-    for gap in gaps {
-      while nextOld < gap.old.lowerBound {
-        compare(olds[nextOld], news[nextNew])
-        nextOld += 1
-        nextNew += 1
-      }
-      for stretch in olds[gap.old] { drop(stretch) }
-      for stretch in news[gap.new] { insert(stretch) }
-      (nextOld, nextNew) = (gap.old.upperBound, gap.new.upperBound)
+  /// Finds the hunks. Linear in the elements. `mayBeTaken` is that of ``HunkSliding``: for the first element of a pure hunk, the
+  /// edit behind it, and the place by which elements are told apart.
+  mutating func compare(mayBeTaken: (Value, SequenceHunk, Rules.Place?) -> Bool) {
+    let isUniform = rules.treatsElementsAlike(place)
+    if isUniform {
+      let common = rules.element(place, at: []) { _ in false }
+      if rules.isLeftOut(common) { return keepRest() }
+      if !rules.isIn(common) { return pairUp(common) }
     }
-    let (old, new, oldNodes, results) = (old, new, oldElements, result)
-    // Two that the paths treat differently can be equal nevertheless.
-    hunks = HunkSliding.slid(hunks, oldHashes, resultHashes) { hunk, edit in
+    let common = rules.elementToMatch(place)
+    let oldPart = oldElements.map { oldHashing.hash($0, common) ?? 0 }
+    let newPart = newElements.map { newHashing.hash($0, common) ?? 0 }
+    let (old, new, olds, news) = (old, new, oldElements, newElements)
+    let all = ListPlan.hunks(old, olds, oldPart, new, news, newPart) { hunk, edit in
       let first =
-        hunk.old.isEmpty
-        ? Value(new, results[hunk.new.lowerBound]) : Value(old, oldNodes[hunk.old.lowerBound])
-      return first.document.hash(first.node) == old.hash(oldNodes[edit.old.lowerBound]) && hunk.old.isEmpty
-        || mayBeTaken(first, edit, results)
+        hunk.old.isEmpty ? Value(new, news[hunk.new.lowerBound]) : Value(old, olds[hunk.old.lowerBound])
+      // Two that differ in what is ignored can be equal nevertheless.
+      return hunk.old.isEmpty && first.document.hash(first.node) == old.hash(olds[edit.old.lowerBound])
+        || mayBeTaken(first, edit, common)
+    }
+    if isUniform {
+      (hunks, result) = (all, newElements)
+      for hunk in all where hunk.isEdit { places[hunk.old.lowerBound] = common }
+    } else {
+      select(all)
     }
   }
 
-  private static func stretches(_ places: [Rules.Place?]) -> [Stretch] {
-    var stretches: [Stretch] = []
-    for (index, place) in places.enumerated() {
-      if let last = stretches.indices.last, stretches[last].place == place {
-        stretches[last].range = stretches[last].range.lowerBound..<index + 1
+  private mutating func keepRest() {
+    result += repeatElement(.nowhere, count: oldElements.count - position)
+    position = oldElements.count
+  }
+}
+
+// MARK: Elements that are told apart
+
+extension SelectedList {
+  /// Takes of the hunks between all of both lists what is in.
+  private mutating func select(_ all: [SequenceHunk]) {
+    for hunk in all {
+      keep(until: hunk.old.lowerBound)
+      if hunk.isEdit {
+        pair(hunk.old.lowerBound, hunk.new.lowerBound, isEdit: true)
       } else {
-        stretches.append(Stretch(range: index..<index + 1, place: place))
+        replace(hunk.old, hunk.new)
       }
     }
-    return stretches
+    keepRest()
   }
 
-  private static func hash(_ stretch: Stretch) -> UInt64 {
-    UInt64(truncatingIfNeeded: stretch.place.hashValue)
+  private mutating func keep(until end: Int) {
+    result += repeatElement(.nowhere, count: end - position)
+    position = end
   }
 
-  private func oldHash(_ index: Int) -> UInt64 { oldHashing.hash(oldElements[index], places[index]) ?? 0 }
-  private func newHash(_ index: Int) -> UInt64 { newHashing.hash(newElements[index], newPlaces[index]) ?? 0 }
-
-  /// A hash that no other element has: from a random number on in steps that never meet.
-  private func unique(_ index: Int) -> UInt64 {
-    firstUnique &+ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15
-  }
-
-  /// An old element that stays, beside which there is `match` in NEW or nothing.
-  private mutating func keep(_ index: Int, match: Document.Node = .nowhere) {
-    oldHashes.append(unique(index))
-    resultHashes.append(unique(index))
-    result.append(match)
-  }
-
-  private mutating func keep(_ indexes: Range<Int>) {
-    for index in indexes { keep(index) }
-  }
-
-  private mutating func drop(_ stretch: Stretch) {
-    guard rules.isIn(stretch.place) else {
-      for index in stretch.range { keep(index) }
-      return
+  /// Old elements in whose place new ones come: those that are counterparts are at the paths of both.
+  private mutating func replace(_ olds: Range<Int>, _ news: Range<Int>) {
+    var next = news.lowerBound
+    for match in counterparts(olds, news) + [(olds.upperBound, news.upperBound)] {
+      for index in position..<match.old { pass(old: index) }
+      for index in next..<match.new { pass(new: index) }
+      if match.old == olds.upperBound { return }
+      pair(match.old, match.new, isEdit: false)
+      next = match.new + 1
     }
-    oldHashes += stretch.range.map { oldHash($0) }
-    hunks.append(.init(old: stretch.range, new: result.count..<result.count))
   }
 
-  private mutating func insert(_ stretch: Stretch) {
-    guard rules.isIn(stretch.place) else { return }
-    let start = result.count
-    resultHashes += stretch.range.map { newHash($0) }
-    result += newElements[stretch.range]
-    hunks.append(.init(old: oldHashes.count..<oldHashes.count, new: start..<result.count))
+  /// An old element without a counterpart.
+  private mutating func pass(old index: Int) {
+    let place = rules.element(place, index, of: oldElements.count, Value(old, oldElements[index]))
+    if rules.isIn(place) { extend(old: index) } else { keep(until: index + 1) }
   }
 
-  private mutating func compare(_ oldStretch: Stretch, _ newStretch: Stretch) {
-    if rules.isLeftOut(oldStretch.place) {
-      for index in oldStretch.range { keep(index) }
-      return
+  /// A new element without a counterpart.
+  private mutating func pass(new index: Int) {
+    let place = rules.element(place, index, of: newElements.count, Value(new, newElements[index]))
+    if rules.isIn(place) { extend(new: index) }
+  }
+
+  /// An old element and what stands in its place in NEW: edited, or replaced.
+  private mutating func pair(_ index: Int, _ match: Int, isEdit: Bool) {
+    let (node, other) = (oldElements[index], newElements[match])
+    let place = rules.element(
+      place, index, of: oldElements.count, Value(old, node), (match, newElements.count, Value(new, other)))
+    let kind = old.kind(node)
+    if rules.isIn(place), !isEdit {
+      extend(old: index)
+      extend(new: match)
+    } else if rules.isLeftOut(place) || !kind.isContainer || kind != new.kind(other) {
+      keep(until: index + 1)
+    } else {
+      edit(index, match, place)
     }
-    let oldPart = oldStretch.range.map { oldHash($0) }
-    let newPart = newStretch.range.map { newHash($0) }
-    guard rules.isIn(oldStretch.place) else {
-      pairUp(oldStretch.range, oldPart, newStretch.range, newPart)
-      return
-    }
-    let (oldStart, newStart) = (oldStretch.range.lowerBound, result.count)
-    for hunk in ListPlan.rawHunks(
-      old, Array(oldElements[oldStretch.range]), oldPart, new, Array(newElements[newStretch.range]), newPart)
+  }
+
+  private mutating func edit(_ index: Int, _ match: Int, _ place: Rules.Place?) {
+    keep(until: index)
+    places[index] = place
+    hunks.append(.init(old: index..<index + 1, new: result.count..<result.count + 1, isEdit: true))
+    result.append(newElements[match])
+    position = index + 1
+  }
+
+  /// Makes an element a part of the hunk that ends here.
+  private mutating func extend(old index: Int? = nil, new match: Int? = nil) {
+    var hunk = SequenceHunk(old: position..<position, new: result.count..<result.count)
+    if let last = hunks.last, !last.isEdit, last.old.upperBound == position,
+      last.new.upperBound == result.count
     {
-      hunks.append(
-        .init(
-          old: hunk.old.lowerBound + oldStart..<hunk.old.upperBound + oldStart,
-          new: hunk.new.lowerBound + newStart..<hunk.new.upperBound + newStart, isEdit: hunk.isEdit))
+      hunk = hunks.removeLast()
     }
-    oldHashes += oldPart
-    resultHashes += newPart
-    result += newElements[newStretch.range]
+    if index != nil { position += 1 }
+    if let match { result.append(newElements[match]) }
+    hunks.append(.init(old: hunk.old.lowerBound..<position, new: hunk.new.lowerBound..<result.count))
   }
 
-  /// Pairs the elements of two stretches none of which comes or goes: those that are equal as a whole, then those in which the same is
-  /// in, then those that resemble each other, then what is left by its order.
-  private mutating func pairUp(
-    _ olds: Range<Int>, _ oldPart: [UInt64], _ news: Range<Int>, _ newPart: [UInt64]
-  ) {
-    var next = olds.lowerBound
-    for gap in SequenceAlignment.gaps(
-      olds.map { old.hash(oldElements[$0]) }, news.map { new.hash(newElements[$0]) })
-    {
-      let inner = SequenceAlignment.gaps(Array(oldPart[gap.old]), Array(newPart[gap.new]))
-      for part in inner {
-        let (oldStart, newStart) = (
-          gap.old.lowerBound + olds.lowerBound, gap.new.lowerBound + news.lowerBound
-        )
-        let oldGap = part.old.lowerBound + oldStart..<part.old.upperBound + oldStart
-        let newGap = part.new.lowerBound + newStart..<part.new.upperBound + newStart
-        keep(next..<oldGap.lowerBound)
-        pairAlike(oldGap, newGap)
-        next = oldGap.upperBound
+  /// Which of some elements stand in each other's place: those that resemble each other, then those of one kind of which conditions
+  /// say the same, then what is left by its order.
+  private func counterparts(_ olds: Range<Int>, _ news: Range<Int>) -> [(old: Int, new: Int)] {
+    if olds.isEmpty || news.isEmpty { return [] }
+    var pairs: [(old: Int, new: Int)] = []
+    var (oldNext, newNext) = (olds.lowerBound, news.lowerBound)
+    func pair(until oldEnd: Int, _ newEnd: Int) {
+      pairs += zip(oldNext..<oldEnd, newNext..<newEnd).map { ($0, $1) }
+      (oldNext, newNext) = (oldEnd, newEnd)
+    }
+    let alike = Resemblance.pairs(old, oldElements[olds], new, newElements[news])
+    for end in alike + [(olds.upperBound, news.upperBound)] {
+      let (oldStart, newStart) = (oldNext, newNext)
+      for gap in SequenceAlignment.gaps(
+        (oldStart..<end.old).map { traits(Value(old, oldElements[$0])) },
+        (newStart..<end.new).map { traits(Value(new, newElements[$0])) })
+      {
+        pair(until: oldStart + gap.old.lowerBound, newStart + gap.new.lowerBound)
+        pair(until: oldStart + gap.old.upperBound, newStart + gap.new.upperBound)
+      }
+      pair(until: end.old, end.new)
+      if end.old < olds.upperBound { pair(until: end.old + 1, end.new + 1) }
+    }
+    return pairs
+  }
+
+  /// The kind of an element, and the place that it has wherever it stands.
+  private func traits(_ value: Value) -> UInt64 {
+    let place = rules.element(place, at: []) { conditions in
+      conditions.allSatisfy { $0.isAnswered(by: value.document, value.node) }
+    }
+    var hasher = Hasher()
+    hasher.combine(place)
+    hasher.combine(value.kind == .object)
+    hasher.combine(value.kind == .array)
+    return UInt64(truncatingIfNeeded: hasher.finalize())
+  }
+}
+
+// MARK: Elements in all of which the same is in
+
+extension SelectedList {
+  /// Pairs elements none of which comes or goes: those that are equal as a whole, then those in which the same is in, then those
+  /// that resemble each other, then what is left by its order.
+  private mutating func pairUp(_ common: Rules.Place?) {
+    let oldPart = oldElements.map { oldHashing.hash($0, common) ?? 0 }
+    let newPart = newElements.map { newHashing.hash($0, common) ?? 0 }
+    for gap in SequenceAlignment.gaps(oldElements.map { old.hash($0) }, newElements.map { new.hash($0) }) {
+      for part in SequenceAlignment.gaps(Array(oldPart[gap.old]), Array(newPart[gap.new])) {
+        let (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
+        pairAlike(
+          part.old.lowerBound + oldStart..<part.old.upperBound + oldStart,
+          part.new.lowerBound + newStart..<part.new.upperBound + newStart, common)
       }
     }
-    keep(next..<olds.upperBound)
+    keepRest()
   }
 
   /// Pairs what resembles each other, then what is left by its order.
-  private mutating func pairAlike(_ olds: Range<Int>, _ news: Range<Int>) {
+  private mutating func pairAlike(_ olds: Range<Int>, _ news: Range<Int>, _ common: Rules.Place?) {
     var (oldNext, newNext) = (olds.lowerBound, news.lowerBound)
     for pair in Resemblance.pairs(old, oldElements[olds], new, newElements[news]) {
-      pairInOrder(oldNext..<pair.old, newNext..<pair.new)
-      edit(pair.old, pair.new)
+      pairInOrder(oldNext..<pair.old, newNext..<pair.new, common)
+      edit(pair.old, pair.new, common)
       (oldNext, newNext) = (pair.old + 1, pair.new + 1)
     }
-    pairInOrder(oldNext..<olds.upperBound, newNext..<news.upperBound)
+    pairInOrder(oldNext..<olds.upperBound, newNext..<news.upperBound, common)
   }
 
   /// Pairs containers of one kind, first with first.
-  private mutating func pairInOrder(_ olds: Range<Int>, _ news: Range<Int>) {
+  private mutating func pairInOrder(_ olds: Range<Int>, _ news: Range<Int>, _ common: Rules.Place?) {
     var next = news.lowerBound
     // The kinds of which there is no candidate any more, so that none is looked for twice.
     var exhausted: [Document.Kind] = []
     for index in olds {
       let kind = old.kind(oldElements[index])
-      guard kind.isContainer, !exhausted.contains(kind) else {
-        keep(index)
-        continue
-      }
+      guard kind.isContainer, !exhausted.contains(kind) else { continue }
       if let match = (next..<news.upperBound).first(where: { new.kind(newElements[$0]) == kind }) {
-        edit(index, match)
+        edit(index, match, common)
         next = match + 1
       } else {
         exhausted.append(kind)
-        keep(index)
       }
     }
-  }
-
-  private mutating func edit(_ index: Int, _ match: Int) {
-    let (position, place) = (oldHashes.count, result.count)
-    hunks.append(.init(old: position..<position + 1, new: place..<place + 1, isEdit: true))
-    keep(index, match: newElements[match])
   }
 }

@@ -121,6 +121,13 @@ package struct Rules {
       declaredOfElements(place))
   }
 
+  /// The place by which the elements of an array are matched with those of another: what is ignored in all of them is, and no path
+  /// tells one of them from another.
+  package func elementToMatch(_ place: Place?) -> Place? {
+    guard let place else { return nil }
+    return self.place(selection.elementToMatch(place.path), declaredOfElements(place))
+  }
+
   /// The place of any element, where only what is declared counts.
   func element(_ place: Place?) -> Place? {
     guard let place else { return nil }
@@ -151,6 +158,9 @@ package struct Rules {
 
   /// Whether the place is at or below an ignored path.
   package func isIgnored(_ place: Place?) -> Bool { selection.isIgnored(place?.path) }
+
+  /// Whether something below the place may be ignored.
+  package func mayIgnore(below place: Place?) -> Bool { selection.mayIgnore(below: place?.path) }
 
   /// Whether the array that stands here is a set of values.
   package func isSet(_ place: Place?) -> Bool {

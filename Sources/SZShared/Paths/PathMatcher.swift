@@ -95,6 +95,11 @@ package final class PathMatcher {
     return !info.asksForIndex && !info.asksForValue
   }
 
+  /// Whether one of the first `count` paths may match further down.
+  package func follows(oneOfFirst count: Int, from state: State) -> Bool {
+    infos[Int(state.number)].positions.contains { pathOfPosition[Int($0)] < count }
+  }
+
   /// The paths that match here, ascending.
   package func matches(_ state: State) -> [Int] { infos[Int(state.number)].matches }
 

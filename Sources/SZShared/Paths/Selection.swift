@@ -89,6 +89,14 @@ package struct Selection {
     place.flatMap { child($0, PathMatcher.Child(name: nil, places: indexes, answers: answers)) }
   }
 
+  /// The place by which the elements of an array are matched with those of another: what is ignored in all of them is, and no path
+  /// tells one of them from another.
+  package func elementToMatch(_ place: Place?) -> Place? {
+    guard let place, !place.isIgnored else { return place }
+    let all = PathMatcher.Child(name: nil, places: [], answers: { _ in false })
+    return pruned(Place(state: matcher.step(place.state, all), isInside: true))
+  }
+
   /// Whether all elements of the array at `place` are alike.
   package func treatsElementsAlike(_ place: Place?) -> Bool {
     place.map { matcher.treatsElementsAlike($0.state) } ?? true
@@ -128,6 +136,11 @@ package struct Selection {
 
   /// Whether the place is at or below an ignored path.
   package func isIgnored(_ place: Place?) -> Bool { place?.isIgnored ?? false }
+
+  /// Whether something below the place may be ignored.
+  package func mayIgnore(below place: Place?) -> Bool {
+    place.map { matcher.follows(oneOfFirst: firstOnly, from: $0.state) } ?? false
+  }
 
   /// Whether the array that stands here is a set.
   package func isSet(_ place: Place?) -> Bool {

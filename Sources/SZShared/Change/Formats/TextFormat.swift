@@ -75,7 +75,7 @@ package struct TextFormat {
   /// What goes is shown by its index in the old list, what only comes by its index in the new one.
   private mutating func write(hunk: ChangeTree.Hunk) {
     let shift = shifts.last ?? 0
-    head("", below: TextFormat.step(hunk.old.isEmpty ? hunk.at + shift : hunk.at))
+    head("", below: TextFormat.step(hunk.shownIndex ?? (hunk.old.isEmpty ? hunk.at + shift : hunk.at)))
     if !shifts.isEmpty { shifts[shifts.count - 1] = shift + tree.count(hunk.new) - tree.count(hunk.old) }
     for value in tree.values(hunk.before.stretch) { line(.context, value) }
     for value in tree.values(hunk.old) { line(.removed, value) }

@@ -11,15 +11,20 @@ extension ChangeSelection {
     for child in tree.children(of: item) {
       switch tree[child] {
       case .hunk(let hunk):
-        func areIn(_ values: [Value], from first: Int, of count: Int) -> [Bool] {
-          values.enumerated().map { offset, value in
-            selection.isIn(
-              selection.element(place, at: [(first &+ offset, count)]) { ChangedValue.answers($0, [value]) })
-          }
-        }
         let (olds, news) = (tree.values(hunk.old), tree.values(hunk.new))
-        let oldIn = areIn(olds, from: hunk.at, of: elements.count)
-        let newIn = areIn(news, from: hunk.at &+ shift, of: elements.count + growth)
+        // What comes in the place of an element is at the paths of both.
+        let areIn = (0..<max(olds.count, news.count)).map { offset in
+          var indexes: [(index: Int, count: Int?)] = []
+          if offset < olds.count {
+            indexes.append((hunk.at &+ offset, elements.count))
+            if let position = positions[child] { indexes.append((position &+ offset, elements.count)) }
+          }
+          if offset < news.count { indexes.append((hunk.at &+ shift &+ offset, elements.count + growth)) }
+          let values = [olds, news].map { offset < $0.count ? $0[offset] : nil }
+          return selection.isIn(
+            selection.element(place, at: indexes) { ChangedValue.answers($0, values) })
+        }
+        let (oldIn, newIn) = (areIn.prefix(olds.count), areIn.prefix(news.count))
         shift += news.count - olds.count
         if !oldIn.contains(false), !newIn.contains(false) { continue }
         let parts =
@@ -43,15 +48,18 @@ extension ChangeSelection {
     }
   }
 
-  /// Where the elements stand that a list change edits.
+  /// Where the elements stand that a list change edits, and those of its hunks that stand elsewhere than it says.
   private func positions(of list: ItemIndex, _ elements: [Document.Node]) -> [ItemIndex: Int] {
-    guard tree.hasEdits(list) else { return [:] }
     let hashing = ElementHash(hashing)
     let placement = ListPlacement(tree, list, hashing: hashing, isForced: false)
     let round = placement.settled(ElementSequence(target, elements, hashing: hashing)).round
     var positions: [ItemIndex: Int] = [:]
-    for (hunk, decision) in zip(placement.hunks, round.decisions) {
-      if case .edits(let position, _) = decision { positions[hunk.item] = position }
+    for (number, hunk) in placement.hunks.enumerated() {
+      switch round.decisions[number] {
+      case .edits(let position, _), .fits(let position, moved: true): positions[hunk.item] = position
+      case .missing where hunk.change == nil: positions[hunk.item] = round.places[number]
+      default: continue
+      }
     }
     return positions
   }
