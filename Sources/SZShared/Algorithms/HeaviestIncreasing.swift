@@ -10,9 +10,11 @@ enum HeaviestIncreasing {
     if zip(runs, runs.dropFirst()).allSatisfy({ $0.upperBound <= $1.lowerBound }) {
       return Array(runs.indices)
     }
-    let byPlace = runs.indices.sorted { runs[$0].lowerBound < runs[$1].lowerBound }
+    let byPlace = runs.enumerated().map { (place: $1.lowerBound, position: $0) }.sorted {
+      $0.place < $1.place
+    }
     var ranks = [Int](repeating: 0, count: runs.count)
-    for (rank, position) in byPlace.enumerated() { ranks[position] = rank + 1 }
+    for (rank, run) in byPlace.enumerated() { ranks[run.position] = rank + 1 }
     var weights = [Int](repeating: 0, count: runs.count)
     var previous = [Int](repeating: -1, count: runs.count)
     // The best run of a stretch of ranks that ends here; -1 for none.

@@ -65,18 +65,23 @@ extension ChangeTree {
   /// What `body` makes of each value.
   package func map<T>(_ stretch: Stretch, _ body: (Value) -> T) -> [T] {
     var results: [T] = []
+    forEach(stretch) { results.append(body($0)) }
+    return results
+  }
+
+  /// Calls `body` with each value.
+  func forEach(_ stretch: Stretch, _ body: (Value) -> Void) {
     for run in runs[stretch.first..<stretch.end] {
       switch run {
       case .siblings(let document, var node, let count):
         for _ in 0..<count {
-          results.append(body(Value(document, node)))
+          body(Value(document, node))
           node = document.next(node)
         }
       case .nodes(let document, let first, let count):
-        for node in nodes[first..<first + count] { results.append(body(Value(document, node))) }
+        for node in nodes[first..<first + count] { body(Value(document, node)) }
       }
     }
-    return results
   }
 
   /// Appends the values without white space, commas between them.

@@ -10,6 +10,8 @@ struct IdentitySearch {
   private let partHash: ((Int, Document, Document.Node) -> UInt64)?
   private var numbers: HashTable
   private var sketches = TextSketches()
+  /// The identities that stand in the array, in the order of the first elements that have them.
+  private(set) var found: [Int] = []
   /// For each identity the position of the first element that has it; -1 when there is none.
   private(set) var positions: [Int] = []
   /// For each identity whether several elements have it.
@@ -35,11 +37,21 @@ struct IdentitySearch {
     var first: Value?
     for (number, part) in parts.enumerated() {
       if number == 0 { first = part }
-      // Null has the hash of a part that is absent.
-      all.add(part.kind.isContainer ? 0 : hash(number, part.document, part.node))
+      all.add(hash(ofPart: number, part))
     }
-    if let known = numbers.value(all.hash) { return known }
-    numbers.set(all.hash, value: count)
+    return number(all.hash, first)
+  }
+
+  /// The number of an identity that is one value.
+  mutating func number(of value: Value) -> Int { number(hash(ofPart: 0, value), value) }
+
+  private func hash(ofPart number: Int, _ part: Value) -> UInt64 {
+    // Null has the hash of a part that is absent.
+    part.kind.isContainer ? 0 : hash(number, part.document, part.node)
+  }
+
+  private mutating func number(_ hash: UInt64, _ first: Value?) -> Int {
+    if !numbers.insert(hash, value: count) { return numbers.value(hash) ?? 0 }
     positions.append(-1)
     isAmbiguous.append(false)
     if partHash == nil, key.simpleName != nil, let first { sketches.insert(first.document, first.node) }
@@ -50,18 +62,49 @@ struct IdentitySearch {
   /// members has none.
   mutating func find(in document: Document, _ array: Document.Node) -> [Document.Node] {
     sketches.prepare()
-    let name = partHash == nil ? key.simpleName : nil
-    var elements: [Document.Node] = []
-    // One pass, while the words of an element are at hand.
-    for element in document.textElements(array) {
-      elements.append(element)
-      if let name, isOther(document, element, name) { continue }
-      guard let hash = hash(document, element), let number = numbers.value(hash) else {
-        continue
-      }
-      if positions[number] >= 0 { isAmbiguous[number] = true } else { positions[number] = elements.count - 1 }
+    let elements = document.tape.siblings(from: document.firstChild(array), to: document.end(array))
+    if partHash == nil, let name = key.simpleName {
+      find(in: document, elements, by: name, sketches)
+    } else {
+      for position in elements.indices { note(document, elements, position) }
     }
     return elements
+  }
+
+  /// Most elements are dismissed by what stands in front of them: the key is their first member, of which a few bits are looked at.
+  private mutating func find(
+    in document: Document, _ elements: [Document.Node], by name: MemberName.Head, _ sketches: TextSketches
+  ) {
+    let (bytes, tape) = (document.bytes, document.tape)
+    let last = elements.count - 1
+    let isShort = name.isShort
+    for (position, element) in elements.enumerated() {
+      let start = document.start(elements[min(position &+ Prefetch.distance, last)])
+      bytes.prefetch(start)
+      bytes.prefetch(start &+ 64)
+      // Members are name and value by turns; the name of the first one takes one word when it matches.
+      if isShort, document.kind(element) == .object, !document.isEmptyContainer(element),
+        name.isShortName(bytes, tape[element.index &+ 3])
+      {
+        if sketches.excludes(bytes, tape[element.index &+ 4]) { continue }
+      } else if isOther(document, element, name) {
+        continue
+      }
+      note(document, elements, position)
+    }
+  }
+
+  /// Takes note of where an identity stands, when the element has one of these.
+  @inline(never) private mutating func note(
+    _ document: Document, _ elements: [Document.Node], _ position: Int
+  ) {
+    guard let hash = hash(document, elements[position]), let number = numbers.value(hash) else { return }
+    if positions[number] >= 0 {
+      isAmbiguous[number] = true
+    } else {
+      positions[number] = position
+      found.append(number)
+    }
   }
 
   private func hash(_ number: Int, _ document: Document, _ node: Document.Node) -> UInt64 {
@@ -79,7 +122,7 @@ struct IdentitySearch {
   }
 
   /// Whether an element is known to have none of the identities.
-  @inline(__always) private func isOther(
+  @inline(never) private func isOther(
     _ document: Document, _ element: Document.Node, _ name: MemberName.Head
   ) -> Bool {
     guard document.kind(element) == .object else { return true }
@@ -88,7 +131,7 @@ struct IdentitySearch {
     while node < end {
       guard let isName = name.matches(document, node) else { return false }
       // A name that matches takes one word.
-      if isName { return sketches.excludes(document, Document.Node(node.index &+ 1)) }
+      if isName { return sketches.excludes(document.bytes, document.tape[node.index &+ 1]) }
       node = document.next(document.next(node))
     }
     return true

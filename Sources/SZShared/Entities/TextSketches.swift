@@ -18,9 +18,10 @@ struct TextSketches {
       // What is escaped still when it has to be is escaped wherever it stands.
       if plain.kind == .string { insert(plain.document, plain.node) }
     case .string, .number:
-      if let sketch = TextSketches.sketch(document, node) {
+      let isNumber = document.kind(node) == .number
+      if let sketch = TextSketches.sketch(document.bytes, document.tape[node.index], isNumber: isNumber) {
         sketches.append(sketch)
-      } else if document.kind(node) == .number {
+      } else if isNumber {
         hasOtherNumbers = true
       }
     default: break
@@ -39,45 +40,66 @@ struct TextSketches {
     }
   }
 
-  /// Whether a value is known to be none of them.
-  @inline(__always) func excludes(_ document: Document, _ node: Document.Node) -> Bool {
-    let kind = document.kind(node)
-    guard kind == .string || kind == .number && !hasOtherNumbers,
-      let sketch = TextSketches.sketch(document, node)
+  /// Whether a value is known to be none of them, given by the word of its node.
+  @inline(__always) func excludes(_ bytes: ByteView, _ word: UInt64) -> Bool {
+    let length = word & Document.Word.lengthMask
+    let offset = Int(truncatingIfNeeded: word &>> 20 & Document.Word.offsetMask)
+    if word &>> 60 == UInt64(Document.Kind.number.rawValue) {
+      if hasOtherNumbers { return false }
+      guard length < 8 else {
+        return TextSketches.sketch(bytes, word, isNumber: true).map { !mayHold($0) } ?? false
+      }
+      let shift = TextSketches.shift(length)
+      let digits = (bytes.word(at: offset) &<< 1) &<< shift
+      if digits & TextSketches.upperHalves != (TextSketches.zeros &<< 1) &<< shift { return false }
+      return !mayHold(TextSketches.mixed(digits ^ length))
+    }
+    guard word &>> 60 == UInt64(Document.Kind.string.rawValue),
+      let sketch = TextSketches.sketch(bytes, word, isNumber: false)
     else { return false }
+    return !mayHold(sketch)
+  }
+
+  @inline(__always) private func mayHold(_ sketch: UInt64) -> Bool {
     let place = Int(truncatingIfNeeded: sketch &>> shift)
-    return bits[place &>> 6] &>> UInt64(place & 63) & 1 == 0
+    return bits[place &>> 6] &>> UInt64(place & 63) & 1 != 0
   }
 
   /// A hash of the text of a string without escapes or of a whole number, of which the upper bits count; nil for other
   /// numbers and very long texts.
-  @inline(__always) private static func sketch(_ document: Document, _ node: Document.Node) -> UInt64? {
-    guard let length = document.shortLength(node) else { return nil }
-    let isNumber = document.kind(node) == .number
-    let start = isNumber ? document.start(node) : document.start(node) &+ 1
-    let count = isNumber ? length : length &- 2
-    var first = document.bytes.word(at: start)
-    var last: UInt64 = 0
+  private static func sketch(_ bytes: ByteView, _ word: UInt64, isNumber: Bool) -> UInt64? {
+    let length = word & Document.Word.lengthMask
+    if length == Document.Word.lengthMask { return nil }
+    let offset = Int(truncatingIfNeeded: word &>> 20 & Document.Word.offsetMask)
+    let start = isNumber ? offset : offset &+ 1
+    let count = Int(truncatingIfNeeded: length) &- (isNumber ? 0 : 2)
+    let first = bytes.word(at: start)
     if count < 8 {
-      let mask = (1 &<< UInt64(truncatingIfNeeded: count &<< 3)) &- 1
-      first &= mask
-      if isNumber, !isDigits(first | ~mask & zeros) { return nil }
-    } else {
-      last = document.bytes.word(at: start &+ count &- 8)
-      if isNumber {
-        let middle = count > 16 ? document.bytes.word(at: start &+ 8) : first
-        if count > 24 || !isDigits(first) || !isDigits(middle) || !isDigits(last) { return nil }
-      }
+      let shift = TextSketches.shift(UInt64(truncatingIfNeeded: count))
+      let text = (first &<< 1) &<< shift
+      if isNumber, text & upperHalves != (zeros &<< 1) &<< shift { return nil }
+      return mixed(text ^ UInt64(truncatingIfNeeded: count))
     }
-    let mixed = first ^ last &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count)
-    return (mixed ^ mixed &>> 32) &* 0xBF58_476D_1CE4_E5B9
+    let last = bytes.word(at: start &+ count &- 8)
+    if isNumber {
+      let middle = count > 16 ? bytes.word(at: start &+ 8) : first
+      if count > 24 || !isDigits(first) || !isDigits(middle) || !isDigits(last) { return nil }
+    }
+    return mixed(first ^ last &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count))
   }
 
-  /// Eight times the digit 0.
+  /// By how much, and by one bit more, a word with less than eight bytes of text is moved so that what stands behind the text goes out at
+  /// the top; of an empty one all.
+  @inline(__always) private static func shift(_ count: UInt64) -> UInt64 { 63 &- count &<< 3 }
+
+  @inline(__always) private static func mixed(_ text: UInt64) -> UInt64 {
+    (text ^ text &>> 32) &* 0xBF58_476D_1CE4_E5B9
+  }
+
+  /// Eight times the digit 0, and the upper halves of eight bytes.
   private static let zeros: UInt64 = 0x3030_3030_3030_3030
+  private static let upperHalves: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
 
   /// Whether eight bytes of a number are digits: they alone have a 3 for their upper half, not signs, points and the e.
-  @inline(__always) private static func isDigits(_ word: UInt64) -> Bool {
-    word & 0xF0F0_F0F0_F0F0_F0F0 == zeros
-  }
+  @inline(__always) private static func isDigits(_ word: UInt64) -> Bool { word & upperHalves == zeros }
 }

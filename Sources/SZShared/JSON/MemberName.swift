@@ -11,6 +11,31 @@ package struct MemberName: Sendable, Equatable {
     /// How many bytes the whole name has.
     fileprivate let count: Int
 
+    /// Whether the node of this word is a name or string without escapes that has these characters; false also when they must be
+    /// looked at.
+    @inline(__always) func isCertain(_ bytes: ByteView, _ node: UInt64) -> Bool {
+      isShort && isShortName(bytes, node)
+    }
+
+    /// Whether the name has eight bytes at most.
+    @inline(__always) var isShort: Bool { count <= 8 }
+
+    /// That of a name of eight bytes at most.
+    @inline(__always) func isShortName(_ bytes: ByteView, _ node: UInt64) -> Bool {
+      let bits = UInt64(Document.Kind.string.rawValue) &<< 60 | UInt64(truncatingIfNeeded: count &+ 2)
+      guard node & (0xF &<< 60 | Document.Word.lengthMask) == bits else { return false }
+      return bytes.word(at: Int(truncatingIfNeeded: node &>> 20 & Document.Word.offsetMask) &+ 1) & mask
+        == word
+    }
+
+    /// Whether the name of this word is told to be another one by its length; a name of which that holds takes one word.
+    @inline(__always) func isOther(_ name: UInt64) -> Bool {
+      let length = name & Document.Word.lengthMask
+      return name &>> 60 == UInt64(Document.Kind.string.rawValue)
+        && length != UInt64(truncatingIfNeeded: count &+ 2)
+        && length != Document.Word.lengthMask
+    }
+
     /// Whether the name or string node of `document` has these characters; nil when they must be looked at.
     @inline(__always) func matches(_ document: Document, _ node: Document.Node) -> Bool? {
       guard let length = document.shortPlainLength(node) else {

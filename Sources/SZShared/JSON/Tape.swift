@@ -38,6 +38,36 @@
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: self[index] &>> 60), to: Document.Kind.self)
   }
 
+  /// The values that follow each other from `first` to `end`: counted first, so that there is room for just these.
+  func siblings(from start: Document.Node, to behind: Document.Node) -> [Document.Node] {
+    let (first, end) = (start.index, behind.index)
+    precondition(first >= 0 && end <= count)
+    var total = 0
+    var index = first
+    while index < end {
+      total &+= 1
+      index = next(index)
+    }
+    return unsafe [Document.Node](unsafeUninitializedCapacity: total) { buffer, filled in
+      var index = first
+      // The same steps as before: they come to `total` values.
+      for number in 0..<total {
+        unsafe buffer.initializeElement(at: number, to: Document.Node(index))
+        index = next(index)
+      }
+      filled = total
+    }
+  }
+
+  /// The index behind the value at `index`.
+  @inline(__always) private func next(_ index: Int) -> Int {
+    let word = self[index]
+    if word &>> 60 <= UInt64(Document.Kind.array.rawValue) {
+      return Int(truncatingIfNeeded: self[index &+ 1] &>> Document.Word.endShift)
+    }
+    return word & Document.Word.lengthMask == Document.Word.lengthMask ? index &+ 2 : index &+ 1
+  }
+
   fileprivate static func allocate(_ old: UnsafeMutablePointer<UInt64>?, _ capacity: Int)
     -> UnsafeMutablePointer<UInt64>
   {

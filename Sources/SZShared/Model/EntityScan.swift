@@ -4,18 +4,18 @@
 struct EntityScan {
   let document: Document
   let schema: Schema
-  private let hashing: Hashing
+  let hashing: Hashing
   /// Whether a member that the model does not know is an error.
-  private let refusesUnknown: Bool
-  private(set) var builder: EntityIndexBuilder
+  let refusesUnknown: Bool
+  var builder: EntityIndexBuilder
   /// The older version that the document is compared with.
-  private let older: EntityIndex?
+  let older: EntityIndex?
   /// Where entities of the older version that this one is a version of are now.
-  private var whereabouts: EntityWhereabouts
-  private var frames: [Frame] = []
+  var whereabouts: EntityWhereabouts
+  var frames: [Frame] = []
 
   /// How what is below a place differs from what stands in the document by itself.
-  private struct Context {
+  struct Context {
     /// Reached by a relationship that is included, not owned: it is a copy.
     var isCopy = false
     /// Below an element that has no identity.
@@ -23,7 +23,7 @@ struct EntityScan {
   }
 
   /// An array or an object whose members or elements are still to be looked at.
-  private struct Frame {
+  struct Frame {
     var next: Document.Node
     let end: Document.Node
     let content: Content
@@ -34,7 +34,7 @@ struct EntityScan {
     let older: EntityIndex.Position?
   }
 
-  private enum Content {
+  enum Content {
     case tables
     case members(Model.EntityID)
     /// Of an array, with the name of its member, and that of the same array of the same entity in the older version; `expected` is
@@ -110,7 +110,8 @@ struct EntityScan {
       switch frames[top].content {
       case .tables, .members: try member(top)
       case .elements(let set, let container, let older, let expected):
-        try element(top, set, container, older, expected)
+        if self.older == nil { try takeSimple(top, schema[set].destination, container) }
+        if frames[top].next < frames[top].end { try element(top, set, container, older, expected) }
       }
     }
   }
@@ -165,61 +166,10 @@ struct EntityScan {
     return older.document.member(object, named: document.characters(name))?.name
   }
 
-  /// Begins with the elements of a to-many, which the older version has in the member called by `older`.
-  private mutating func open(
-    _ set: Schema.SetID, _ array: Document.Node, container: Document.Node, owner: EntityIndex.Position?,
-    _ context: Context, older: Document.Node?
-  ) {
-    var expected: EntityIndex.Position?
-    if let older, let index = self.older {
-      let value = older == EntityIndex.rootContainer ? index.document.root : index.document.next(older)
-      if index.document.kind(value) == .array, !index.document.isEmptyContainer(value) {
-        expected = index.position(of: index.document.firstChild(value))
-      }
-    }
-    frames.append(
-      Frame(
-        next: document.firstChild(array), end: document.end(array),
-        content: .elements(set, container: container, older: older, expected: expected), context: context,
-        owner: owner, older: nil))
-  }
-
-  // MARK: Elements
-
-  private mutating func element(
-    _ top: Int, _ set: Schema.SetID, _ container: Document.Node, _ olderContainer: Document.Node?,
-    _ expected: EntityIndex.Position?
-  ) throws(EntityError) {
-    let node = frames[top].next
-    frames[top].next = document.next(node)
-    guard document.kind(node) == .object else { return }
-    // What stands as it stood before, where it stood before, need not be looked at.
-    if let expected, let older, whereabouts.takesUnchanged(expected, of: older, document, node, container) {
-      let next = older.sibling(behind: expected)
-      frames[top] = expecting(next, frames[top])
-      return
-    }
-    let frame = frames[top]
-    let found = try visit(
-      node, schema[set].destination, container: container, owner: frame.owner, frame.context, inArray: true,
-      olderContainer: olderContainer)
-    if let found, let older, older.entries[found].container == olderContainer {
-      frames[top] = expecting(older.sibling(behind: found), frames[top])
-    }
-  }
-
-  private func expecting(_ position: EntityIndex.Position?, _ frame: Frame) -> Frame {
-    guard case .elements(let set, let container, let older, _) = frame.content else { return frame }
-    return Frame(
-      next: frame.next, end: frame.end,
-      content: .elements(set, container: container, older: older, expected: position), context: frame.context,
-      owner: frame.owner, older: frame.older)
-  }
-
   // MARK: Entities
 
   /// Takes an object as an entity, and begins with what it owns; answers which entity of the older version it is.
-  @discardableResult private mutating func visit(
+  @discardableResult mutating func visit(
     _ node: Document.Node, _ destination: Model.EntityID, container: Document.Node,
     owner: EntityIndex.Position?, _ context: Context, inArray: Bool, olderContainer: Document.Node? = nil
   ) throws(EntityError) -> EntityIndex.Position? {

@@ -19,6 +19,10 @@ extension Schema {
   ) -> Document.Node? {
     var node = document.firstChild(object)
     let end = document.end(object)
+    // Most entities begin with it.
+    if node < end, head.isCertain(document.bytes, document.tape[node.index]) {
+      return Document.Node(node.index &+ 1)
+    }
     while node < end {
       let value = document.next(node)
       guard let isIt = head.matches(document, node) else { return nil }

@@ -86,6 +86,8 @@ package final class Schema: Sendable {
     /// What an object is that does not name its entity: this one, or the only concrete one that inherits from it.
     package let unnamed: Model.EntityID
     package let hasSubentities: Bool
+    /// Whether it owns nothing, and an identity of one member tells it from all others.
+    var isSimple: Bool { walked.isEmpty && isSyncable && !isScopedToParent && plainKey != nil }
 
     init(
       name: String,
@@ -212,6 +214,10 @@ package final class Schema: Sendable {
     var node = document.firstChild(object)
     let end = document.end(object)
     while node < end {
+      if nameHead.isOther(document.tape[node.index]) {
+        node = document.next(Document.Node(node.index &+ 1))
+        continue
+      }
       let value = document.next(node)
       // The name has more characters than are told apart at once.
       if nameHead.matches(document, node) ?? Schema.entityName.matches(document, node),

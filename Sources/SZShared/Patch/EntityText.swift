@@ -19,7 +19,9 @@ struct EntityText {
   private var left: [ItemIndex] = []
 
   /// The value that a created entity will be or a deleted one was. Of an updated one, its identity and its new attributes. Linear.
-  static func value(_ tree: ChangeTree, _ index: ItemIndex) -> Value { made(tree, index, nil).value }
+  static func value(_ tree: ChangeTree, _ index: ItemIndex) -> Value {
+    StandingEntity.value(tree, index) ?? made(tree, index, nil).value
+  }
 
   /// That, where `elements` says what is in a list; and which relationships make nothing.
   static func value(_ tree: ChangeTree, _ index: ItemIndex, elements: @escaping (ItemIndex) -> [Value]) -> (

@@ -17,9 +17,9 @@
 struct MemberPlacement {
   /// Members that stand together, with their neighbours; nothing before them means the front.
   struct Run {
-    let members: [Int]
-    let before: [Int]
-    let after: [Int]
+    let members: ArraySlice<Int>
+    let before: ArraySlice<Int>
+    let after: ArraySlice<Int>
   }
 
   /// Members of the result, in their order.
@@ -42,17 +42,19 @@ struct MemberPlacement {
   /// The members with an index, smaller ones first; they are not in the row.
   private var placed: [(index: Int, member: Int)] = []
 
-  /// A row of `count` elements of which those that the change names stand at `positions`. O(k log k) in the number of those.
-  init(count: Int, positions: [Int], isAmbiguous: [Bool], deleted: [Int], created: [Int]) {
+  /// A row of `count` elements of which those that the change names stand at `positions`: the members `found`, in their order. Linear
+  /// in the number of these.
+  init(
+    count: Int, positions: [Int], found: [Int], isAmbiguous: [Bool], deleted: [Int], created: [Int]
+  ) {
     self.positions = positions
     self.isAmbiguous = isAmbiguous
     self.created = created
     isCreated = [Bool](repeating: false, count: positions.count)
     for member in created { isCreated[member] = true }
-    let named = positions.indices.filter { positions[$0] >= 0 }.sorted { positions[$0] < positions[$1] }
     chain = MemberChain(capacity: positions.count * 2 + 1)
     var behind = 0
-    for member in named {
+    for member in found {
       appendStretch(behind..<positions[member])
       chain.append(member)
       behind = positions[member] + 1
@@ -77,11 +79,14 @@ struct MemberPlacement {
   mutating func place(_ runs: [Run]) -> [Int] {
     var isPut = [Bool](repeating: false, count: positions.count)
     let runs = runs.map { run in
-      Run(
-        members: run.members.filter { member in
-          defer { isPut[member] = isPut[member] || isMovable(member) }
-          return isMovable(member) && !isPut[member]
-        }, before: run.before, after: run.after)
+      let members = run.members.filter { member in
+        defer { isPut[member] = isPut[member] || isMovable(member) }
+        return isMovable(member) && !isPut[member]
+      }
+      // Most are put as they are, and need no room of their own.
+      return Run(
+        members: members.count == run.members.count ? run.members : members[...], before: run.before,
+        after: run.after)
     }
     // The members in the row by the time when a run's turn has come.
     var isNeighbour = positions.indices.map { isThere($0) && !isPut[$0] }

@@ -260,35 +260,6 @@ extension Patcher {
 
   /// Whether the object at `node` is just what a deleted entity is said to have been.
   func isWhole(_ index: ItemIndex, _ node: Document.Node) -> Bool {
-    hasJust(index, node) ?? equal(Value(target, node), EntityText.value(tree, index))
-  }
-
-  /// The same, told without making that object: for attributes alone, in the order of the members, its identity among them. Nil
-  /// where it is not told so.
-  private func hasJust(_ index: ItemIndex, _ node: Document.Node) -> Bool? {
-    guard target.kind(node) == .object else { return false }
-    var member = target.firstChild(node)
-    let end = target.end(node)
-    var identity: [Value] = []
-    for child in tree.children(of: index) {
-      switch tree[child] {
-      case .identity(let name, _): identity.append(name)
-      case .attribute(let name, let old?, nil):
-        guard member < end, target.kind(member) == .string, name.kind == .string,
-          target.bytes.equals(target.range(member), name.document.bytes, name.document.range(name.node))
-        else { return nil }
-        let value = target.next(member)
-        if !equal(Value(target, value), old) { return false }
-        member = target.next(value)
-        identity.removeAll {
-          $0.kind == .string
-            && $0.document.bytes.equals(
-              $0.document.range($0.node), name.document.bytes, name.document.range(name.node))
-        }
-      case .entityName: continue
-      default: return nil
-      }
-    }
-    return member == end && identity.isEmpty ? true : nil
+    equal(Value(target, node), EntityText.value(tree, index))
   }
 }

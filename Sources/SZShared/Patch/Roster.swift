@@ -11,10 +11,10 @@ struct Roster {
   struct Move {
     let item: ItemIndex
     let hunk: ChangeTree.Hunk
-    let before: [Int]
-    let old: [Int]
-    let new: [Int]
-    let after: [Int]
+    let before: ArraySlice<Int>
+    let old: ArraySlice<Int>
+    let new: ArraySlice<Int>
+    let after: ArraySlice<Int>
   }
 
   /// All elements of the target.
@@ -53,21 +53,36 @@ struct Roster {
       key, hashing: hashing, expected: named,
       partHash: types.isEmpty ? nil : { types[$0].hash($1, $2, hashing) })
     func number(_ value: Value) -> Int {
-      guard value.kind == .array else { return search.number(of: CollectionOfOne(value)) }
+      guard value.kind == .array else { return search.number(of: value) }
       return search.number(of: value.document.elements(value.node).lazy.map { Value(value.document, $0) })
     }
     let keyNames = names.map { MemberName($0) }
+    // The members of all moves, in one piece.
+    var members: [Int] = []
+    var hunks: [(item: ItemIndex, hunk: ChangeTree.Hunk, ends: (Int, Int, Int, Int))] = []
     for child in tree.children(of: toMany) {
       guard case .move(let move) = tree[child] else {
+        if keyNames.count == 1, let value = tree.identity(of: child, named: keyNames[0]) {
+          entities.append(Entity(item: child, member: search.number(of: value)))
+          continue
+        }
         let parts = keyNames.lazy.compactMap { tree.identity(of: child, named: $0) }
         entities.append(Entity(item: child, member: search.number(of: parts)))
         continue
       }
-      moves.append(
-        Move(
-          item: child, hunk: move, before: tree.map(move.before.stretch, number),
-          old: tree.map(move.old, number),
-          new: tree.map(move.new, number), after: tree.map(move.after.stretch, number)))
+      func end(_ stretch: ChangeTree.Stretch) -> Int {
+        tree.forEach(stretch) { members.append(number($0)) }
+        return members.count
+      }
+      hunks.append(
+        (child, move, (end(move.before.stretch), end(move.old), end(move.new), end(move.after.stretch))))
+    }
+    var start = 0
+    moves = hunks.map { item, hunk, ends in
+      defer { start = ends.3 }
+      return Move(
+        item: item, hunk: hunk, before: members[start..<ends.0], old: members[ends.0..<ends.1],
+        new: members[ends.1..<ends.2], after: members[ends.2..<ends.3])
     }
     elements = search.find(in: document, array)
     self.search = search
@@ -111,7 +126,8 @@ struct Roster {
   /// The row of the members, to be put in order.
   var placement: MemberPlacement {
     MemberPlacement(
-      count: elements.count, positions: search.positions, isAmbiguous: search.isAmbiguous, deleted: deleted,
+      count: elements.count, positions: search.positions, found: search.found,
+      isAmbiguous: search.isAmbiguous, deleted: deleted,
       created: created)
   }
 }

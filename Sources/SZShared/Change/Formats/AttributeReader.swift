@@ -1,9 +1,12 @@
 /// Reads the attributes of an entity change in each of their forms: grouped, entire old ones, and pairs.
 enum AttributeReader {
-  /// Adds the attributes in `node` to `tree`, and answers what they say of their entity.
+  /// What attributes say of their entity; and the object in which all of them stand, when that is one.
+  typealias Answer = (state: ChangeTree.EntityState, group: Document.Node?)
+
+  /// Adds the attributes in `node` to `tree`.
   static func read(
     _ document: Document, _ node: Document.Node, removed: Document.Node?, into tree: inout ChangeTree
-  ) throws(ChangeShapeError) -> ChangeTree.EntityState {
+  ) throws(ChangeShapeError) -> Answer {
     guard document.kind(node) == .object else {
       throw ChangeShapeError(node: node, reason: "\"attributes\" must be an object")
     }
@@ -31,7 +34,7 @@ enum AttributeReader {
       throw ChangeShapeError(
         node: removed, reason: "\"removed\" goes with attributes grouped as \"old\" and \"new\"")
     }
-    return try readPairs(document, node, &tree)
+    return (try readPairs(document, node, &tree), nil)
   }
 
   /// The old and the new of something, where they stand.
@@ -62,7 +65,7 @@ enum AttributeReader {
 
   private static func readGroups(
     _ document: Document, _ sides: Sides, removed: Document.Node?, _ tree: inout ChangeTree
-  ) throws(ChangeShapeError) -> ChangeTree.EntityState {
+  ) throws(ChangeShapeError) -> Answer {
     let (old, new) = (sides.old, sides.new)
     for (side, name) in [(old, "old"), (new, "new")] {
       guard let side, document.kind(side) != .object else { continue }
@@ -106,7 +109,7 @@ enum AttributeReader {
       for member in document.members(new) { add(document, member.name, old: nil, new: member.value, &tree) }
     case (nil, nil): break
     }
-    return old == nil ? .created : new == nil ? .deleted : .updated
+    return old == nil ? (.created, new) : new == nil ? (.deleted, old) : (.updated, nil)
   }
 
   private static func readPairs(

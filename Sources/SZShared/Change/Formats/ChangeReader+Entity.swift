@@ -54,7 +54,8 @@ extension ChangeReader {
     }
     tasks.append(.close(item))
     if let attributes {
-      entity.state = try AttributeReader.read(document, attributes, removed: removed, into: &tree)
+      let answer = try AttributeReader.read(document, attributes, removed: removed, into: &tree)
+      (entity.state, entity.group) = (answer.state, answer.group.map { Value(document, $0) })
       entity.hasEntireOld = removed != nil
     } else if let removed {
       throw fail(removed, "\"removed\" needs \"attributes\"")
@@ -153,46 +154,48 @@ extension ChangeReader {
   func checkIdentities(_ hunk: HunkMembers, of siblings: Siblings) throws(ChangeShapeError) {
     let count = siblings.names.count
     if count == 0 { return }
-    for (word, values) in [
-      (HunkWord.before, hunk.before), (.old, hunk.old), (.new, hunk.new), (.after, hunk.after),
-    ] {
-      guard let values else { continue }
-      for value in document.elements(values) {
-        guard let hash = identityHash(value, count) else {
-          throw fail(
-            value,
-            count == 1
-              ? "an order is of identities, each a scalar"
-              : "an order is of identities, each an array of \(count) scalars")
-        }
-        let isFirst =
-          switch word {
-          case .old: siblings.leaving.insert(hash, value: 0)
-          case .new: siblings.arriving.insert(hash, value: 0)
-          default: true
-          }
-        if !isFirst { throw fail(value, "a member stands in one \"\(word)\" of an order only, once") }
-        if !siblings.bare.isEmpty { siblings.ordered.insert(hash) }
+    try checkIdentities(.before, hunk.before, count, siblings)
+    try checkIdentities(.old, hunk.old, count, siblings)
+    try checkIdentities(.new, hunk.new, count, siblings)
+    try checkIdentities(.after, hunk.after, count, siblings)
+  }
+
+  private func checkIdentities(
+    _ word: HunkWord, _ values: Document.Node?, _ count: Int, _ siblings: Siblings
+  ) throws(ChangeShapeError) {
+    guard let values else { return }
+    for value in document.elements(values) {
+      guard let hash = identityHash(value, count) else {
+        throw fail(
+          value,
+          count == 1
+            ? "an order is of identities, each a scalar"
+            : "an order is of identities, each an array of \(count) scalars")
       }
+      let isFirst =
+        switch word {
+        case .old: siblings.leaving.insert(hash, value: 0)
+        case .new: siblings.arriving.insert(hash, value: 0)
+        default: true
+        }
+      if !isFirst { throw fail(value, "a member stands in one \"\(word)\" of an order only, once") }
+      if !siblings.bare.isEmpty { siblings.ordered.insert(hash) }
     }
   }
 
   /// The hash of an identity as an order names it; nil for what is none of `count` parts.
   private func identityHash(_ value: Document.Node, _ count: Int) -> UInt64? {
+    let kind = document.kind(value)
+    // The hash of one part is that part's own.
+    if count == 1 { return kind.isContainer || kind == .null ? nil : document.scalarHash(value, hashing) }
+    guard kind == .array else { return nil }
     var all = Hashing.Tuple(hashing)
     var (number, names) = (0, false)
-    func add(_ part: Document.Node) -> Bool {
-      if document.kind(part).isContainer { return false }
+    for part in document.elements(value) {
+      if document.kind(part).isContainer { return nil }
       if document.kind(part) != .null { names = true }
       number += 1
       all.add(document.scalarHash(part, hashing))
-      return true
-    }
-    if count == 1 {
-      if !add(value) { return nil }
-    } else {
-      guard document.kind(value) == .array else { return nil }
-      for part in document.elements(value) where !add(part) { return nil }
     }
     return names && number == count ? all.hash : nil
   }

@@ -154,11 +154,18 @@ package struct ChangeReader {
   }
 
   func index(_ node: Document.Node, _ what: @autoclosure () -> String) throws(ChangeShapeError) -> Int {
-    guard document.kind(node) == .number,
-      let value = Int(String(decoding: document.text(node), as: UTF8.self)),
-      (0..<Document.Word.largestOffset).contains(value)
-    else { throw fail(node, "\(what()) must be a whole number from 0") }
+    let range = document.range(node)
+    guard document.kind(node) == .number, range.count < 16,
+      range.allSatisfy({ ASCII.isDigit(document.bytes[$0]) })
+    else { throw fail(node, notIndex(what())) }
+    let value = range.reduce(0) { $0 * 10 + Int(document.bytes[$1] - 0x30) }
+    // Nothing stands further on in any document.
+    if value >= Document.Word.largestOffset { throw fail(node, notIndex(what())) }
     return value
+  }
+
+  private func notIndex(_ what: String) -> String {
+    "\(what) must be a whole number from 0 to \(Document.Word.largestOffset - 1)"
   }
 
   func member(_ object: Document.Node, _ name: String) -> Document.Node? {

@@ -4,16 +4,12 @@ extension Patcher {
   mutating func createdPieces(
     _ relation: ItemIndex, _ place: Rules.Place?, _ path: PathTable.Path, layout: (Patcher, Value) -> [UInt8]
   ) -> [SourceEdits.Piece]? {
-    guard let model, let state, place?.declared != nil else {
+    // A copy of the state that lives on would have it copied with each change.
+    guard let mark = state?.mark, var templates = state?.templates, place?.declared != nil else {
       return [.bytes(layout(self, createdValue(relation)))]
     }
-    var templates = state.templates
-    let patcher = self
-    let made = CreatedText.make(
-      tree, relation, at: place, model.rules, hashing, templates: &templates, mark: state.mark,
-      delegated: { item, id in patcher.delegated(item, id) }
-    ) { value, member, place, entity in patcher.convert(value, like: nil, member, place, entity) }
-    self.state?.templates = templates
+    let made = made(relation, place, mark, &templates)
+    state?.templates = templates
     guard let made else { return nil }
     for (item, id) in made.open {
       if let delegate = options.delegation?.delegates[id] { _ = delegatedCreation(item, id, delegate) }
@@ -23,15 +19,27 @@ extension Patcher {
       alreadyAppliedCount += 1
       return nil
     }
-    for (identity, item) in made.identities { self.state?.created[identity] = item }
+    for (identity, item) in made.identities { state?.created[identity] = item }
     for reference in made.references {
-      self.state?.touched.append(
+      state?.touched.append(
         ModelledState.Touched(
           item: relation, identity: reference.identity, destination: reference.destination,
           value: reference.value, path: path, member: reference.member, node: target.root))
     }
     let text = layout(self, made.arrivals.isEmpty ? ordered(made.value, relation) : made.value)
-    return made.arrivals.isEmpty ? [.bytes(text)] : split(text, made.arrivals, state.mark)
+    return made.arrivals.isEmpty ? [.bytes(text)] : split(text, made.arrivals, mark)
+  }
+
+  /// What an item makes by the model.
+  private func made(
+    _ relation: ItemIndex, _ place: Rules.Place?, _ mark: [UInt8], _ templates: inout CreationTemplates
+  ) -> CreatedText.Made? {
+    model.flatMap { model in
+      CreatedText.make(
+        tree, relation, at: place, model.rules, hashing, templates: &templates, mark: mark,
+        delegated: { item, id in delegated(item, id) }
+      ) { value, member, place, entity in convert(value, like: nil, member, place, entity) }
+    }
   }
 
   /// Whether an entity that an item would make has its place elsewhere in the target; if so, it is listed.

@@ -52,7 +52,9 @@ extension ChangeSelection {
   private mutating func parts(
     of move: Roster.Move, _ roster: Roster, _ places: [Int: Int], isIn: (Int) -> Bool
   ) -> [ChangeTree.Item] {
-    func part(_ stretch: ChangeTree.Stretch, _ members: [Int], where isKept: (Int) -> Bool) -> [Value] {
+    func part(_ stretch: ChangeTree.Stretch, _ members: ArraySlice<Int>, where isKept: (Int) -> Bool)
+      -> [Value]
+    {
       zip(tree.values(stretch), members).filter { isKept($0.1) }.map { $0.0 }
     }
     let (old, new) = (
@@ -63,7 +65,7 @@ extension ChangeSelection {
     hunk.new = result.add(new)
     // Whoever does not come is nobody's neighbour.
     func isNeighbour(_ member: Int) -> Bool { isIn(member) || roster.position(of: member) != nil }
-    func side(_ context: ChangeTree.Context, _ members: [Int]) -> ChangeTree.Context {
+    func side(_ context: ChangeTree.Context, _ members: ArraySlice<Int>) -> ChangeTree.Context {
       let values = part(context.stretch, members, where: isNeighbour)
       return values.isEmpty || values.count == members.count ? context : .values(result.add(values))
     }
