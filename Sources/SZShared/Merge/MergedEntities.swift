@@ -26,6 +26,9 @@ package struct MergedEntities {
       whereabouts.hasGone || hasMarks(tombstone)
     }
 
+    /// Whether any entity is new.
+    var hasCreated: Bool { whereabouts.counterparts.contains { $0 == nil } }
+
     /// Whether any of what is not as it was is marked as deleted.
     func hasMarks(_ tombstone: MemberName?) -> Bool {
       if tombstone == nil, !index.schema.hasTombstones { return false }
@@ -84,9 +87,10 @@ package struct MergedEntities {
       edited.whereabouts.hasGone && current.whereabouts.hasGone
       ? MergedEntities.vanished(original, edited.whereabouts, current.whereabouts) : []
     let placed = schema.placed(below: roots.current)
+    // Of what both created one may have to go, too.
     let isJudged =
-      (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone))
-      && schema.hasReferences(among: placed)
+      (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone)
+        || edited.hasCreated && current.hasCreated) && schema.hasReferences(among: placed)
     if !edited.hasMoves, !current.hasMoves, !isJudged, !edited.hasCreated(with: current) {
       places = nil
       return

@@ -12,8 +12,6 @@ struct Relocation {
   var isGone = false
   /// Whether its other place is in something that is deleted, and was decided against.
   var isTurnedBack = false
-  /// Whether it has the to-one that another entity has in the other document.
-  var hasWon = false
   /// The number of the conflict about it when it is to be marked in the text.
   var mark: Int?
 
@@ -44,7 +42,7 @@ struct MergedMoves {
   var kept = Three<Set<Document.Node>> { _ in [] }
   /// What is left of the entities on the side that deleted them: the marks, by their objects.
   private(set) var marks = Three<[Document.Node: Int]> { _ in [:] }
-  /// The marks of entities that one side had marked before, and the other has in another place: they stand there.
+  /// The marks of entities that one side had marked before, and the other has in another place, or marked there: they stand there.
   private var strays = Three<Set<Document.Node>> { _ in [] }
   private var numbers = Three<[Document.Node: Int]> { _ in [:] }
   private var nodes = Three<[Document.Node]> { _ in [] }
@@ -92,17 +90,31 @@ struct MergedMoves {
       else { continue }
       add(key, Three(pristine: nil, edited: position, current: inCurrent), .createdTwice, .edited)
     }
-    for (party, other) in [(Conflict.Party.edited, Conflict.Party.current), (.current, .edited)] {
-      for (key, mark) in places[party].marks
-      where number(of: key) == nil
-        && MergedMoves.isMark(
-          of: key, in: places[party], awayFrom: places[other].position(key), in: places[other])
-      {
-        strays[party].insert(places[party].node(mark))
-        nodes[party].append(places[party].node(mark))
-      }
-    }
+    findStrays()
     nodes = nodes.map { $0.sorted() }
+  }
+
+  /// Finds the marks that no relocation is about. What CURRENT has of an entity goes before a mark in EDITED.
+  private mutating func findStrays() {
+    let (inEdited, inCurrent) = (places.edited, places.current)
+    func isStray(
+      _ mark: EntityIndex.Position, in places: EntityPlaces, for position: EntityIndex.Position?,
+      in other: EntityPlaces
+    ) -> Bool {
+      position.map { other.containers[$0] != places.containers[mark] } ?? false
+    }
+    for (key, mark) in inEdited.marks
+    where number(of: key) == nil
+      && isStray(mark, in: inEdited, for: inCurrent.position(key) ?? inCurrent.mark(key), in: inCurrent)
+    {
+      strays.edited.insert(inEdited.node(mark))
+      nodes.edited.append(inEdited.node(mark))
+    }
+    for (key, mark) in inCurrent.marks
+    where number(of: key) == nil && isStray(mark, in: inCurrent, for: inEdited.position(key), in: inEdited) {
+      strays.current.insert(inCurrent.node(mark))
+      nodes.current.append(inCurrent.node(mark))
+    }
   }
 
   /// Whether an entity is marked as deleted in one document in another place than it has in the other.
@@ -189,11 +201,7 @@ struct MergedMoves {
     return all[number].positions[home].map { places[home].isInToOne($0) } ?? false
   }
 
-  /// Has an entity stand in its to-one whatever else comes there.
-  mutating func wins(_ number: Int, mark: Int?) {
-    all[number].hasWon = true
-    if let mark { all[number].mark = mark }
-  }
+  mutating func mark(_ number: Int, _ mark: Int) { all[number].mark = mark }
 
   /// Whether the side whose place an entity has moved it.
   func isMoved(_ number: Int) -> Bool {

@@ -56,15 +56,13 @@ extension Merger {
       nodes.pristine = before.map { moves.places.pristine.node($0) }
       nodes[home] = relocation.nodes[home]
       nodes[other] = moves.places[other].node(rival)
-      let settled = settle(
-        before == nil ? .createCreate : .editEdit, moveSpots[number], sides(nodes),
-        nodes.map { $0.map { .value($0) } })
+      let settled = settleContest(
+        before == nil ? .createCreate : .editEdit, moveSpots[number], nodes,
+        isFixed: Versions { $0 == home && setup.homes[relocation.key] != nil ? nodes[home] : nil })
       var isWon = true
-      if case .party(let winner) = settled.resolution, setup.homes[relocation.key] == nil {
-        isWon = winner == home
-      }
+      if case .party(let winner) = settled.resolution { isWon = winner == home }
       contests[contest] = isWon
-      if isWon { self.moves?.wins(number, mark: settled.mark) }
+      if isWon, let mark = settled.mark { self.moves?.mark(number, mark) }
     }
     if contests[contest] ?? true {
       if let loser { yield(loser, to: home) }
@@ -74,10 +72,42 @@ extension Merger {
     return true
   }
 
+  /// Settles which of two entities has a to-one: one that a delete rule keeps, or that has no other place (`isFixed`), or else as the
+  /// rules for conflicts say.
+  private mutating func settleContest(
+    _ kind: Conflict.Kind, _ spot: Spot, _ nodes: Versions, isFixed: Versions
+  ) -> (resolution: Conflict.Resolution, mark: Int?) {
+    let places = nodes.map { $0.map { Conflict.Place.value($0) } }
+    func isKept(_ party: Conflict.Party) -> Bool {
+      nodes[party].map { setup.kept[party].contains($0) } ?? false
+    }
+    if isKept(.edited) != isKept(.current) || isFixed.edited != nil || isFixed.current != nil {
+      let party: Conflict.Party =
+        isKept(.edited) || !isKept(.current) && isFixed.edited != nil ? .edited : .current
+      settle(kind, spot, sides(nodes), places, .party(party), isKept(party) ? .deleteRule(.deny) : .owner)
+      return (.party(party), nil)
+    }
+    return settle(kind, spot, sides(nodes), places)
+  }
+
+  /// What is to be done about a to-one in which an entity stays although the other side deleted it, and put another one there; nil where
+  /// that is not so.
+  mutating func decideKeptToOne(_ versions: Versions, _ spot: Spot) -> Outcome? {
+    guard case .entity? = rules.declared(spot.place), let inEdited = versions.edited,
+      let inCurrent = versions.current, edited.kind(inEdited) == .object, current.kind(inCurrent) == .object,
+      !isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot)
+    else { return nil }
+    let settled = settleContest(
+      versions.pristine == nil ? .createCreate : .editEdit, spot, versions, isFixed: Versions { _ in nil })
+    if case .party(.current) = settled.resolution { return Outcome(decision: .merge, mark: settled.mark) }
+    return Outcome(decision: .take(taken(inEdited, spot.place)), mark: settled.mark)
+  }
+
   /// Whether an entity of one side would stay in its to-one if nothing else came there.
   private func isRival(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
     guard let moves else { return false }
     let key = moves.places[side].keys[position]
+    if setup.kept[side].contains(moves.places[side].node(position)) { return true }
     if let number = moves.number(of: key) {
       return moves.all[number].home == side && !moves.all[number].isGone
     }

@@ -11,7 +11,9 @@ extension Merger {
       if editedHash == currentHash { return .keep }
     }
     if let declared = rules.declared(spot.place) {
-      if isTouched, let outcome = decideKept(versions) { return outcome }
+      if isTouched, let outcome = decideKept(versions) {
+        return decideKeptToOne(versions, spot) ?? outcome
+      }
       if let outcome = decideDeclared(declared, versions, spot) { return outcome }
       pristineHash = versions.pristine.flatMap { meaning(.pristine, $0, spot.place) }
       editedHash = versions.edited.flatMap { meaning(.edited, $0, spot.place) }

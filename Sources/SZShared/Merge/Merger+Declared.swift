@@ -43,9 +43,27 @@ extension Merger {
   mutating func decideDeclared(_ declared: Rules.Declared, _ versions: Versions, _ spot: Spot) -> Outcome? {
     switch declared {
     case .entities, .references: return decideToMany(versions, spot)
-    case .entity, .tables: return isMergeable(versions, spot) ? Outcome(decision: .merge) : nil
+    case .entity, .tables:
+      return isMergeable(versions, spot) ? Outcome(decision: .merge) : decideNone(versions, spot)
     case .attribute, .reference, .leftOut: return nil
     }
+  }
+
+  /// A to-one that was nothing, absent or null, and that one side alone gave an entity, has that; nil for others.
+  private func decideNone(_ versions: Versions, _ spot: Spot) -> Outcome? {
+    func isObject(_ node: Document.Node?, _ document: Document) -> Bool {
+      node.map { document.kind($0) == .object } ?? false
+    }
+    func isNone(_ node: Document.Node?, _ document: Document) -> Bool {
+      node.map { document.kind($0) == .null } ?? true
+    }
+    guard case .entity? = rules.declared(spot.place), isNone(versions.pristine, pristine) else { return nil }
+    if isNone(versions.edited, edited), isObject(versions.current, current) {
+      // What stands in it may have its place elsewhere.
+      return isTouched(versions) ? Outcome(decision: .merge) : .keep
+    }
+    guard isNone(versions.current, current), isObject(versions.edited, edited) else { return nil }
+    return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
   }
 
   /// A to-many that is absent, null or empty has no members, which is one value.

@@ -11,6 +11,8 @@ extension Merger {
     let rule: Model.Relationship.DeleteRule?
     /// What brought the entity back by the rules for conflicts; nil where a delete rule did.
     var claim: Claim?
+    /// Whether it is back with an owner that was deleted, too.
+    let hasOwner: Bool
   }
 
   /// What one side made that refers to an entity that the other deleted, and that a cascade leads to: the holder of the reference where
@@ -58,15 +60,25 @@ extension Merger {
         let claim = claim(reference, judgement, places)
         let goes = settle(claim) == reference.deleter
         if goes, judgement.cascade(to: reference) { continue }
-        isOther = keep(reference, places, judgement, &other, claim: goes ? nil : claim) || isOther
+        if keep(reference, places, judgement, &other, claim: goes ? nil : claim) {
+          isOther = true
+        } else {
+          judgement.clear(reference, by: .cascade)
+        }
       case .noAction? where options.allowsDangling, nil where options.allowsDangling: continue
       case .deny?, .noAction?, nil:
-        isOther = keep(reference, places, judgement, &other) || isOther
+        if keep(reference, places, judgement, &other) {
+          isOther = true
+        } else {
+          // It stays if it can: not where another one that stays has its to-one.
+          judgement.clear(reference, by: reference.rule ?? .noAction)
+        }
       }
     }
     if isOther { return other }
-    for denied in setup.denied {
-      if let claim = denied.claim { _ = settle(claim) } else { report(denied, places) }
+    for denied in setup.denied where !judgement.isGone(denied.key) {
+      if let claim = denied.claim { _ = settle(claim) }
+      if denied.claim == nil || denied.hasOwner { report(denied, places) }
     }
     for consequence in judgement.consequences { report(consequence, places) }
     if let text = judgement.text {
@@ -99,7 +111,8 @@ extension Merger {
     _ other: inout MergeSetup, claim: Claim? = nil
   ) -> Bool {
     let side = reference.survivor
-    guard var position = places[side].position(reference.key) else { return false }
+    guard let first = places[side].position(reference.key) else { return false }
+    var position = first
     var isOther = other.kept[side].insert(places[side].node(position)).inserted
     while let owner = places[side].index.owner(of: position),
       judgement.isGone(places[side].keys[owner])
@@ -111,7 +124,9 @@ extension Merger {
     if isOther { other.homes = [:] }
     // Of several that refer to one, the first is named.
     if other.deniedKeys.insert(reference.key).inserted {
-      other.denied.append(DeniedDeletion(key: reference.key, side: side, rule: reference.rule, claim: claim))
+      other.denied.append(
+        DeniedDeletion(
+          key: reference.key, side: side, rule: reference.rule, claim: claim, hasOwner: position != first))
     }
     return isOther
   }
