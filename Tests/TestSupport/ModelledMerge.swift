@@ -24,25 +24,33 @@ struct ModelledMerge {
     } catch { throw TestFiles.Failure("sound documents are taken: \(error)") }
   }
 
+  /// A merge in which all holds.
+  struct Checked {
+    let text: [UInt8]
+    /// The entities that the result does not have for what they were moved into was deleted, and their other place, too.
+    let homeless: Set<Int>
+  }
+
   /// The result, when all holds.
-  func checked(_ documents: Three<Document>) throws -> (text: [UInt8], conflicts: Int) {
+  func checked(_ documents: Three<Document>) throws -> Checked {
     let merge = try merge(documents)
     let text = merge.edits.applied(to: documents.current.bytes)
     let report = merge.conflicts.isEmpty ? [] : ConflictReport.text(merge)
     do {
-      try check(documents, try Document.read(text), report)
+      return Checked(text: text, homeless: try check(documents, try Document.read(text), report))
     } catch {
       throw TestFiles.Failure("\(error)\n" + String(decoding: text + [0x0A] + report, as: UTF8.self))
     }
-    return (text, merge.conflicts.count)
   }
 
   func inventory(_ document: Document) throws -> ModelledInventory {
     ModelledInventory(try ModelledDocument(model: model).read(document), model)
   }
 
-  /// What holds of each merge.
-  private func check(_ documents: Three<Document>, _ result: Document, _ report: [UInt8]) throws {
+  /// What holds of each merge; answers who has no place in it any more.
+  private func check(
+    _ documents: Three<Document>, _ result: Document, _ report: [UInt8]
+  ) throws -> Set<Int> {
     let versions = (
       pristine: try inventory(documents.pristine), edited: try inventory(documents.edited),
       current: try inventory(documents.current), merged: try inventory(result)
@@ -81,6 +89,10 @@ struct ModelledMerge {
     if !merged.locals.isSubset(of: versions.current.locals) {
       throw TestFiles.Failure("what is local stays so: \(merged.locals)")
     }
+    let gone = versions.edited.living.union(versions.current.living).subtracting(merged.living)
+    return gone.filter { number in
+      [versions.edited, versions.current].contains { !reported.movedAway.isDisjoint(with: $0.line(number)) }
+    }
   }
 }
 
@@ -89,6 +101,8 @@ private struct Reported {
   private var numbers: Set<Int> = []
   /// Those about whose coming or going something is said, which is said of all that they own.
   private var families: Set<Int> = []
+  /// Those that were moved into something that is not there.
+  private(set) var movedAway: Set<Int> = []
 
   init(_ report: [UInt8]) throws {
     if report.isEmpty { return }
@@ -97,6 +111,10 @@ private struct Reported {
       let found = ModelledDocument.numbers(in: String(decoding: document.text(entry), as: UTF8.self))
       numbers.formUnion(found)
       let kind = document.member(entry, named: Array("kind".utf8)).map { document.string($0.value) } ?? ""
+      if kind == "move/delete", let entity = document.member(entry, named: Array("entity".utf8)) {
+        movedAway.formUnion(
+          ModelledDocument.numbers(in: String(decoding: document.text(entity.value), as: UTF8.self)))
+      }
       if kind.contains("delete") || kind.contains("create") { families.formUnion(found) }
     }
   }

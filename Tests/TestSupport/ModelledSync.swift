@@ -26,6 +26,7 @@ package struct ModelledSync {
   /// Whether messages are repeated; else there may be counters.
   private let repeats: Bool
   private let isPretty: Bool
+  /// What a device deleted, or a merge had no place for, which its report says.
   private var deleted: Set<Int> = []
   private var highest: [Int: Int] = [:]
   private var isEditing = true
@@ -128,7 +129,9 @@ package struct ModelledSync {
   private mutating func merge(_ pristine: [UInt8], _ edited: [UInt8], _ current: [UInt8]) throws -> [UInt8] {
     let documents = try ModelledMerge.read(pristine, edited, current)
     do {
-      return try ModelledMerge(model, schema, options).checked(documents).text
+      let merge = try ModelledMerge(model, schema, options).checked(documents)
+      deleted.formUnion(merge.homeless)
+      return merge.text
     } catch let error as TestFiles.Failure { throw fail(error.description, pristine, edited, current) }
   }
 
