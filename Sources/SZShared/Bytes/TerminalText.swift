@@ -32,6 +32,20 @@ package enum TerminalText {
     return result
   }
 
+  /// A name that stands in a line: its line feeds and tabs become escapes, too.
+  package static func name(_ name: String) -> String {
+    if !name.utf8.contains(where: { $0 < 0x20 }) { return name }
+    var text: [UInt8] = []
+    for byte in name.utf8 {
+      if byte < 0x20 {
+        text += Array("\\u00".utf8) + [ASCII.hexDigit(byte >> 4), ASCII.hexDigit(byte & 15)]
+      } else {
+        text.append(byte)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// How many bytes the character at `index` has that a terminal must not see; 0 for all others.
   private static func width(_ text: [UInt8], _ index: Int, _ escapingControls: Bool) -> Int {
     let byte = text[index]

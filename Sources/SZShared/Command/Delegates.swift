@@ -74,7 +74,9 @@ struct Delegates {
     }
     let result: PatchResult
     do { result = try patch(delegation) } catch { throw .document(error) }
-    if let lie = result.lies.first { throw .answer(lie) }
+    if let wrong = result.wrongAnswers.first {
+      throw .answer("delegate '\(commands[wrong.delegate])': \(wrong.words)")
+    }
     if let request = result.requests.first {
       throw .answer(
         "delegates were not asked about \(request.entity.words), which only their answers bring about")

@@ -12,7 +12,7 @@ package enum Diagnostics {
       return "\(spec.name): \(located(input, error.offset)): \(words)\n"
     case .badStream(let name, let position, let reason, let mistake):
       let words = mistake.map(words) ?? words(reason, nil)
-      return "\(spec.name): \(name):\(position.line):\(position.column): \(words)\n"
+      return "\(spec.name): \(shown(name)):\(position.line):\(position.column): \(words)\n"
     case .unusable(let input, let offset, let reason):
       return "\(spec.name): \(located(input, offset)): \(reason)\n"
     case .told(let words):
@@ -42,13 +42,13 @@ package enum Diagnostics {
   }
 
   /// A name that is empty would not be seen.
-  private static func shown(_ name: String) -> String { name.isEmpty ? "''" : name }
+  private static func shown(_ name: String) -> String { name.isEmpty ? "''" : TerminalText.name(name) }
 
   private static func words(_ problem: AtomicFile.Problem, _ name: String) -> String {
     switch problem {
     case .file(let error): "\(shown(name)): \(error.words)"
     case .folder(let error): "\(shown(name)): no temporary file can be made beside it: \(error.words)"
-    case .backup(let backup, let error): "\(backup): \(error.words)"
+    case .backup(let backup, let error): "\(shown(backup)): \(error.words)"
     case .changedMeanwhile: "\(shown(name)): changed by another program meanwhile, and left as it is now"
     case .notRegular: "\(shown(name)): no regular file, so it cannot be edited in place"
     }

@@ -2,6 +2,7 @@
 enum GitDiff {
   /// One version of the file.
   private struct Version {
+    /// As it is shown.
     let name: String
     let file: String
     let hash: String?
@@ -36,13 +37,14 @@ enum GitDiff {
       [
         DiffCommand.format, DiffCommand.stat, DiffCommand.context, DiffCommand.fullOld, DiffCommand.layout,
         DiffCommand.exitCode, DiffCommand.quiet, .output,
-      ] + ModelOptions.all + OutputLayout.options
+        ModelOptions.printModel,
+      ] + OutputLayout.options
     for option in others where arguments.has(option) {
       throw .usage(.conflicting("--git", "--" + option.long))
     }
     let words = arguments.operands
     let colors = wantsColor(arguments, io)
-    if words.count == 1 { return try write(safe("* Unmerged path \(words[0])\n"), io) }
+    if words.count == 1 { return try write(safe("* Unmerged path \(TerminalText.name(words[0]))\n"), io) }
     let (old, new) = versions(words)
     let heading = heading(old, new, message: words.count == 9 ? words[8] : nil, colors)
     if let body = try body(old, new, arguments, colors, io) { return try write(heading + body, io) }
@@ -51,16 +53,17 @@ enum GitDiff {
 
   private static func versions(_ words: [String]) -> (Version, Version) {
     func plain(_ name: String, _ file: String) -> Version {
-      Version(name: name, file: file, hash: nil, mode: nil)
+      Version(name: TerminalText.name(name), file: file, hash: nil, mode: nil)
     }
     switch words.count {
     case 2: return (plain(words[0], words[0]), plain(words[1], words[1]))
     case 3: return (plain(words[0], words[1]), plain(words[0], words[2]))
     default:
       return (
-        Version(name: words[0], file: words[1], hash: words[2], mode: words[3]),
+        Version(name: TerminalText.name(words[0]), file: words[1], hash: words[2], mode: words[3]),
         Version(
-          name: words.count == 9 ? words[7] : words[0], file: words[4], hash: words[5], mode: words[6])
+          name: TerminalText.name(words.count == 9 ? words[7] : words[0]), file: words[4], hash: words[5],
+          mode: words[6])
       )
     }
   }
@@ -100,7 +103,20 @@ enum GitDiff {
     return heading
   }
 
-  /// The change in the text format; nil when one of the two is no JSON.
+  /// The entities of both versions under a model; nil where one of them does not fit it, which is said.
+  private static func pairs(
+    _ before: Document, _ after: Document, _ model: Model, _ version: (Version, Version), _ io: ToolIO
+  ) -> EntityPairs? {
+    do { return try EntityPairs(before, after, Schema(model)) } catch {
+      let (name, document) =
+        error.isInNew ? (version.1.name, after) : (version.0.name, before)
+      let failure = Failure.unfitting(Input(name: name, source: document.source), document, error.error)
+      if let message = Diagnostics.message(failure, spec: DiffCommand.spec) { io.say(message) }
+      return nil
+    }
+  }
+
+  /// The change in the text format; nil when one of the two is no JSON, or does not fit the model.
   private static func body(
     _ old: Version, _ new: Version, _ arguments: ParsedArguments, _ colors: Bool, _ io: ToolIO
   ) throws(Failure) -> [UInt8]? {
@@ -131,7 +147,12 @@ enum GitDiff {
       versions = (try document(old), try document(new))
     }
     guard let before = versions.0, let after = versions.1 else { return nil }
-    let change = Differ.change(from: before, to: after, options)
+    var pairs: EntityPairs?
+    if let model = try ModelInput.read(arguments, io, DiffCommand.spec) {
+      pairs = self.pairs(before, after, model, (old, new), io)
+      if pairs == nil { return nil }
+    }
+    let change = Differ.change(from: before, to: after, options, pairs)
     if !change.isEmpty { return TextFormat.text(change, colors: colors) }
     let isSame =
       before.bytes.count == after.bytes.count

@@ -97,7 +97,7 @@ package enum PatchCommand: Tool {
     let options = PatchOptions(
       policy: arguments.has(force) ? .force : .refuse, exactNumbers: arguments.has(.exactNumbers),
       allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
-    let result: PatchResult
+    var result: PatchResult
     if let schema, let delegates {
       do {
         result = try delegates.answered(isTrial: arguments.has(check), takesParts: arguments.has(skip)) {
@@ -124,18 +124,28 @@ package enum PatchCommand: Tool {
     } else {
       result = Patcher.apply(change, to: target, options)
     }
-    try writeReports(result, change, arguments, io)
-    describe(result, targetInput, arguments, io)
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no
-    if arguments.has(check) || (answer == .no && !arguments.has(skip)) { return answer }
+    let isWritten = !arguments.has(check) && (answer == .success || arguments.has(skip))
     let isChanged = !result.edits.isEmpty || result.base !== target
-    if let marker = arguments.value(purge).map({ MemberName($0) }) {
-      let patched = patchedDocument(result.edits, result.base)
-      let edits = Purge.edits(patched, marker: marker, schema, selection)
-      try write(edits, patched, layout, arguments, io, operand, isChanged: !edits.isEmpty || isChanged)
-    } else {
-      try write(result.edits, result.base, layout, arguments, io, operand, isChanged: isChanged)
+    guard isWritten, let marker = arguments.value(purge).map({ MemberName($0) }) else {
+      try writeReports(result, change, arguments, io)
+      describe(result, targetInput, arguments, io)
+      if isWritten {
+        try write(result.edits, result.base, layout, arguments, io, operand, isChanged: isChanged)
+      }
+      return answer
     }
+    let patched = patchedDocument(result.edits, result.base)
+    let purged = Purge.edits(patched, marker: marker, schema, selection)
+    describe(result, targetInput, arguments, io)
+    // The places are those of what the change made.
+    for reference in purged.left where !arguments.has(.quiet) {
+      io.say("\(spec.name): \(targetInput.name): \(reference.message)\n")
+    }
+    result.consequences += purged.left
+    try writeReports(result, change, arguments, io)
+    try write(
+      purged.edits, patched, layout, arguments, io, operand, isChanged: !purged.edits.isEmpty || isChanged)
     return answer
   }
 

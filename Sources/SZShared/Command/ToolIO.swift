@@ -61,7 +61,7 @@ package final class ToolIO {
     do {
       let (source, state) = try InputFile.read(path: path(name), name: name)
       states[name] = state
-      return Input(name: name, source: source)
+      return Input(name: TerminalText.name(name), source: source)
     } catch { throw .file(name, error) }
   }
 

@@ -9,10 +9,10 @@ extension ContainerRewrite {
       /// A child, with the pieces of its own comments before and behind it.
       case child([SourceEdits.Piece], start: Int, end: Int, owned: CommentOwners.Owned)
       case new([SourceEdits.Piece])
-      case silent([SourceEdits.Piece])
+      case textless([SourceEdits.Piece])
 
-      var isSilent: Bool {
-        if case .silent = self { true } else { false }
+      var isTextless: Bool {
+        if case .textless = self { true } else { false }
       }
     }
 
@@ -52,7 +52,7 @@ extension ContainerRewrite {
       let hasGone = (previous.map { $0 + 1 } ?? 0) < behind
       if !hasGone, arrivals.isEmpty { return }
       if children.isEmpty { return fill(arrivals, &edits) }
-      let comes = arrivals.contains { !$0.isSilent }
+      let comes = arrivals.contains { !$0.isTextless }
       var start = previous.map { owners.owned[$0].behind } ?? owners.owned[0].start
       if let previous { start = endPrevious(previous, isLast: !comes && anchor == nil, start, &edits) }
       let end = anchor.map { owners.owned[$0].start } ?? owners.owned[children.count - 1].behind
@@ -92,10 +92,10 @@ extension ContainerRewrite {
     }
 
     private mutating func append(_ arrivals: [Arrival], isBehindChild: Bool, goesOn: Bool) {
-      var rest = arrivals.reduce(0) { $0 + ($1.isSilent ? 0 : 1) }
+      var rest = arrivals.reduce(0) { $0 + ($1.isTextless ? 0 : 1) }
       var isFirst = !isBehindChild
       for arrival in arrivals {
-        if !arrival.isSilent {
+        if !arrival.isTextless {
           if !isFirst { appendBlanks(between) }
           isFirst = false
           rest -= 1
@@ -103,7 +103,7 @@ extension ContainerRewrite {
         let comma: [SourceEdits.Piece] =
           rest > 0 || goesOn || owners.hasLastComma ? [.bytes([UInt8(ascii: ",")])] : []
         switch arrival {
-        case .silent(let silent): pieces += silent
+        case .textless(let textless): pieces += textless
         case .new(let new):
           pieces += new + comma
           isOpen = false
@@ -152,7 +152,7 @@ extension ContainerRewrite {
     /// The container was empty but for comments.
     private mutating func fill(_ arrivals: [Arrival], _ edits: inout SourceEdits) {
       let close = container.upperBound - 1
-      guard arrivals.contains(where: { !$0.isSilent }) else {
+      guard arrivals.contains(where: { !$0.isTextless }) else {
         append(arrivals, isBehindChild: false, goesOn: false)
         return edits.replace(owners.head.end..<owners.head.end, with: pieces)
       }

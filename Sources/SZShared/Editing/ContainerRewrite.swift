@@ -11,10 +11,10 @@ package enum ContainerRewrite {
     case run(Range<Int>)
     case new([SourceEdits.Piece])
     /// Pieces without text, for which there is no comma.
-    case silent([SourceEdits.Piece])
+    case textless([SourceEdits.Piece])
 
-    var isSilent: Bool {
-      if case .silent = self { true } else { false }
+    var isTextless: Bool {
+      if case .textless = self { true } else { false }
     }
 
     /// The children of the source that this is.
@@ -22,7 +22,7 @@ package enum ContainerRewrite {
       switch self {
       case .kept(let child): child..<child + 1
       case .run(let children): children
-      case .new, .silent: nil
+      case .new, .textless: nil
       }
     }
   }
@@ -60,7 +60,7 @@ package enum ContainerRewrite {
         for slot in slots[next..<anchor.position] {
           switch slot {
           case .new(let pieces): arrivals.append(.new(pieces))
-          case .silent(let pieces): arrivals.append(.silent(pieces))
+          case .textless(let pieces): arrivals.append(.textless(pieces))
           case .kept, .run:
             for child in slot.children ?? 0..<0 {
               arrivals.append(
@@ -87,7 +87,7 @@ package enum ContainerRewrite {
       }
       for slot in slots[next..<anchor.position] {
         switch slot {
-        case .silent(let pieces): incoming += pieces
+        case .textless(let pieces): incoming += pieces
         case .new(let pieces):
           separate()
           incoming += pieces
@@ -98,7 +98,7 @@ package enum ContainerRewrite {
           }
         }
       }
-      gap.close(before: anchor.children, incoming, isSilent: isFirst, &edits)
+      gap.close(before: anchor.children, incoming, isTextless: isFirst, &edits)
       next = anchor.position + 1
     }
   }
@@ -155,17 +155,17 @@ package enum ContainerRewrite {
       self.separators = separators
     }
 
-    /// Ends the gap before the children `run`, which stay, or with none at the bracket; `isSilent` says that what comes has no
+    /// Ends the gap before the children `run`, which stay, or with none at the bracket; `isTextless` says that what comes has no
     /// text.
     mutating func close(
-      before run: Range<Int>, _ incoming: [SourceEdits.Piece], isSilent: Bool, _ edits: inout SourceEdits
+      before run: Range<Int>, _ incoming: [SourceEdits.Piece], isTextless: Bool, _ edits: inout SourceEdits
     ) {
       let anchor = run.first
       defer { previous = run.last }
       let first = previous.map { $0 + 1 } ?? 0
       let behind = anchor ?? children.count
       if first < behind {
-        if !isSilent {
+        if !isTextless {
           edits.replace(children[first].lowerBound..<children[behind - 1].upperBound, with: incoming)
         } else if let anchor {
           edits.replace(children[first].lowerBound..<children[anchor].lowerBound, with: incoming)
@@ -177,14 +177,14 @@ package enum ContainerRewrite {
         return
       }
       if incoming.isEmpty { return }
-      let between: [SourceEdits.Piece] = isSilent ? [] : [.bytes(separators.between)]
+      let between: [SourceEdits.Piece] = isTextless ? [] : [.bytes(separators.between)]
       if let previous {
         let place = children[previous].upperBound
         edits.replace(place..<place, with: between + incoming)
       } else if let anchor {
         let place = children[anchor].lowerBound
         edits.replace(place..<place, with: incoming + between)
-      } else if isSilent {
+      } else if isTextless {
         edits.replace(container.lowerBound + 1..<container.lowerBound + 1, with: incoming)
       } else {
         edits.replace(

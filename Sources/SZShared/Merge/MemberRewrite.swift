@@ -29,7 +29,7 @@ struct MemberRewrite {
   /// Lets a member go, and with it those of its name that it hides.
   mutating func remove(_ number: Int, mark: Int?) {
     for other in members.sameName(number) { removed.updateValue(nil, forKey: other) }
-    removed.updateValue(mark.map { .silent(Merger.marked([], $0)) }, forKey: number)
+    removed.updateValue(mark.map { .textless(Merger.marked([], $0)) }, forKey: number)
   }
 
   /// Inserts behind a member and those that only CURRENT has behind it; -1 is the front.
@@ -45,7 +45,7 @@ struct MemberRewrite {
     var slots = insertions[-1] ?? []
     for number in members.names.indices {
       if let gone = removed[number] {
-        if let silent = gone { slots.append(silent) }
+        if let textless = gone { slots.append(textless) }
       } else {
         slots.append(.kept(number))
       }

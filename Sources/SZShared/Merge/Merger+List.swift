@@ -155,7 +155,7 @@ extension Merger {
         let isWritten = isPristine(self.text(Value(edited, node), asChildOf: array))
         result.append(isWritten ? .new([.bytes(text)]) : slot)
       // The slots here are of one element each.
-      case .silent, .run: result.append(slot)
+      case .textless, .run: result.append(slot)
       }
     }
     return result
@@ -178,7 +178,7 @@ extension Merger {
   ) -> [ContainerRewrite.Slot] {
     let outcome = decide(versions, spot)
     if case .take(nil) = outcome.decision {
-      return outcome.mark == nil ? [] : [.silent(Merger.marked([], outcome.mark))]
+      return outcome.mark == nil ? [] : [.textless(Merger.marked([], outcome.mark))]
     }
     if let position, let node = versions.current {
       carryOut(outcome, versions, node, spot)
@@ -187,7 +187,7 @@ extension Merger {
     if case .take(let value?) = outcome.decision {
       return [.new(Merger.marked([.bytes(text(value, asChildOf: array))], outcome.mark))]
     }
-    return outcome.mark == nil ? [] : [.silent(Merger.marked([], outcome.mark))]
+    return outcome.mark == nil ? [] : [.textless(Merger.marked([], outcome.mark))]
   }
 
   /// Stretches of the two sides that contradict each other.
@@ -223,8 +223,8 @@ extension Merger {
       slots = self.slots(children, becoming: values, in: arrays.current)
     }
     if let number = settled.mark {
-      slots.insert(.silent([.mark(number)]), at: 0)
-      slots.append(.silent([.mark(number)]))
+      slots.insert(.textless([.mark(number)]), at: 0)
+      slots.append(.textless([.mark(number)]))
     }
     return slots
   }

@@ -109,7 +109,7 @@ extension Merger {
         layout.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
         rewrite.insert(.new(Merger.marked([.bytes(text)], decided.mark)), behind: anchor)
       } else if decided.mark != nil {
-        rewrite.insert(.silent(Merger.marked([], decided.mark)), behind: anchor)
+        rewrite.insert(.textless(Merger.marked([], decided.mark)), behind: anchor)
       }
     }
   }

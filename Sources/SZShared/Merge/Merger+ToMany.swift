@@ -120,7 +120,7 @@ extension Merger {
     _ members: inout MergedMembers
   ) {
     if case .take(nil) = outcome.decision {
-      members.gone.updateValue(outcome.mark.map { .silent(Merger.marked([], $0)) }, forKey: position)
+      members.gone.updateValue(outcome.mark.map { .textless(Merger.marked([], $0)) }, forKey: position)
     } else {
       carryOut(outcome, versions, columns.current.elements[position], child)
     }
@@ -163,7 +163,7 @@ extension Merger {
         let text = SourceEdits.Piece.bytes(text(value, asChildOf: array))
         members.additions.append((position, .new(Merger.marked([text], outcome.mark))))
       } else if outcome.mark != nil {
-        members.additions.append((position, .silent(Merger.marked([], outcome.mark))))
+        members.additions.append((position, .textless(Merger.marked([], outcome.mark))))
       }
     }
   }

@@ -59,7 +59,7 @@ extension Merger {
         result.append(slot.slot)
         continue
       }
-      let mark = ContainerRewrite.Slot.silent([.mark(marks[index].number)])
+      let mark = ContainerRewrite.Slot.textless([.mark(marks[index].number)])
       if rest[index] == marks[index].members.count { result.append(mark) }
       result.append(slot.slot)
       rest[index] -= 1

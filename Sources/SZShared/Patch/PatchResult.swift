@@ -14,7 +14,7 @@ package struct PatchResult: Sendable {
   /// What programs are to be asked before there is a result.
   package var requests: [Delegation.Request] = []
   /// What they answered that cannot be.
-  package var lies: [String] = []
+  package var wrongAnswers: [Delegation.WrongAnswer] = []
   /// What was done elsewhere, by the delete rules of a model.
   package var consequences: [Consequence] = []
 }

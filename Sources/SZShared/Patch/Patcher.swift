@@ -30,7 +30,7 @@ package struct Patcher {
   var state: ModelledState?
   /// What programs are to be asked, what they answered that cannot be, and the edits of entities that they patched.
   var requests: [Delegation.Request] = []
-  var lies: [String] = []
+  var wrongAnswers: [Delegation.WrongAnswer] = []
   var delegatedEdits: [SourceEdits.Edit] = []
   /// What items make that create members of arrays.
   var created: [ItemIndex: [SourceEdits.Piece]] = [:]
@@ -102,7 +102,7 @@ package struct Patcher {
   var result: PatchResult {
     PatchResult(
       base: target, edits: edits, misfits: misfits, rejected: rejected, appliedCount: appliedCount,
-      alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, lies: lies)
+      alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, wrongAnswers: wrongAnswers)
   }
 
   private mutating func run(from root: ItemIndex) {

@@ -3,23 +3,68 @@
 /// A tombstone is an element of an array: an object whose member of a given name is `true`.
 package enum Purge {
   /// The edits that take the entities of a model out of a document that are marked by `marker`, with what they own; without a model,
-  /// the elements of arrays that are marked; where paths leave something out, only such that are in. Linear.
+  /// the elements of arrays that are marked; where paths leave something out, only such that are in. And under a model the references to
+  /// these entities that are left. Linear.
   package static func edits(
     _ document: Document, marker: MemberName, _ schema: Schema?, _ selection: Selection = Selection()
-  ) -> SourceEdits {
+  ) -> (edits: SourceEdits, left: [Consequence]) {
     let selected = selection.objects(in: document)
     guard let schema, let root = try? RootChoice(schema, [document]).declared(document, schema) else {
-      return edits(document, marker: marker, selected)
+      return (edits(document, marker: marker, selected), [])
     }
     var removal = NodeRemoval(document, DocumentLayout(document))
+    var removed: Set<Document.Node> = []
     EntityWalk.forEach(document, schema, root: root) { node, id in
       if schema[id].tombstone == marker.characters, selected?.contains(node) ?? true,
         Tombstone.isMarked(node, in: document, by: marker)
       {
         removal.remove(node)
+        removed.insert(node)
       }
     }
-    return removal.edits()
+    return (removal.edits(), left(of: removed, in: document, schema, root: root))
+  }
+
+  /// The references to entities that go, with what they own, of those that stay.
+  private static func left(
+    of removed: Set<Document.Node>, in document: Document, _ schema: Schema, root: Rules.Declared?
+  ) -> [Consequence] {
+    if removed.isEmpty { return [] }
+    let hashing = Hashing()
+    // They stand one behind the other; what one owns is inside of it.
+    var stretches: [Range<Document.Node>] = []
+    for node in removed.sorted() where stretches.last.map({ $0.upperBound <= node }) ?? true {
+      stretches.append(node..<document.next(node))
+    }
+    func goes(_ node: Document.Node) -> Bool {
+      var (low, high) = (0, stretches.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if stretches[middle].upperBound <= node { low = middle + 1 } else { high = middle }
+      }
+      return low < stretches.count && stretches[low].contains(node)
+    }
+    var gone: [UInt64: String] = [:]
+    EntityWalk.forEach(document, schema, root: root) { node, id in
+      let entity = schema[id]
+      guard goes(node), let identity = schema.identity(document, node, of: entity, hashing) else { return }
+      gone[identity] =
+        Misfit.Entity(name: entity.name, identity: schema.identity(document, node, of: entity)).words
+    }
+    let references = References(document, schema, hashing, root: root)
+    let left = gone.keys.flatMap { identity in
+      references.naming(identity).filter { !goes($0.holder) }.map { (reference: $0, identity: identity) }
+    }.sorted { $0.reference.node < $1.reference.node }
+    let paths = NodePaths(document, to: left.map(\.reference.node))
+    return left.map { reference, identity in
+      let entity = schema[reference.entity]
+      return Consequence(
+        kind: .dangling, pointer: paths.text(to: reference.node), offset: document.start(reference.node),
+        entity: Misfit.Entity(
+          name: entity.name, identity: schema.identity(document, reference.holder, of: entity)),
+        member: String(decoding: schema[reference.property].member.characters, as: UTF8.self),
+        cause: gone[identity] ?? "")
+    }
   }
 
   private static func edits(

@@ -25,6 +25,16 @@ import Testing
     #expect(TerminalText.safe(text, escapingControls: true) == Array("\\u001b[31m\\u000d\n\t".utf8))
   }
 
+  /// A name is part of a line, whatever is in it.
+  @Test func aNameStaysOnItsLine() {
+    let name = "a\nb\t.json"
+    #expect(TerminalText.name(name) == "a\\u000ab\\u0009.json")
+    let missing = ToolRunner.run(DiffCommand.self, [name, name], folder: "/")
+    #expect(missing.errors.split(separator: "\n").count == 1)
+    let unmerged = ToolRunner.run(DiffCommand.self, ["--git", name], folder: "/")
+    #expect(String(decoding: unmerged.output, as: UTF8.self) == "* Unmerged path a\\u000ab\\u0009.json\n")
+  }
+
   /// Bytes that a character's end is missing from are kept, at the very end too.
   @Test(arguments: [[0xC2], [0xE2], [0xE2, 0x80], [0xD8]] as [[UInt8]]) func cutCharacters(_ text: [UInt8]) {
     #expect(TerminalText.safe(text) == text)

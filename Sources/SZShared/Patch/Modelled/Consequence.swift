@@ -5,6 +5,8 @@ package struct Consequence: Sendable {
     case cascade
     /// A reference of the entity was cleared.
     case nullify
+    /// A reference of the entity is left to what was purged.
+    case dangling = "refer"
   }
 
   package let kind: Kind
@@ -22,6 +24,7 @@ package struct Consequence: Sendable {
     switch kind {
     case .cascade: "delete \(pointer): \(entity.words), as \(cause) is deleted (\(member): cascade)"
     case .nullify: "clear \(pointer): '\(member)' of \(entity.words), as \(cause) is deleted"
+    case .dangling: "refer \(pointer): '\(member)' of \(entity.words) is left, and \(cause) is purged"
     }
   }
 

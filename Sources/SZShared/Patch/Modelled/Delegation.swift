@@ -28,6 +28,12 @@ package struct Delegation: Sendable {
     case value(Value)
   }
 
+  /// An answer that cannot be, and the number of the program that gave it.
+  package struct WrongAnswer: Sendable {
+    package let delegate: Int
+    package let words: String
+  }
+
   /// For each entity, sub-entities too, the number of its program.
   package let delegates: [Model.EntityID: Int]
   package var answers: [Question: Answer] = [:]

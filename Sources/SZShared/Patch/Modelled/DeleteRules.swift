@@ -181,6 +181,8 @@ struct DeleteRules {
           removal.remove(effect.node)
         }
       case .nullify: if let reference = effect.reference { removal.clear(reference) }
+      // No rule says so: it is what a purge leaves.
+      case .dangling: continue
       }
     }
     return removal.edits()

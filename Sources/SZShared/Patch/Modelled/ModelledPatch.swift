@@ -11,7 +11,7 @@ extension Patcher {
     var blocked: [ItemIndex: [Misfit]] = [:]
     for _ in 0..<mostRounds {
       let patcher = Patcher.walked(change, to: target, options, model, blocked: blocked)
-      if !patcher.requests.isEmpty || !patcher.lies.isEmpty { return patcher.result }
+      if !patcher.requests.isEmpty || !patcher.wrongAnswers.isEmpty { return patcher.result }
       var late = patcher.halfMoves()
       if late.isEmpty { late = patcher.danglingReferences() }
       var result = patcher.result

@@ -75,7 +75,7 @@ extension Patcher {
       var items: [ItemIndex] = []
       var isOld = true
       var isNew = true
-      var strangers: [(item: ItemIndex, name: Value, old: Value?, found: Value?)] = []
+      var misfits: [(item: ItemIndex, name: Value, old: Value?, found: Value?)] = []
     }
     var units: [Int: Unit] = [:]
     for child in tree.children(of: index) {
@@ -96,13 +96,13 @@ extension Patcher {
       let (isOld, isNew) = (isThere(old), isThere(after))
       unit.isOld = unit.isOld && isOld
       unit.isNew = unit.isNew && isNew
-      if !isOld { unit.strangers.append((child, name, old, current)) }
+      if !isOld { unit.misfits.append((child, name, old, current)) }
       units[number] = unit
     }
     var left: Set<ItemIndex> = []
     for (_, unit) in units.sorted(by: { $0.key < $1.key }) where !unit.isOld && !unit.isNew {
-      for stranger in unit.strangers {
-        misfit(stranger.item, .change, stranger.name, open, expected: stranger.old, found: stranger.found)
+      for part in unit.misfits {
+        misfit(part.item, .change, part.name, open, expected: part.old, found: part.found)
       }
       rejected.formUnion(unit.items)
       left.formUnion(unit.items)

@@ -59,9 +59,7 @@ extension Patcher {
       delegatedEdits.removeAll(where: isInside)
       delegatedEdits += edits.all(since: checkpoint)
     case .target, .value:
-      lies.append(
-        "another identity, or no object, in the reply for \(Misfit.Entity(name: entity.name, identity: identity).words)"
-      )
+      note(wrongAnswer: delegate, Misfit.Entity(name: entity.name, identity: identity))
     }
   }
 
@@ -103,8 +101,15 @@ extension Patcher {
     if case .target(let wanted) = answer, wanted.map({ isSame(identity, $0, model.schema[id]) }) ?? true {
       return answer
     }
-    lies.append("another identity, or no object, in the reply for \(entity.words)")
+    note(wrongAnswer: delegate, entity)
     return nil
+  }
+
+  /// Keeps that a program was asked about one entity and answered with another one, or none.
+  private mutating func note(wrongAnswer delegate: Int, _ entity: Misfit.Entity) {
+    wrongAnswers.append(
+      .init(
+        delegate: delegate, words: "another identity, or no object, in the reply for \(entity.words)"))
   }
 
   /// What is known of an entity that is created.

@@ -10,9 +10,9 @@ extension Patcher {
       rejectDeletion(item, path, step, at: node)
       return false
     }
-    guard let stranger = stranger(item, node, paths.add(step, below: path), place) else { return true }
+    guard let unsaid = unsaid(item, node, paths.add(step, below: path), place) else { return true }
     reject(
-      item, .delete, stranger.path, nil, at: stranger.node, expected: stranger.expected, found: stranger.found
+      item, .delete, unsaid.path, nil, at: unsaid.node, expected: unsaid.expected, found: unsaid.found
     )
     return false
   }
@@ -26,7 +26,7 @@ extension Patcher {
   }
 
   /// Something of the target that a deletion does not speak of.
-  private struct Stranger {
+  private struct Unsaid {
     let path: PathTable.Path
     let node: Document.Node
     let expected: Misfit.Side
@@ -34,15 +34,15 @@ extension Patcher {
   }
 
   /// The first of it in an entity, with what it owns. Without recursion.
-  private mutating func stranger(
+  private mutating func unsaid(
     _ item: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
   )
-    -> Stranger?
+    -> Unsaid?
   {
     var work = [(item: item, node: node, path: path, place: place)]
     while let (item, node, path, place) = work.popLast() {
-      func found(_ node: Document.Node, _ expected: Misfit.Side = .nothing) -> Stranger {
-        Stranger(path: path, node: node, expected: expected, found: .value(Value(target, node)))
+      func found(_ node: Document.Node, _ expected: Misfit.Side = .nothing) -> Unsaid {
+        Unsaid(path: path, node: node, expected: expected, found: .value(Value(target, node)))
       }
       switch tree[item] {
       case .entity:
@@ -75,11 +75,11 @@ extension Patcher {
             work.append((relation, value, paths.add(step, below: path), memberPlace))
           } else if let old = said?.old {
             if equal(Value(target, value), old, memberPlace) { continue }
-            return Stranger(
+            return Unsaid(
               path: paths.add(step, below: path), node: value, expected: .value(old),
               found: .value(Value(target, value)))
           } else if !isNothing(Value(target, value), memberPlace), !isEntityName(name, item) {
-            return Stranger(
+            return Unsaid(
               path: paths.add(step, below: path), node: value, expected: .nothing,
               found: .value(Value(target, value)))
           }
@@ -88,7 +88,7 @@ extension Patcher {
           guard let old = said.old, old.kind != .null else { continue }
           let memberPlace = self.place(of: Value(jsonString: name), at: place, old)
           if isLeftOut(memberPlace) || hasPolicy(memberPlace) || isNothing(old, memberPlace) { continue }
-          return Stranger(
+          return Unsaid(
             path: paths.add(.name(Value(jsonString: name)), below: path), node: node, expected: .value(old),
             found: .nothing)
         }
@@ -105,7 +105,7 @@ extension Patcher {
           if let item = said[position] {
             work.append((item, node, path, element))
           } else if !isMarked(node, element) {
-            return Stranger(
+            return Unsaid(
               path: path, node: node, expected: .nothing, found: .value(Value(target, node)))
           }
         }
