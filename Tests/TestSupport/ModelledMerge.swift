@@ -65,9 +65,11 @@ struct ModelledMerge {
       let made = side.facts.subtracting(versions.pristine.facts)
       for fact in made.subtracting(merged.facts)
       where !isReported(fact) {
-        // A push that arrives again does not bring back what was deleted since.
-        if versions.current.marked.contains(fact.subject),
-          !versions.pristine.living.contains(fact.subject)
+        // A push that arrives again does not bring back what was deleted since, nor what that owned.
+        if !versions.pristine.living.contains(fact.subject),
+          side.line(fact.subject).contains(where: {
+            versions.current.marked.contains($0) && !versions.pristine.living.contains($0)
+          })
         {
           continue
         }
