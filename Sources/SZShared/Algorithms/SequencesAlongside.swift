@@ -1,11 +1,14 @@
 /// Two sequences that run alongside each other, with few and small gaps, as two versions of a document do.
 ///
-/// Such gaps are found by walking through both at once, and nothing but what is in the gaps is put into a table. That is only taken
-/// where it is certain to be the answer: when nothing in a gap is anywhere in the other sequence. Then no alignment keeps more.
+/// Such gaps are found by walking through both at once, and nothing but what is in the gaps is put into a table. It is certain to be
+/// the answer when nothing in a gap is anywhere in the other sequence: then no alignment keeps more. Of long sequences it is taken
+/// without that, for so few and small gaps hardly can be fewer.
 enum SequencesAlongside {
   /// How far apart the two may be behind a gap, and how many elements must be equal there.
   private static let reach = 8
-  private static let anchor = 2
+  private static let anchor = 4
+  /// From so many elements on sequences are long.
+  private static let long = 1024
 
   /// The gaps that ``SequenceAlignment`` would find; nil when only it can tell. Linear, and cheap when that comes to nothing.
   static func gaps(_ old: [UInt64], _ new: [UInt64]) -> [SequenceAlignment.Gap]? {
@@ -20,12 +23,29 @@ enum SequencesAlongside {
       }
       if i == old.count, j == new.count { break }
       guard let (oldEnd, newEnd) = end(old, i, new, j) else { return nil }
-      gaps.append(.init(old: i..<oldEnd, new: j..<newEnd))
+      add(i..<oldEnd, old, j..<newEnd, new, to: &gaps)
       budget -= oldEnd - i + newEnd - j
       if budget < 0 { return nil }
       (i, j) = (oldEnd, newEnd)
     }
-    return isApart(gaps, old, new) ? gaps : nil
+    return min(old.count, new.count) >= long || isApart(gaps, old, new) ? gaps : nil
+  }
+
+  /// Adds a gap, without what is in both sides of it.
+  private static func add(
+    _ inOld: Range<Int>, _ old: [UInt64], _ inNew: Range<Int>, _ new: [UInt64],
+    to gaps: inout [SequenceAlignment.Gap]
+  ) {
+    if inOld.isEmpty || inNew.isEmpty || inOld.count == 1 && inNew.count == 1 {
+      gaps.append(.init(old: inOld, new: inNew))
+      return
+    }
+    for gap in SequenceAlignment.searched(Array(old[inOld]), Array(new[inNew])) {
+      gaps.append(
+        .init(
+          old: inOld.lowerBound + gap.old.lowerBound..<inOld.lowerBound + gap.old.upperBound,
+          new: inNew.lowerBound + gap.new.lowerBound..<inNew.lowerBound + gap.new.upperBound))
+    }
   }
 
   /// Where both go on alike behind a gap that begins here, the nearest such place.

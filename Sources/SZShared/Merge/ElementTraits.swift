@@ -133,6 +133,12 @@ struct ElementTraits {
     return sum / Double(count)
   }
 
+  /// Whether there is no more to the element than its traits.
+  var isWhole: Bool {
+    kind == .scalar
+      || children.count < ElementTraits.limit && children.allSatisfy { $0.kind == .scalar }
+  }
+
   /// Whether all that is compared is equal.
   func isSame(_ other: ElementTraits) -> Bool {
     kind == other.kind

@@ -6,6 +6,8 @@
 enum IdentityInference {
   private static let singles = 8
   private static let paired = 4
+  /// How many elements are looked at before all are.
+  private static let sampled = 4000
 
   /// A key that was found, and the elements by it.
   struct Found {
@@ -17,8 +19,9 @@ enum IdentityInference {
   }
 
   /// The key by which the elements of three versions of an array can be told apart; nil when there is none. Linear: a fixed
-  /// number of keys is tried.
-  static func found(_ versions: Three<Value>) -> Found? {
+  /// number of keys is tried. `isSettled` says of none that there is none either when one of the sides is the result of merging both.
+  static func found(_ versions: Three<Value>, isSettled: inout Bool) -> Found? {
+    isSettled = true
     let (document, array) = (versions.pristine.document, versions.pristine.node)
     guard !document.isEmptyContainer(array) else { return nil }
     let sample = document.firstChild(array)
@@ -47,7 +50,22 @@ enum IdentityInference {
         }
       }
     }
+    isSettled = isStable
     return nil
+  }
+
+  /// Whether the first elements of an array have the key and do not share it: most members tell in a few elements that they are no
+  /// identity.
+  private static func mayIdentify(_ value: Value, _ key: IdentityKey) -> Bool {
+    guard let hashing = value.document.hashing else { return false }
+    let elements = value.document.elements(value.node)
+    var seen = HashTable(expected: sampled)
+    for element in elements.prefix(sampled) {
+      guard let (hash, _) = key.hash(value.document, element, hashing), seen.insert(hash, value: 0) else {
+        return false
+      }
+    }
+    return true
   }
 
   private struct Columns {
@@ -55,9 +73,9 @@ enum IdentityInference {
 
     /// Nil when elements lack the key, or share it; `isStable` becomes false when that might be otherwise in another merge.
     init?(_ versions: Three<Value>, _ key: IdentityKey, _ isStable: inout Bool) {
-      guard let pristine = IdentityColumn(versions.pristine.document, versions.pristine.node, key: key) else {
-        return nil
-      }
+      guard mayIdentify(versions.pristine, key),
+        let pristine = IdentityColumn(versions.pristine.document, versions.pristine.node, key: key)
+      else { return nil }
       let sides = [versions.edited, versions.current].map {
         IdentityColumn($0.document, $0.node, key: key, reference: pristine)
       }

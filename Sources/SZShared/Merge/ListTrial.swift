@@ -12,6 +12,8 @@ struct ListTrial {
   private(set) var contested: [Range<Int>] = []
   /// Whether a second merge would look for an identity, which is not tried here.
   private(set) var wouldInfer = false
+  /// Whether all is known of the elements that both sides edited: no containers are in them, and what is compared of them is all.
+  private(set) var isExact = true
 
   /// How often the stretches may grow before the whole list is contested.
   private static let rounds = 10
@@ -44,7 +46,10 @@ struct ListTrial {
     for _ in 0..<ListTrial.rounds {
       wouldInfer = false
       let failed = failures(merges)
-      if failed.isEmpty { return }
+      if failed.isEmpty {
+        isExact = ListTrial.isExact(merges.own, rows)
+        return
+      }
       contest(failed, reach: reach)
       merges = self.merges
       reach = reach * 4 + 1
@@ -72,6 +77,14 @@ struct ListTrial {
       if seen.value(hash) != nil { return true }
     }
     return false
+  }
+
+  private static func isExact(_ merge: ListMerge, _ rows: Three<ElementRow>) -> Bool {
+    merge.steps.allSatisfy { step in
+      guard case .merge(let pristine, let edited, let current) = step else { return true }
+      return [rows.pristine.traits(pristine), rows.edited.traits(edited), rows.current.traits(current)]
+        .allSatisfy(\.isWhole)
+    }
   }
 
   private mutating func contest(_ failed: [Range<Int>], reach: Int) {

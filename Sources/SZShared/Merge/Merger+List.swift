@@ -11,13 +11,14 @@ extension Merger {
       ListMatching.hunks(rows.pristine, rows.edited), ListMatching.hunks(rows.pristine, rows.current)
     )
     let matching = ListMatching(rows, hunks.0, hunks.1)
-    if matching.isContended {
+    // Whether a second merge, too, would find no identity.
+    var isSettled = false
+    if matching.isContended, !matching.isClear, plans.infers(inPristine) {
       let versions = Three(
         pristine: Value(pristine, inPristine), edited: Value(edited, inEdited),
         current: Value(current, inCurrent))
-      let found = plans.infers(inPristine) && !matching.isClear ? IdentityInference.found(versions) : nil
-      if !(found?.isStable ?? !holdsContainers(nodes)) { needsTrial = true }
-      if let found {
+      if let found = IdentityInference.found(versions, isSettled: &isSettled) {
+        if !found.isStable { needsTrial = true }
         toMany(
           EntityColumns(found, versions), Three(pristine: inPristine, edited: inEdited, current: inCurrent),
           spot)
@@ -26,7 +27,12 @@ extension Merger {
     }
     // A version control system does not push twice.
     let trial = options.conflicts == .mark ? nil : ListTrial.of(rows, matching, hunks.0, hunks.1)
-    if trial?.wouldInfer ?? false, holdsContainers(nodes) { needsTrial = true }
+    if let trial, holdsContainers(nodes) {
+      let mayInfer = !isSettled && (trial.wouldInfer || matching.isContended && !matching.isClear)
+      if mayInfer || matching.isContended && (!trial.isExact || isWrittenOtherwise(hunks.0, rows, nodes)) {
+        needsTrial = true
+      }
+    }
     let merge = ListMerge(
       rows, matching,
       contested: ListTrial.joined(
@@ -45,6 +51,30 @@ extension Merger {
     return ElementRow(hashes: nodes.map { meaning(party, $0, place) ?? 0 }) {
       ElementTraits(document, nodes[$0])
     }
+  }
+
+  /// Whether EDITED wrote elements of PRISTINE otherwise, in place or elsewhere: how a second merge writes them depends on where they
+  /// have come to stand.
+  private func isWrittenOtherwise(
+    _ hunks: [SequenceHunk], _ rows: Three<ElementRow>, _ nodes: Three<[Document.Node]>
+  ) -> Bool {
+    let gone = Set(hunks.lazy.flatMap { $0.old.map { rows.pristine.hashes[$0] } })
+    var next = (old: 0, new: 0)
+    let end = (old: nodes.pristine.count, new: nodes.edited.count)
+    for hunk in hunks + [SequenceHunk(old: end.old..<end.old, new: end.new..<end.new)] {
+      if hunk.new.contains(where: { gone.contains(rows.edited.hashes[$0]) }) { return true }
+      if next.old < hunk.old.lowerBound {
+        let texts = (
+          pristine.start(
+            nodes.pristine[next.old])..<pristine.range(nodes.pristine[hunk.old.lowerBound - 1]).upperBound,
+          edited.start(
+            nodes.edited[next.new])..<edited.range(nodes.edited[hunk.new.lowerBound - 1]).upperBound
+        )
+        if !pristine.bytes.equals(texts.0, edited.bytes, texts.1) { return true }
+      }
+      next = (hunk.old.upperBound, hunk.new.upperBound)
+    }
+    return false
   }
 
   /// Whether an element is more than a scalar, so that there was something to guess.
@@ -85,7 +115,7 @@ extension Merger {
           ?? elementSpot(versions, atEdited ?? 0, of: nodes.edited.count, atPristine, spot)
         slots += half(versions, atCurrent, child, inCurrent)
       case .conflict(let atPristine, let atEdited, let atCurrent):
-        if holders.isEmpty { holders = self.holders(nodes.pristine) }
+        if holders.isEmpty { holders = self.holders(nodes, merge) }
         slots += hunk(
           Three(pristine: atPristine, edited: atEdited, current: atCurrent), nodes,
           (inPristine, inEdited, inCurrent), holders,
@@ -124,11 +154,19 @@ extension Merger {
     }
   }
 
-  /// Elements of PRISTINE by their hashes; of many equal ones some.
-  private func holders(_ nodes: [Document.Node]) -> [UInt64: [Document.Node]] {
+  /// Elements of PRISTINE that equal one of EDITED's in a conflict, by their hashes; of many equal ones some.
+  private func holders(_ nodes: Three<[Document.Node]>, _ merge: ListMerge) -> [UInt64: [Document.Node]] {
+    var stretches: [Range<Int>] = []
+    for case .conflict(_, let inEdited, _) in merge.steps { stretches.append(inEdited) }
+    var wanted = FewHashes(expected: stretches.reduce(0) { $0 + $1.count })
+    for stretch in stretches {
+      for node in nodes.edited[stretch] { wanted.insert(edited.hash(node), value: 0) }
+    }
     var holders: [UInt64: [Document.Node]] = [:]
-    for node in nodes where (holders[pristine.hash(node)] ?? []).count < 8 {
-      holders[pristine.hash(node), default: []].append(node)
+    for node in nodes.pristine where wanted.contains(pristine.hash(node)) {
+      if (holders[pristine.hash(node)] ?? []).count < 8 {
+        holders[pristine.hash(node), default: []].append(node)
+      }
     }
     return holders
   }
