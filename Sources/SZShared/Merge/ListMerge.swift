@@ -9,6 +9,8 @@ struct ListMerge {
   enum Step: Equatable {
     /// An element of CURRENT.
     case keep(Int)
+    /// Elements of CURRENT that nobody touched.
+    case run(Range<Int>)
     /// An element of EDITED, inserted.
     case take(Int)
     /// An element that is in all three; at least one side edited it.
@@ -65,10 +67,12 @@ struct ListMerge {
   private mutating func run() {
     var position = 0
     while let start = SequenceHunk.start(edited.head, current.head) {
-      steps += (position..<start).map { .keep($0 + current.shift) }
+      if position < start { steps.append(.run(position + current.shift..<start + current.shift)) }
       position = region(from: start)
     }
-    steps += (position..<pristine.count).map { .keep($0 + current.shift) }
+    if position < pristine.count {
+      steps.append(.run(position + current.shift..<pristine.count + current.shift))
+    }
   }
 
   /// Merges the hunks that overlap or touch each other, from the one that begins at `start`; answers where they end in

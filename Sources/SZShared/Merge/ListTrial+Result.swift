@@ -29,6 +29,8 @@ extension ListTrial {
       for step in merge.steps {
         starts.append(hashes.count)
         switch step {
+        case .run(let positions):
+          for position in positions { add(rows.current.hashes[position], .current(position)) }
         case .keep(let position): add(rows.current.hashes[position], .current(position))
         case .take(let position), .half(_, let position?, _):
           add(rows.edited.hashes[position], .edited(position))

@@ -5,10 +5,8 @@
 /// with the two sides in each other's place, which must come to the same elements. A stretch that fails is contested: it
 /// becomes a conflict, and nothing else does.
 struct ListTrial {
-  private let rows: Three<ElementRow>
-  private let matching: ListMatching
-  private let inEdited: [SequenceHunk]
-  private let inCurrent: [SequenceHunk]
+  private let excerpt: ListExcerpt
+  private var rows: Three<ElementRow> { excerpt.rows }
   private(set) var contested: [Range<Int>] = []
   /// Whether a second merge would look for an identity, which is not tried here.
   private(set) var wouldInfer = false
@@ -18,22 +16,17 @@ struct ListTrial {
   /// How often the stretches may grow before the whole list is contested.
   private static let rounds = 10
 
-  private init(
+  /// The trial of a merge, with the contested stretches of PRISTINE, ascending and apart. `inEdited` and `inCurrent` are the hunks of
+  /// whole elements. Linear: each round costs two merges, and there are few rounds.
+  init(
     _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [SequenceHunk],
     _ inCurrent: [SequenceHunk]
   ) {
-    (self.rows, self.matching, self.inEdited, self.inCurrent) = (rows, matching, inEdited, inCurrent)
-  }
-
-  /// The trial of a merge, with the contested stretches of PRISTINE, ascending and apart. `inEdited` and `inCurrent` are the hunks of
-  /// whole elements. Linear: each round costs two merges, and there are few rounds.
-  static func of(
-    _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [SequenceHunk],
-    _ inCurrent: [SequenceHunk]
-  ) -> ListTrial {
-    var trial = ListTrial(rows, matching, inEdited, inCurrent)
-    if matching.isContended || hasRepetitions(rows, inEdited, inCurrent) { trial.run() }
-    return trial
+    excerpt = ListExcerpt(rows, matching, inEdited, inCurrent)
+    guard matching.isContended || ListTrial.hasRepetitions(excerpt.rows, excerpt.inEdited, excerpt.inCurrent)
+    else { return }
+    run()
+    contested = excerpt.whole(contested)
   }
 
   private mutating func run() {
@@ -109,8 +102,8 @@ struct ListTrial {
   /// The merge, and that with the sides in each other's place.
   private var merges: (own: ListMerge, swapped: ListMerge) {
     (
-      ListMerge(rows, matching, contested: contested),
-      ListMerge(rows.swapped, matching.current, matching.edited, contested: contested)
+      ListMerge(rows, excerpt.edited, excerpt.current, contested: contested),
+      ListMerge(rows.swapped, excerpt.current, excerpt.edited, contested: contested)
     )
   }
 
@@ -118,7 +111,8 @@ struct ListTrial {
   private mutating func failures(_ merges: (own: ListMerge, swapped: ListMerge)) -> [Range<Int>] {
     let result = Result(merges.own, rows)
     let other = Result(merges.swapped, rows.swapped)
-    return unstable(result, rows.edited, inEdited) + unstable(other, rows.current, inCurrent)
+    return unstable(result, rows.edited, excerpt.inEdited)
+      + unstable(other, rows.current, excerpt.inCurrent)
       + ListTrial.differing(merges.own, result, merges.swapped, other)
   }
 
@@ -174,7 +168,7 @@ struct ListTrial {
           return hash == rows.pristine.hashes[pristine] || hash == rows.current.hashes[next - 1]
             || rows.pristine.hashes[pristine] != rows.current.hashes[next - 1]
               && isSame(pristine, edited, next - 1)
-        case .keep, .take, .merge, .half, .conflict: return false
+        case .keep, .run, .take, .merge, .half, .conflict: return false
         }
       }
       if !isStable || next != region.ranges.current.upperBound { failed.append(region.ranges.pristine) }
@@ -206,7 +200,7 @@ struct ListTrial {
   private static func isConflict(_ step: ListMerge.Step) -> Bool {
     switch step {
     case .half, .conflict: true
-    case .keep, .take, .merge: false
+    case .keep, .run, .take, .merge: false
     }
   }
 }

@@ -26,7 +26,7 @@ extension Merger {
       }
     }
     // A version control system does not push twice.
-    let trial = options.conflicts == .mark ? nil : ListTrial.of(rows, matching, hunks.0, hunks.1)
+    let trial = options.conflicts == .mark ? nil : ListTrial(rows, matching, hunks.0, hunks.1)
     if let trial, holdsContainers(nodes) {
       let mayInfer = !isSettled && (trial.wouldInfer || matching.isContended && !matching.isClear)
       if mayInfer || matching.isContended && (!trial.isExact || isWrittenOtherwise(hunks.0, rows, nodes)) {
@@ -97,6 +97,7 @@ extension Merger {
     for step in merge.steps {
       switch step {
       case .keep(let position): slots.append(.kept(position))
+      case .run(let positions): slots.append(.run(positions))
       case .take(let position):
         slots.append(.new([.bytes(text(Value(edited, nodes.edited[position]), asChildOf: inCurrent))]))
       case .merge(let atPristine, let atEdited, let atCurrent):
@@ -122,11 +123,16 @@ extension Merger {
           spot)
       }
     }
-    let isUnchanged =
-      slots.count == nodes.current.count
-      && slots.enumerated().allSatisfy { position, slot in
-        if case .kept(position) = slot { true } else { false }
+    var next = 0
+    let isInPlace = slots.allSatisfy { slot in
+      switch slot {
+      case .kept(next): next += 1
+      case .run(let positions) where positions.lowerBound == next: next = positions.upperBound
+      case .kept, .run, .new, .silent: return false
       }
+      return true
+    }
+    let isUnchanged = isInPlace && next == nodes.current.count
     if isUnchanged { return }
     rewrite(inCurrent, nodes.current.map { current.range($0) }, as: slots, from: start, spot)
   }
