@@ -8,6 +8,8 @@ struct ListTrial {
   private let excerpt: ListExcerpt
   private var rows: Three<ElementRow> { excerpt.rows }
   private(set) var contested: [Range<Int>] = []
+  /// Whether there was something to try.
+  private(set) var isNeeded = false
   /// Whether a second merge would look for an identity, which is not tried here.
   private(set) var wouldInfer = false
   /// Whether all is known of the elements that both sides edited: no containers are in them, and what is compared of them is all.
@@ -25,6 +27,7 @@ struct ListTrial {
     excerpt = ListExcerpt(rows, matching, inEdited, inCurrent)
     guard matching.isContended || ListTrial.hasRepetitions(excerpt.rows, excerpt.inEdited, excerpt.inCurrent)
     else { return }
+    isNeeded = true
     run()
     contested = excerpt.whole(contested)
   }

@@ -27,9 +27,11 @@ extension Merger {
     }
     // A version control system does not push twice.
     let trial = options.conflicts == .mark ? nil : ListTrial(rows, matching, hunks.0, hunks.1)
-    if let trial, holdsContainers(nodes) {
+    if let trial, trial.isNeeded {
       let mayInfer = !isSettled && (trial.wouldInfer || matching.isContended && !matching.isClear)
-      if mayInfer || matching.isContended && (!trial.isExact || isWrittenOtherwise(hunks.0, rows, nodes)) {
+      if holdsContainers(nodes), mayInfer || matching.isContended && !trial.isExact {
+        needsTrial = true
+      } else if isWrittenOtherwise(hunks.0, rows, nodes) {
         needsTrial = true
       }
     }

@@ -37,6 +37,11 @@ import Testing
       #"[{"v":0,"w":1,"l":[{"l":[{"l":[0]}]}]},{"v":1,"w":1}]"#,
       #"[{"v":1,"w":1},{"v":0,"w":1,"l":[{"l":[{"w":0,"l":[]}]}]}]"#
     ),
+    // One side writes all on one line and has an element twice.
+    (
+      "[\n [],\n 0,\n {},\n {\n  \"name\": null\n }\n]", #"[[],0,{"name":null},{"name":null}]"#,
+      "[\n [],\n [],\n 0,\n {},\n {\n  \"name\": null\n }\n]"
+    ),
   ]
 
   @Test(arguments: merges)
