@@ -130,7 +130,7 @@ extension Merger {
       switch slot {
       case .kept(next): next += 1
       case .run(let positions) where positions.lowerBound == next: next = positions.upperBound
-      case .kept, .run, .new, .silent: return false
+      case .kept, .run, .new, .textless: return false
       }
       return true
     }
