@@ -25,6 +25,13 @@ struct DeleteJudgement {
     let node: Document.Node
   }
 
+  /// The references that one side has where the result has them in an object.
+  private struct Held: Hashable {
+    let party: Conflict.Party
+    let holder: Document.Node
+    let property: Schema.PropertyID
+  }
+
   /// Something that a deletion led to.
   struct Consequence {
     enum What {
@@ -47,6 +54,8 @@ struct DeleteJudgement {
   private let schema: Schema
   private let places: Three<EntityPlaces>
   private let placed: Set<Model.EntityID>
+  /// What each side has of the references that were asked about, by whom they name: each is read once.
+  private var origins: [Held: [UInt64: Origin]] = [:]
   private(set) var dangling: [Dangling] = []
   private(set) var consequences: [Consequence] = []
   /// The references that name nothing any more, with what stands in their place; nil for nothing.
@@ -96,14 +105,16 @@ struct DeleteJudgement {
   }
 
   /// A reference of the result as one side has it; nil where its holder there does not refer to the entity with this key.
-  private func origin(
+  private mutating func origin(
     _ reference: References.Reference, _ key: UInt64, _ party: Conflict.Party
   ) -> Origin? {
-    var found: Origin?
-    forEach(reference.holder, reference.property, party) { origin, identity, _ in
-      if identity == key { found = origin }
+    let held = Held(party: party, holder: reference.holder, property: reference.property)
+    if origins[held] == nil {
+      var found: [UInt64: Origin] = [:]
+      forEach(reference.holder, reference.property, party) { origin, identity, _ in found[identity] = origin }
+      origins[held] = found
     }
-    return found
+    return origins[held]?[key]
   }
 
   /// The references by which one side has what `holder` of the result refers to by `property`.
