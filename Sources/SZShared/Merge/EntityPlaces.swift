@@ -25,8 +25,10 @@ struct EntityPlaces {
       let container = place.hash
       let identity = schema.identity(document, entry.node, of: schema[entry.entity], hashing)
       var key = identity ?? 0
-      // What is its own only where it stands is told by its place.
-      if !entry.mayMove || identity == nil {
+      // What is its own only where it stands is told by its place; and the root is one entity, whatever its identity becomes.
+      if entry.node == document.root {
+        key = container
+      } else if !entry.mayMove || identity == nil {
         var both = Hashing.Tuple(hashing)
         both.add(container)
         both.add(key)

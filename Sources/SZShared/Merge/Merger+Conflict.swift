@@ -133,9 +133,10 @@ extension Merger {
           current.member($0, named: attribute.characters)?.value
         })
       {
-        let isCurrentLater =
-          Timestamp.isLess(Value(edited, inEdited), Value(current, inCurrent)) ?? false
-        return isCurrentLater ? .current : .edited
+        let isCurrentLater = Timestamp.isEarlier(
+          Value(edited, inEdited), Value(current, inCurrent),
+          rules.model.type(of: attribute, in: scope.entity))
+        return isCurrentLater ?? false ? .current : .edited
       }
       number = scope.parent
     }

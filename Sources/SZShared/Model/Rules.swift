@@ -204,6 +204,14 @@ package struct Rules {
   /// Whether what the command line says of the place takes the place of a declared identity.
   package func hasOwnKey(_ place: Place?) -> Bool { selection.key(place?.path) != nil }
 
+  /// What a scalar means that an attribute of an entity has, by the name that documents have for it.
+  func type(of attribute: MemberName, in entity: Model.EntityID?) -> TypedValue {
+    guard let schema, let entity, let property = schema[entity].properties[attribute.characters],
+      case .attribute(_, let type) = schema[property].kind
+    else { return .plain }
+    return type
+  }
+
   /// What a scalar means that stands here.
   package func typed(_ place: Place?) -> TypedValue {
     guard let schema else { return .plain }

@@ -14,6 +14,17 @@ enum Timestamp {
     return texts.0.lexicographicallyPrecedes(texts.1)
   }
 
+  /// Whether `left` is the earlier time; nil when one of them is none. Strings are times when they are dates.
+  static func isEarlier(_ left: Value, _ right: Value, _ type: TypedValue) -> Bool? {
+    if let first = type.date(left), let second = type.date(right) { return first < second }
+    if left.kind == .number, right.kind == .number { return isLess(left, right) }
+    guard left.kind.isString, right.kind.isString,
+      let first = milliseconds(left.document.characters(left.node)),
+      let second = milliseconds(right.document.characters(right.node))
+    else { return nil }
+    return first < second
+  }
+
   /// Whether two values name one instant, each as a date.
   static func isSame(_ left: Value, _ right: Value) -> Bool {
     guard left.kind.isString, right.kind.isString,
