@@ -224,6 +224,12 @@ struct SelectedResult {
       if j < news.count, k < results.count, newIn[j], b.isEqual(news[j], r, results[k]) {
         answer = answer || isPossible(i, j + 1, k + 1, left, missed)
       }
+      // A change may replace an element as a whole; what is ignored in it goes along.
+      if i < olds.count, j < news.count, k < results.count, !answer, isSelectedByPatch,
+        oracle.isIn(step(i, j)), b.isEqual(news[j], r, results[k])
+      {
+        answer = isPossible(i + 1, j + 1, k + 1, [], [])
+      }
       if i < olds.count, j < news.count, k < results.count, !answer,
         verify(olds[i], news[j], results[k], step(i, j)) == nil
       {

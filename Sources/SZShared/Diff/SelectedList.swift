@@ -118,7 +118,7 @@ extension SelectedList {
     let place = rules.element(
       place, index, of: oldElements.count, Value(old, node), (match, newElements.count, Value(new, other)))
     let kind = old.kind(node)
-    if rules.isIn(place), !isEdit {
+    if rules.isIn(place), !isEdit, !isInTogether(index, match, place) {
       extend(old: index)
       extend(new: match)
     } else if rules.isLeftOut(place) || !kind.isContainer || kind != new.kind(other) {
@@ -126,6 +126,15 @@ extension SelectedList {
     } else {
       edit(index, match, place)
     }
+  }
+
+  /// Whether two containers of one kind are in only as what stands in one place, and something in them may be ignored: to go and to come as
+  /// a whole they would have to be in each by itself.
+  private func isInTogether(_ index: Int, _ match: Int, _ both: Rules.Place?) -> Bool {
+    let (node, other) = (Value(old, oldElements[index]), Value(new, newElements[match]))
+    guard node.kind.isContainer, node.kind == other.kind, rules.mayIgnore(below: both) else { return false }
+    return !rules.isIn(rules.element(place, index, of: oldElements.count, node))
+      || !rules.isIn(rules.element(place, match, of: newElements.count, other))
   }
 
   private mutating func edit(_ index: Int, _ match: Int, _ place: Rules.Place?) {
