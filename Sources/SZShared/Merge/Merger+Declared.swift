@@ -49,7 +49,8 @@ extension Merger {
     }
   }
 
-  /// A to-one that was nothing, absent or null, and that one side alone gave an entity, has that; nil for others.
+  /// A to-one that is absent or null on one side, and has an entity on the other that it had not before, has that; nil for others. What
+  /// it had before is gone on both sides.
   private func decideNone(_ versions: Versions, _ spot: Spot) -> Outcome? {
     func isObject(_ node: Document.Node?, _ document: Document) -> Bool {
       node.map { document.kind($0) == .object } ?? false
@@ -57,12 +58,18 @@ extension Merger {
     func isNone(_ node: Document.Node?, _ document: Document) -> Bool {
       node.map { document.kind($0) == .null } ?? true
     }
-    guard case .entity? = rules.declared(spot.place), isNone(versions.pristine, pristine) else { return nil }
-    if isNone(versions.edited, edited), isObject(versions.current, current) {
+    func isNew(_ node: Document.Node?, _ document: Document) -> Bool {
+      guard let node, isObject(node, document) else { return false }
+      guard let before = versions.pristine, !isNone(before, pristine) else { return true }
+      return isObject(before, pristine)
+        && !isOneEntity(Value(pristine, before), Value(document, node), spot)
+    }
+    guard case .entity? = rules.declared(spot.place) else { return nil }
+    if isNone(versions.edited, edited), isNew(versions.current, current) {
       // What stands in it may have its place elsewhere.
       return isTouched(versions) ? Outcome(decision: .merge) : .keep
     }
-    guard isNone(versions.current, current), isObject(versions.edited, edited) else { return nil }
+    guard isNone(versions.current, current), isNew(versions.edited, edited) else { return nil }
     return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
   }
 

@@ -25,6 +25,6 @@ import Testing
   /// Simulations in which something was lost once, or came twice.
   @Test(arguments: [
     50071, 50097, 50182, 50312, 50645, 50674, 50891, 51412, 60649, 61092, 61518, 70788,
-    71561, 71612, 72100, 80763, 80793, 81450, 81636, 81807, 100377,
+    71561, 71612, 72100, 80763, 80793, 81450, 81636, 81807, 150888, 100377,
   ]) func nothingIsLostAnyMore(seed: UInt64) throws { try ModelledSync.check(seed: seed) }
 }
