@@ -12,8 +12,8 @@ enum ValueJoin {
     switch policy {
     case .edited: return .edited
     case .current: return .current
-    case .max: return isLess(edited, current, type).map { $0 ? .current : .edited }
-    case .min: return isLess(current, edited, type).map { $0 ? .current : .edited }
+    case .max: return Timestamp.isLess(edited, current, type).map { $0 ? .current : .edited }
+    case .min: return Timestamp.isLess(current, edited, type).map { $0 ? .current : .edited }
     case .sum:
       return
         DecimalSum.text(edited, plus: current, minus: pristine).map { text in
@@ -26,11 +26,6 @@ enum ValueJoin {
   /// Whether a policy takes two values as one: instants that are equal, in other words.
   static func isSame(_ policy: ValuePolicy, _ edited: Value, _ current: Value) -> Bool {
     (policy == .max || policy == .min) && Timestamp.isSame(edited, current)
-  }
-
-  private static func isLess(_ left: Value, _ right: Value, _ type: TypedValue) -> Bool? {
-    if let first = type.date(left), let second = type.date(right) { return first < second }
-    return Timestamp.isLess(left, right)
   }
 
   /// CURRENT's elements without those that EDITED took away, then those that EDITED added.
