@@ -5,15 +5,21 @@
 /// JSON text that is made for reading they stand in strings only, where the escape means the same.
 package enum TerminalText {
   /// The text without characters that steer a terminal. Those below U+0020 stay unless `escapingControls` is set; line feeds
-  /// and tabs always do. Linear.
-  package static func safe(_ text: [UInt8], escapingControls: Bool = false) -> [UInt8] {
-    guard let first = text.indices.first(where: { width(text, $0, escapingControls) > 0 }) else {
-      return text
+  /// and tabs stay unless `escapingLines` is, too. Linear.
+  package static func safe(
+    _ text: [UInt8], escapingControls: Bool = false, escapingLines: Bool = false
+  ) -> [UInt8] {
+    func width(at index: Int) -> Int {
+      let byte = text[index]
+      if byte == 0x09 || byte == 0x0A { return escapingLines ? 1 : 0 }
+      if byte < 0x20 { return escapingControls ? 1 : 0 }
+      return TerminalText.width(text, index)
     }
+    guard let first = text.indices.first(where: { width(at: $0) > 0 }) else { return text }
     var result = Array(text[..<first])
     var index = first
     while index < text.count {
-      let width = width(text, index, escapingControls)
+      let width = width(at: index)
       if width == 0 {
         result.append(text[index])
         index += 1
@@ -34,24 +40,13 @@ package enum TerminalText {
 
   /// A name that stands in a line: its line feeds and tabs become escapes, too.
   package static func name(_ name: String) -> String {
-    if !name.utf8.contains(where: { $0 < 0x20 }) { return name }
-    var text: [UInt8] = []
-    for byte in name.utf8 {
-      if byte < 0x20 {
-        text += Array("\\u00".utf8) + [ASCII.hexDigit(byte >> 4), ASCII.hexDigit(byte & 15)]
-      } else {
-        text.append(byte)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    String(decoding: safe(Array(name.utf8), escapingControls: true, escapingLines: true), as: UTF8.self)
   }
 
-  /// How many bytes the character at `index` has that a terminal must not see; 0 for all others.
-  private static func width(_ text: [UInt8], _ index: Int, _ escapingControls: Bool) -> Int {
+  /// How many bytes the character at `index`, at U+0020 or above, has that a terminal must not see; 0 for all others.
+  private static func width(_ text: [UInt8], _ index: Int) -> Int {
     let byte = text[index]
     switch byte {
-    case 0x09, 0x0A: return 0
-    case 0..<0x20: return escapingControls ? 1 : 0
     case 0x7F: return 1
     case 0xC2: return index + 1 < text.count && text[index + 1] < 0xA0 ? 2 : 0
     // U+061C.
