@@ -2,7 +2,7 @@ extension ChangeSelection {
   /// Leaves hunks of a list out whose elements are out, and divides those that have some of both.
   mutating func list(_ item: ItemIndex, _ node: Document.Node?, _ place: Selection.Place) {
     let elements = node.map { target.kind($0) == .array ? Array(target.elements($0)) : [] } ?? []
-    if let node, !elements.isEmpty, tree.hasEdits(item) { edits[item] = node }
+    if let node, !elements.isEmpty, tree.hasEdits(item) { editedArrays[item] = node }
     let positions = positions(of: item, elements)
     var (growth, shift) = (0, 0)
     for child in tree.children(of: item) {

@@ -101,7 +101,7 @@ extension ChangeSelection {
       case .list:
         nameNeighbours(of: item, findings)
         let list = result.open(.list, offset: offset)
-        if let array = edits[item],
+        if let array = editedArrays[item],
           found.hasLost || tree.children(of: item).contains(where: { divided[$0] != nil })
         {
           lists.append((list, array))

@@ -20,7 +20,7 @@ struct ChangeSelection {
   /// The elements that are edited in place, where they were found.
   var edited: [ItemIndex: Document.Node] = [:]
   /// The arrays some of whose elements are edited in place, by the items of their list changes.
-  var edits: [ItemIndex: Document.Node] = [:]
+  var editedArrays: [ItemIndex: Document.Node] = [:]
   /// The indexes that members of a change turned round get.
   var oldIndexes: [ItemIndex: Int] = [:]
   private var tasks: [Task] = []
