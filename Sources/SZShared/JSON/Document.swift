@@ -85,11 +85,7 @@ package final class Document: @unchecked Sendable {
 
   /// The node behind this one's subtree.
   @inline(__always) package func next(_ node: Node) -> Node {
-    let word = tape[node.index]
-    if word &>> 60 <= UInt64(Kind.array.rawValue) {
-      return Node(Int(truncatingIfNeeded: tape[node.index + 1] &>> Word.endShift))
-    }
-    return word & Word.lengthMask == Word.lengthMask ? Node(node.index + 2) : Node(node.index + 1)
+    Node(tape.next(node.index))
   }
 
   /// The first child of a container, which is its ``end(_:)`` when it has none.

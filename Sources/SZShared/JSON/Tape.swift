@@ -60,7 +60,7 @@
   }
 
   /// The index behind the value at `index`.
-  @inline(__always) private func next(_ index: Int) -> Int {
+  @inline(__always) func next(_ index: Int) -> Int {
     let word = self[index]
     if word &>> 60 <= UInt64(Document.Kind.array.rawValue) {
       return Int(truncatingIfNeeded: self[index &+ 1] &>> Document.Word.endShift)
