@@ -190,7 +190,7 @@ extension Patcher {
   /// Notes that an entity is gone which another one takes the place of by force, unless it is moved.
   private mutating func displace(_ node: Document.Node, by item: ItemIndex) {
     guard target.kind(node) == .object, let model, let position = model.index.position(of: node),
-      !model.moves.moves.contains(where: { $0.position == position })
+      model.moves.move(of: position) == nil
     else { return }
     noteDeletion(item, node)
   }
