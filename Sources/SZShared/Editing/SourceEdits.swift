@@ -106,13 +106,9 @@ package struct SourceEdits {
 
   /// The number of the range that holds `inner`, by bisection.
   private static func range(holding inner: Range<Int>, in ranges: [Range<Int>]) -> Int? {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound <= inner.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, ranges[low - 1].upperBound >= inner.upperBound else { return nil }
-    return low - 1
+    let count = Bisection.count(ranges) { $0.lowerBound <= inner.lowerBound }
+    guard count > 0, ranges[count - 1].upperBound >= inner.upperBound else { return nil }
+    return count - 1
   }
 
   private static func pieces(of range: Range<Int>, _ edits: [Edit]) -> [Piece] {

@@ -39,12 +39,7 @@ struct ObjectMembers {
 
   /// The number of the member called by the node `name`, by bisection.
   func number(of name: Document.Node) -> Int {
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle] < name { low = middle + 1 } else { high = middle }
-    }
-    return low
+    Bisection.count(names) { $0 < name }
   }
 
   /// The number of the member with these characters for a name; the last one where a name stands twice.

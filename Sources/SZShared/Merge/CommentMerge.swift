@@ -90,12 +90,7 @@ struct CommentMerge {
 
   /// The first edit that ends behind `offset`, or at it.
   private func firstEdit(endingFrom offset: Int) -> Int {
-    var (low, high) = (0, taken.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if taken[middle].upperBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    Bisection.count(taken) { $0.upperBound < offset }
   }
 
   /// Whether an edit reaches into the gap, or inserts at its beginning or its end.

@@ -28,7 +28,7 @@ struct ListExcerpt {
     }
     func moved(_ hunks: [SequenceHunk], _ party: Conflict.Party) -> [SequenceHunk] {
       func place(_ range: Range<Int>, _ kept: [Int]) -> Range<Int> {
-        ListExcerpt.count(below: range.lowerBound, kept)..<ListExcerpt.count(below: range.upperBound, kept)
+        Bisection.count(kept) { $0 < range.lowerBound }..<Bisection.count(kept) { $0 < range.upperBound }
       }
       return hunks.map {
         SequenceHunk(
@@ -60,16 +60,6 @@ struct ListExcerpt {
         }
       }
     }
-  }
-
-  /// How many of ascending positions are below one.
-  private static func count(below position: Int, _ positions: [Int]) -> Int {
-    var (low, high) = (0, positions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// The positions that are kept.

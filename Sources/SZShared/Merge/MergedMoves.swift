@@ -271,12 +271,8 @@ struct MergedMoves {
 
   /// Whether one of `nodes`, which are in order, is in a stretch. Logarithmic.
   static func isAny(of nodes: [Document.Node], in range: Range<Document.Node>) -> Bool {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if nodes[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < nodes.count && nodes[low] < range.upperBound
+    let first = Bisection.count(nodes) { $0 < range.lowerBound }
+    return first < nodes.count && nodes[first] < range.upperBound
   }
 
   /// What owns an entity in the result; nil at the root.

@@ -45,12 +45,8 @@ package final class EntityIndex {
 
   /// The entity whose object begins at `node`; nil when none does. Logarithmic.
   func position(of node: Document.Node) -> Position? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].node < node { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].node == node ? low : nil
+    let first = Bisection.count(entries) { $0.node < node }
+    return first < entries.count && entries[first].node == node ? first : nil
   }
 
   @inline(__always) func position(ofIdentity hash: UInt64) -> Position? { table.value(hash) }

@@ -170,12 +170,8 @@ extension EntityPairs {
       return nil
     }
     // They are in document order.
-    var (low, high) = (0, positions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low < positions.count && positions[low] == position ? low : nil
+    let number = Bisection.count(positions) { $0 < position }
+    return number < positions.count && positions[number] == position ? number : nil
   }
 }
 

@@ -61,12 +61,8 @@ package struct Model: Sendable {
 
   /// The entity of this name. Logarithmic in the entities.
   package func entity(named name: String) -> EntityID? {
-    var (low, high) = (0, entities.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entities[middle].name < name { low = middle + 1 } else { high = middle }
-    }
-    return low < entities.count && entities[low].name == name ? EntityID(low) : nil
+    let first = Bisection.count(entities) { $0.name < name }
+    return first < entities.count && entities[first].name == name ? EntityID(first) : nil
   }
 
   package subscript(_ id: EntityID) -> Entity { entities[id.index] }

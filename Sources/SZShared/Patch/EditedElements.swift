@@ -90,12 +90,7 @@ final class EditedElements {
   /// Where elements have this value for a member, from `lowest` on.
   private func rest(_ name: UInt64, _ value: UInt64, _ lowest: Int) -> ArraySlice<Int> {
     guard let all = holders[Key(name: name, other: value)] else { return [] }
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle] < lowest { low = middle + 1 } else { high = middle }
-    }
-    return all[low...]
+    return all[Bisection.count(all) { $0 < lowest }...]
   }
 
   /// Reads the members that changes name, of every element. Linear in the text of the list.

@@ -29,12 +29,7 @@ struct NearestElements {
     }
 
     func index(from position: Int) -> Int {
-      var (low, high) = (0, positions.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if positions[middle] < position { low = middle + 1 } else { high = middle }
-      }
-      return low
+      Bisection.count(positions) { $0 < position }
     }
   }
 

@@ -98,24 +98,14 @@ struct OccurrenceIndex {
       guard let rank = rankOfHash[hash] else { return .none }
       wanted.append(rank)
     }
-    let first = partition { self.compare($0, wanted) < 0 }
-    let end = partition { self.compare($0, wanted) <= 0 }
+    let first = Bisection.count(suffixes) { self.compare($0, wanted) < 0 }
+    let end = Bisection.count(suffixes) { self.compare($0, wanted) <= 0 }
     let before = sum(first)
     switch sum(end) - before {
     case 0: return .none
     case 1: return .one(suffixes[place(ofCount: before + 1)])
     default: return .many
     }
-  }
-
-  /// The number of suffixes for which `isBefore` holds; they are the first.
-  private func partition(_ isBefore: (Int) -> Bool) -> Int {
-    var (low, high) = (0, suffixes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(suffixes[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Below, at or above zero as what begins at `position` stands before `pattern`, begins with it, or stands behind.

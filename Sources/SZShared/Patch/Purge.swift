@@ -37,12 +37,8 @@ package enum Purge {
       stretches.append(node..<document.next(node))
     }
     func goes(_ node: Document.Node) -> Bool {
-      var (low, high) = (0, stretches.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if stretches[middle].upperBound <= node { low = middle + 1 } else { high = middle }
-      }
-      return low < stretches.count && stretches[low].contains(node)
+      let first = Bisection.count(stretches) { $0.upperBound <= node }
+      return first < stretches.count && stretches[first].contains(node)
     }
     var gone: [UInt64: String] = [:]
     EntityWalk.forEach(document, schema, root: root) { node, id in

@@ -116,12 +116,8 @@ extension ModelledTarget {
 extension EntityIndex {
   /// The innermost entity that a node stands in. Logarithmic, and linear in the depth.
   func position(around node: Document.Node) -> Position? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].node <= node { low = middle + 1 } else { high = middle }
-    }
-    var position = low > 0 ? low - 1 : nil
+    let count = Bisection.count(entries) { $0.node <= node }
+    var position = count > 0 ? count - 1 : nil
     while let found = position, document.next(entries[found].node) <= node { position = owner(of: found) }
     return position
   }
