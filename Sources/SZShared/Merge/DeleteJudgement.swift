@@ -80,7 +80,7 @@ struct DeleteJudgement {
     references = References(document, schema, hashing, root: root)
     var seen: Set<UInt64> = []
     for party in Conflict.Party.allCases {
-      for (position, key) in places[party].keys.enumerated()
+      for (position, key) in zip(places[party].keys.indices, places[party].keys)
       where places[party].index.entries[position].mayMove && result.position(key) == nil
         && seen.insert(key).inserted
       {

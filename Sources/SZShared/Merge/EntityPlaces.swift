@@ -3,9 +3,9 @@
 struct EntityPlaces {
   let index: EntityIndex
   /// One for each entity, by its position.
-  private(set) var keys: [UInt64] = []
+  private(set) var keys = EntityColumn<UInt64>()
   /// The owner and the member in which each one stands.
-  private(set) var containers: [UInt64] = []
+  private(set) var containers = EntityColumn<UInt64>()
   private var positions: HashTable
   /// Those that are marked as deleted, or owned by one that is: they count as deleted.
   private var marked: Set<EntityIndex.Position> = []
@@ -17,7 +17,7 @@ struct EntityPlaces {
     self.index = index
     positions = HashTable(expected: index.entries.count)
     let (document, schema, hashing) = (index.document, index.schema, index.hashing)
-    for (position, entry) in index.entries.enumerated() {
+    for (position, entry) in zip(index.entries.indices, index.entries) {
       var place = Hashing.Tuple(hashing)
       place.add(entry.owner.map { keys[$0] } ?? 0)
       let isRoot = entry.container == EntityIndex.rootContainer
@@ -40,7 +40,7 @@ struct EntityPlaces {
         marked.insert(position)
         marks[key] = position
       } else {
-        _ = positions.insert(key, value: position)
+        _ = positions.insert(key, value: position.number)
       }
     }
   }
@@ -51,7 +51,9 @@ struct EntityPlaces {
   func mark(_ key: UInt64) -> EntityIndex.Position? { marks[key] }
 
   /// Where the entity of this key is; nil when the document does not have it.
-  func position(_ key: UInt64) -> EntityIndex.Position? { positions.value(key) }
+  func position(_ key: UInt64) -> EntityIndex.Position? {
+    positions.value(key).map { EntityIndex.Position($0) }
+  }
 
   func node(_ position: EntityIndex.Position) -> Document.Node { index.entries[position].node }
 

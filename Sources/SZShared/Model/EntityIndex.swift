@@ -6,7 +6,21 @@
 /// and copies that an included relationship leads to, have their container mixed into it.
 package final class EntityIndex {
   /// An entity by its place in document order.
-  package typealias Position = Int
+  package struct Position: Hashable, Strideable, Sendable {
+    let number: Int
+
+    @inline(__always) init(_ number: Int) { self.number = number }
+
+    /// The entity behind this one: of one that owns others, the first of them.
+    @inline(__always) var next: Position { Position(number &+ 1) }
+
+    @inline(__always) package static func < (left: Position, right: Position) -> Bool {
+      left.number < right.number
+    }
+
+    @inline(__always) package func distance(to other: Position) -> Int { other.number - number }
+    @inline(__always) package func advanced(by distance: Int) -> Position { Position(number + distance) }
+  }
 
   /// One entity.
   struct Entry {
@@ -15,8 +29,8 @@ package final class EntityIndex {
     let container: Document.Node
     /// What owns it; nil at the root, in a table, and below an element that has no identity.
     let owner: Position?
-    /// The entity behind all that it owns.
-    var end: Position
+    /// The entity behind all that it owns, once that has been added.
+    var end = Position(0)
     let entity: Model.EntityID
     /// Whether it is one that can be found elsewhere in another version of the document.
     let mayMove: Bool
@@ -30,7 +44,7 @@ package final class EntityIndex {
   let document: Document
   let schema: Schema
   let hashing: Hashing
-  let entries: [Entry]
+  let entries: EntityColumn<Entry>
   private let table: HashTable
 
   init(_ document: Document, _ schema: Schema, _ hashing: Hashing, _ builder: EntityIndexBuilder) {
@@ -45,11 +59,13 @@ package final class EntityIndex {
 
   /// The entity whose object begins at `node`; nil when none does. Logarithmic.
   func position(of node: Document.Node) -> Position? {
-    let first = Bisection.count(entries) { $0.node < node }
-    return first < entries.count && entries[first].node == node ? first : nil
+    let first = entries.partition { $0.node < node }
+    return first < entries.endIndex && entries[first].node == node ? first : nil
   }
 
-  @inline(__always) func position(ofIdentity hash: UInt64) -> Position? { table.value(hash) }
+  @inline(__always) func position(ofIdentity hash: UInt64) -> Position? {
+    table.value(hash).map { Position($0) }
+  }
 
   /// The single object that stands in the member called by `container`, as far as it is an entity.
   func position(ofSingle container: Document.Node) -> Position? {
@@ -68,7 +84,7 @@ package final class EntityIndex {
   /// The entity behind `position` in the same container; nil when there is none.
   @inline(__always) func sibling(behind position: Position) -> Position? {
     let next = entries[position].end
-    return next < entries.count && entries[next].container == entries[position].container
+    return next < entries.endIndex && entries[next].container == entries[position].container
       && entries[next].owner == entries[position].owner ? next : nil
   }
 

@@ -2,7 +2,7 @@
 struct EntityIndexBuilder {
   typealias Position = EntityIndex.Position
 
-  private(set) var entries: [EntityIndex.Entry] = []
+  private(set) var entries = EntityColumn<EntityIndex.Entry>()
   private(set) var table: HashTable
 
   /// Room for `expected` entities.
@@ -13,16 +13,18 @@ struct EntityIndexBuilder {
 
   /// Adds an entity, to be closed by ``close(_:)``; nil when another one has its identity.
   @inline(__always) mutating func add(_ entry: EntityIndex.Entry, identity: UInt64?) -> Position? {
-    let position = entries.count
-    if let identity, !table.insert(identity, value: position) { return nil }
+    let position = entries.endIndex
+    if let identity, !table.insert(identity, value: position.number) { return nil }
     entries.append(entry)
-    entries[position].end = position + 1
+    entries[position].end = position.next
     return position
   }
 
   /// Says that all that the entity owns has been added.
-  @inline(__always) mutating func close(_ position: Position) { entries[position].end = entries.count }
+  @inline(__always) mutating func close(_ position: Position) { entries[position].end = entries.endIndex }
 
   /// The entity of this identity that has been added.
-  func entry(ofIdentity hash: UInt64) -> EntityIndex.Entry? { table.value(hash).map { entries[$0] } }
+  func entry(ofIdentity hash: UInt64) -> EntityIndex.Entry? {
+    table.value(hash).map { entries[Position($0)] }
+  }
 }

@@ -55,7 +55,7 @@ extension EntityScan {
       if id != known { (known, isSimple) = (id, schema[id].isSimple) }
       guard isSimple, let identity = schema.identity(document, node, of: schema[id], hashing) else { break }
       let entry = EntityIndex.Entry(
-        node: node, container: container, owner: frame.owner, end: 0, entity: id, mayMove: true, isOwn: false)
+        node: node, container: container, owner: frame.owner, entity: id, mayMove: true, isOwn: false)
       if builder.add(entry, identity: identity) == nil {
         throw twice(node, schema[id], identity, container)
       }

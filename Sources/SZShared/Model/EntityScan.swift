@@ -208,7 +208,7 @@ struct EntityScan {
       return nil
     }
     let entry = EntityIndex.Entry(
-      node: node, container: container, owner: isLost ? nil : owner, end: 0, entity: id, mayMove: mayMove,
+      node: node, container: container, owner: isLost ? nil : owner, entity: id, mayMove: mayMove,
       isOwn: isOwn)
     guard let position = builder.add(entry, identity: match == nil ? identity : nil) else {
       if older != nil {

@@ -1,12 +1,12 @@
 /// Where the entities of one version of a document are in another, later one.
 struct EntityWhereabouts {
   /// For each entity of the older version what it is in now; see ``Place``.
-  private var places: [Int]
+  private var places: EntityColumn<Int>
   /// Of the entities that moved, where they are in the index of the later version, and the other way by their objects there.
   private(set) var destinations: [EntityIndex.Position: EntityIndex.Position] = [:]
   private(set) var sources: [Document.Node: EntityIndex.Position] = [:]
   /// For each entity of the index of the later version what it was.
-  var counterparts: [EntityIndex.Position?] = []
+  var counterparts = EntityColumn<EntityIndex.Position?>()
   /// Whether one identity was found twice.
   private(set) var hasTwice = false
 
@@ -21,7 +21,7 @@ struct EntityWhereabouts {
 
   /// Of so many entities, none of which has been found.
   init(count: Int) {
-    places = [Int](repeating: EntityWhereabouts.gone, count: count)
+    places = EntityColumn(repeating: EntityWhereabouts.gone, count: count)
   }
 
   // A container is the index of a node, or -1.
@@ -69,7 +69,7 @@ struct EntityWhereabouts {
     while member < family.upperBound {
       if places[member] != EntityWhereabouts.gone { hasTwice = true }
       places[member] = EntityWhereabouts.unchanged
-      member += 1
+      member = member.next
     }
     places[family.lowerBound] = container.index
   }

@@ -46,7 +46,7 @@ struct DeleteRules {
   private let references: References
   private let placed: Set<Model.EntityID>
   private var work: [Gone] = []
-  private var isGone: [Bool]
+  private var isGone: EntityColumn<Bool>
   /// Entities that go and have no identity of their own.
   private var goneNodes: Set<Document.Node> = []
   private(set) var effects: [Effect] = []
@@ -67,7 +67,7 @@ struct DeleteRules {
     (document, schema, hashing) = (index.document, index.schema, index.hashing)
     references = References(index.document, index.schema, index.hashing, root: root)
     placed = index.schema.placed(below: root)
-    isGone = [Bool](repeating: false, count: index.entries.count)
+    isGone = EntityColumn(repeating: false, count: index.entries.count)
     for entity in deleted {
       work.append(
         Gone(

@@ -171,7 +171,7 @@ extension Patcher {
         state?.deleted.append(
           DeleteRules.Deleted(item: item, identity: identity, node: entry.node, entity: entry.entity))
       }
-      position += 1
+      position = position.next
     }
   }
 

@@ -116,8 +116,8 @@ extension ModelledTarget {
 extension EntityIndex {
   /// The innermost entity that a node stands in. Logarithmic, and linear in the depth.
   func position(around node: Document.Node) -> Position? {
-    let count = Bisection.count(entries) { $0.node <= node }
-    var position = count > 0 ? count - 1 : nil
+    let behind = entries.partition { $0.node <= node }
+    var position = behind > entries.startIndex ? behind.advanced(by: -1) : nil
     while let found = position, document.next(entries[found].node) <= node { position = owner(of: found) }
     return position
   }
