@@ -64,7 +64,41 @@ package enum ListLaws {
     if generator.chance(3) {
       options.sets = [try JSONPath(["$..*", "$..a", "$[*]", "$"][generator.below(4)])]
     }
-    let (a, b, c) = (value.text, edited.text, third.text)
+    try check(value.text, edited.text, third.text, options, seed)
+  }
+
+  /// Long lists of few or many values, two versions of which run alongside each other: edits stand alone, or close together.
+  package static func checkLong(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let letters = [2, 6, 40, 100_000][generator.below(4)]
+    let base = (0..<1020 + generator.below(30)).map { _ in generator.below(letters) }
+    func edited() -> [Int] {
+      var list = base
+      for _ in 0...generator.below(3) {
+        // A stretch of the list in which a few edits stand.
+        let start = generator.below(list.count)
+        for _ in 0...generator.below(6) {
+          let index = min(start + generator.below(20), list.count)
+          switch generator.below(3) {
+          case 0: list.insert(generator.below(letters + 1), at: index)
+          case 1 where index < list.count: list.remove(at: index)
+          case 2 where index < list.count: list[index] = generator.below(letters + 1)
+          default: break
+          }
+        }
+      }
+      return list
+    }
+    var options = DiffOptions()
+    if generator.chance(3) { options.context = 1 + generator.below(3) }
+    options.unordered = generator.chance(8)
+    try check("\(base)", "\(edited())", "\(edited())", options, seed)
+  }
+
+  /// A change from `a` to `b`, both ways round, done twice, and on a third document.
+  private static func check(_ a: String, _ b: String, _ c: String, _ options: DiffOptions, _ seed: UInt64)
+    throws
+  {
     let hashing = Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered)
     let (old, new) = (
       try Document.read(Array(a.utf8), .init(hashing: hashing)),

@@ -15,4 +15,10 @@ import Testing
       try ListLaws.checkDocuments(seed: SeededGenerator.runSeed &+ round * 8 + part)
     }
   }
+
+  @Test(arguments: 0..<8) func longLists(part: UInt64) throws {
+    for round in 0..<max(ChangeLawTests.rounds / 512, 1) {
+      try ListLaws.checkLong(seed: SeededGenerator.runSeed &+ round * 8 + part)
+    }
+  }
 }
