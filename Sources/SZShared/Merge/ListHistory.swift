@@ -17,8 +17,14 @@ struct ListHistory {
   private static let allCells = 6000
 
   /// The elements of the stretch, in order.
-  private(set) var columns: [Column] = []
+  var columns: [Column] {
+    isSwapped
+      ? found.map { Column(pristine: $0.pristine, edited: $0.current, current: $0.edited) } : found
+  }
 
+  /// Whether the two sides stand in each other's place in what follows.
+  private let isSwapped: Bool
+  private var found: [Column] = []
   private let rows: Three<ElementRow>
   private let ranges: Three<Range<Int>>
   private let costs: ElementCosts
@@ -42,6 +48,9 @@ struct ListHistory {
   /// The history of a stretch; nil when it is too long.
   init?(_ rows: Three<ElementRow>, _ ranges: Three<Range<Int>>) {
     if ListHistory.isTooLong(ranges) { return nil }
+    // Of histories that cost the same one is taken that does not depend on which side is which.
+    isSwapped = ListHistory.isCurrentFirst(rows, ranges)
+    let (rows, ranges) = isSwapped ? (rows.swapped, ranges.swapped) : (rows, ranges)
     (self.rows, self.ranges) = (rows, ranges)
     costs = ElementCosts(rows, ranges)
     sizes = (ranges.edited.count + 1, ranges.current.count + 1)
@@ -49,7 +58,7 @@ struct ListHistory {
     sums = [Int32](repeating: 0, count: cells)
     ways = [Way](repeating: .kept, count: cells)
     run()
-    columns = found()
+    found = traced()
   }
 
   private mutating func run() {
@@ -96,7 +105,7 @@ struct ListHistory {
     return best
   }
 
-  private func found() -> [Column] {
+  private func traced() -> [Column] {
     var columns: [Column] = []
     var next = ranges.map(\.upperBound)
     var cell = sums.count - 1
@@ -131,7 +140,7 @@ extension ListHistory {
     let starts = ranges.map(\.lowerBound)
     // What stands between two elements that both have.
     var (gone, inEdited, inCurrent) = (false, false, false)
-    for column in columns {
+    for column in found {
       switch (column.pristine, column.edited, column.current) {
       case (let pristine?, let edited?, let current?):
         if costs.isContradictory(pristine - starts.pristine, edited - starts.edited, current - starts.current)
@@ -155,15 +164,16 @@ extension ListHistory {
 
   /// What a side did in the stretch: the runs of what it took out and put in, and the elements that it edited.
   func hunks(_ party: Conflict.Party) -> [SequenceHunk] {
-    let (pristine, row) = (rows.pristine, rows[party])
-    let isEdited = party == .edited
+    let isEdited = (party == .edited) != isSwapped
+    let (row, range) = isEdited ? (rows.edited, ranges.edited) : (rows.current, ranges.current)
+    let pristine = rows.pristine
     var hunks: [SequenceHunk] = []
-    var open = (old: ranges.pristine.lowerBound, new: ranges[party].lowerBound)
+    var open = (old: ranges.pristine.lowerBound, new: range.lowerBound)
     var next = open
     func close() {
       if open != next { hunks.append(SequenceHunk(old: open.old..<next.old, new: open.new..<next.new)) }
     }
-    for column in columns {
+    for column in found {
       let own = isEdited ? column.edited : column.current
       guard let old = column.pristine, let new = own else {
         if column.pristine != nil { next.old += 1 }

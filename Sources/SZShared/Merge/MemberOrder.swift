@@ -31,7 +31,9 @@ struct MemberOrder {
       case .contradiction(let orders): settle(orders)
       }
     }
-    return order.count == current.count ? order : placing(into: order)
+    if order.count == current.count { return order }
+    // The order is EDITED's, and so a second merge has nothing to say but where EDITED put what both created.
+    return order == ranked.0 ? edited : placing(into: order)
   }
 
   /// Members that PRISTINE has, in its order.

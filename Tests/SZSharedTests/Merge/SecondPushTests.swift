@@ -42,6 +42,13 @@ import Testing
       "[\n [],\n 0,\n {},\n {\n  \"name\": null\n }\n]", #"[[],0,{"name":null},{"name":null}]"#,
       "[\n [],\n [],\n 0,\n {},\n {\n  \"name\": null\n }\n]"
     ),
+    // Several histories cost the same, of which only some contradict themselves.
+    (#"["s",0,true,5,1]"#, "[5,0,1,true,1,true]", #"[5,1,true,"s",0]"#),
+    // The order of what PRISTINE has comes to EDITED's; both created one more member, at different places.
+    (
+      #"[{"id":1},{"id":2},{"id":3},{"id":4}]"#, #"[{"id":9},{"id":2},{"id":1},{"id":3},{"id":4}]"#,
+      #"[{"id":1},{"id":3},{"id":9},{"id":4},{"id":2}]"#
+    ),
   ]
 
   @Test(arguments: merges)
