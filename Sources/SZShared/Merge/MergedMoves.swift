@@ -167,12 +167,7 @@ struct MergedMoves {
   }
 
   /// Has an entity stand where one side has it.
-  mutating func settle(_ number: Int, at home: Conflict.Party) {
-    let positions = all[number].positions
-    // What is in one place on both sides does not leave it.
-    let isOne = positions.edited != nil && positions.current != nil && !isContested(number)
-    all[number].home = isOne ? .current : home
-  }
+  mutating func settle(_ number: Int, at home: Conflict.Party) { all[number].home = home }
 
   /// Whether the sides have an entity in two places.
   func isContested(_ number: Int) -> Bool {

@@ -103,7 +103,7 @@ extension Merger {
       rounds -= 1
       if rounds > 0 { continue }
       // Each ring is another one as a rule; rings that make each other end with EDITED's places, which make none.
-      for number in relocations.indices where relocations[number].positions.edited != nil {
+      for number in relocations.indices where moves?.isContested(number) ?? false {
         moves?.settle(number, at: .edited)
       }
       return
