@@ -136,9 +136,11 @@ package struct Conflict: Sendable {
 
   let id: ID
   /// Where, as a JSON Pointer (RFC 6901) into CURRENT, or into EDITED where CURRENT has nothing.
-  package let pointer: String
+  package internal(set) var pointer: String
   /// Where, in each document that has the place.
   package let places: Three<Place?>
+  /// The to-one that the conflict is about, where it is about two entities that would stand there: who has it, and its member.
+  let holder: (key: UInt64, member: [UInt8])?
   /// The entities around the conflict, or at it, from the root on: with their identities, a path that moves do not change.
   package let entities: [Entity]
   /// The identity of the nearest entity that has one.

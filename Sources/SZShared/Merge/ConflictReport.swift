@@ -41,8 +41,12 @@ package enum ConflictReport {
         documents[party], to: conflicts.compactMap { $0.places[party]?.node }, keys: keys(conflicts, party))
     }
     let merged = isFinal ? MergedPlaces(result) : nil
-    let mergedPaths = merged.map { merged in
-      NodePaths(merged.document, to: conflicts.indices.compactMap { merged[$0]?.node })
+    let identities = merged.flatMap { PlacesByIdentity(result, $0) }
+    let found = conflicts.enumerated().map { number, conflict in
+      identities.map { $0.place(of: conflict, merged?[number]) } ?? merged?[number]
+    }
+    let mergedPaths = (identities?.document ?? merged?.document).map {
+      NodePaths($0, to: found.compactMap { $0?.node })
     }
     func place(_ place: Conflict.Place?, _ paths: NodePaths?) -> Entry.Place? {
       guard let place, let paths else { return nil }
@@ -55,7 +59,7 @@ package enum ConflictReport {
       return Entry(
         conflict: conflict, path: path(conflict, paths),
         places: Three { place(conflict.places[$0], paths[$0]) },
-        merged: place(merged?[number], mergedPaths), position: positions.position(of: offset))
+        merged: place(found[number], mergedPaths), position: positions.position(of: offset))
     }
   }
 

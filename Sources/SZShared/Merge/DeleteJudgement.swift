@@ -35,8 +35,8 @@ struct DeleteJudgement {
   /// Something that a deletion led to.
   struct Consequence {
     enum What {
-      /// A reference was cleared.
-      case reference(Origin)
+      /// A reference was cleared; the side that deleted what it names may have another one there.
+      case reference(Origin, instead: Origin?)
       /// The entity with this key went, too.
       case entity(UInt64)
     }
@@ -156,13 +156,15 @@ struct DeleteJudgement {
 
   // MARK: What follows
 
-  /// Has a reference name nothing any more.
+  /// Has a reference name nothing any more, or what the side that deleted the entity has it name since.
   mutating func clear(_ reference: Dangling, by rule: Model.Relationship.DeleteRule) {
-    cleared.append((reference, nil))
+    let other = successor(of: reference)
+    cleared.append((reference, other.map { Value(places[$0.party].index.document, $0.node) }))
     if let origin = reference.origin {
       consequences.append(
         Consequence(
-          what: .reference(origin), entity: reference.holderEntity, deleter: reference.deleter, rule: rule))
+          what: .reference(origin, instead: other), entity: reference.holderEntity,
+          deleter: reference.deleter, rule: rule))
     }
   }
 
@@ -181,6 +183,21 @@ struct DeleteJudgement {
   /// Whether a side has an entity of the result.
   private func has(_ holder: Document.Node, _ party: Conflict.Party) -> Bool {
     key(of: holder).map { places[party].position($0) != nil } ?? false
+  }
+
+  /// What the side that deleted an entity wrote in the place of a reference to it, as far as that is in the result: it lost against a
+  /// reference that does not stay.
+  private func successor(of reference: Dangling) -> Origin? {
+    if reference.isElement { return nil }
+    var found: (origin: Origin, identity: UInt64)?
+    forEach(reference.holder, reference.property, reference.deleter) { origin, identity, isElement in
+      if !isElement, !isGone(identity) { found = (origin, identity) }
+    }
+    var isOld = false
+    forEach(reference.holder, reference.property, .pristine) { _, identity, _ in
+      if identity == found?.identity { isOld = true }
+    }
+    return isOld ? nil : found?.origin
   }
 
   /// What the side that deleted an entity has in the place of a reference to it, as far as that is in the result.

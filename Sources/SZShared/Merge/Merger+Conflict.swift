@@ -69,12 +69,26 @@ extension Merger {
     if state == .open { resolution = .party(setup.rendering?.party ?? .edited) }
     let isMarked = setup.rendering.map { $0.marksAll || state == .open } ?? false
     let mark = isMarked ? conflicts.count : nil
+    if let (party, node) = spot.node { unreached.append((conflicts.count, party, node)) }
     conflicts.append(
       Conflict(
-        id: id, pointer: paths.pointer(spot.path, spot.step), places: places, entities: entities(spot),
-        entity: entity(spot), surrounding: surrounding(spot), sides: sides, resolution: resolution,
+        id: id, pointer: paths.pointer(spot.path, spot.step), places: places,
+        holder: spot.holder, entities: entities(spot), entity: entity(spot), surrounding: surrounding(spot),
+        sides: sides, resolution: resolution,
         state: state))
     return (resolution, mark)
+  }
+
+  /// The conflicts, each with the way to it. Linear in the documents and the conflicts.
+  var reachedConflicts: [Conflict] {
+    if unreached.isEmpty { return conflicts }
+    var conflicts = conflicts
+    for party in [Conflict.Party.current, .edited] {
+      let own = unreached.filter { $0.party == party }
+      let ways = NodePaths(setup.documents[party], to: own.map(\.node))
+      for (number, _, node) in own { conflicts[number].pointer = ways.text(to: node) }
+    }
+    return conflicts
   }
 
   /// What the answers, or else the rules, say of a conflict.

@@ -42,22 +42,21 @@ extension Merger {
     let home = relocation.home
     let other: Conflict.Party = home == .edited ? .current : .edited
     guard let position = relocation.positions[home],
-      let rival = holders[other][moves.places[home].containers[position]],
-      moves.places[other].keys[rival] != relocation.key, isRival(rival, other)
+      let rival = rival(of: relocation.key, at: position, home, holders)
     else { return false }
-    let key = moves.places[other].keys[rival]
-    let loser = moves.number(of: key)
-    let contest = Contest(number: number, rival: key)
+    let loser = rival.isReference ? nil : moves.number(of: rival.key)
+    let contest = Contest(number: number, rival: rival.key)
     let isKnown = contests[contest] != nil
     if isKnown, loser == nil { return false }
     if !isKnown {
-      let before = holders.pristine[moves.places[home].containers[position]]
       var nodes = Versions { _ in nil }
-      nodes.pristine = before.map { moves.places.pristine.node($0) }
+      nodes.pristine = held(by: position, home, in: .pristine, holders)
       nodes[home] = relocation.nodes[home]
-      nodes[other] = moves.places[other].node(rival)
+      nodes[other] = rival.node
       let settled = settleContest(
-        before == nil ? .createCreate : .editEdit, moveSpots[number], nodes,
+        nodes.pristine == nil ? .createCreate : rival.isReference ? .type : .editEdit,
+        contestSpot(position, home, nodes),
+        nodes,
         isFixed: Versions { $0 == home && setup.homes[relocation.key] != nil ? nodes[home] : nil })
       var isWon = true
       if case .party(let winner) = settled.resolution { isWon = winner == home }
@@ -70,6 +69,81 @@ extension Merger {
       yield(number, to: other)
     }
     return true
+  }
+
+  /// Where a contest is: in the to-one, of which its owner has the say.
+  private mutating func contestSpot(
+    _ position: EntityIndex.Position, _ home: Conflict.Party, _ nodes: Versions
+  ) -> Spot {
+    var spot = Spot()
+    spot.node = nodes.current.map { (.current, $0) }
+    spot.place = place(of: position, home)
+    if let places = moves?.places {
+      let owner = places[home].owner(of: position)
+      let index = places[home].index
+      spot.holder = owner.map { ($0, index.document.characters(index.entries[position].container)) }
+      spot.scope = scope(owner.flatMap { places.current.position($0) }, .current, places)
+    }
+    return spot
+  }
+
+  /// What one side has in the to-one that the other moved an entity into, and would have there in the result.
+  private struct Rival {
+    let node: Document.Node
+    /// Of an entity its key, of a reference the hash of the to-one.
+    let key: UInt64
+    let isReference: Bool
+  }
+
+  /// The rival of the entity with this key, which stands at `position` on the side `home`; nil when the to-one is free for it.
+  private func rival(
+    of key: UInt64, at position: EntityIndex.Position, _ home: Conflict.Party,
+    _ holders: Three<[UInt64: EntityIndex.Position]>
+  ) -> Rival? {
+    guard let moves else { return nil }
+    let other: Conflict.Party = home == .edited ? .current : .edited
+    let container = moves.places[home].containers[position]
+    if let found = holders[other][container] {
+      let places = moves.places[other]
+      guard places.keys[found] != key, isRival(found, other) else { return nil }
+      return Rival(node: places.node(found), key: places.keys[found], isReference: false)
+    }
+    guard let node = held(by: position, home, in: other, holders) else { return nil }
+    // What it referred to before as well made place for the entity.
+    if let before = held(by: position, home, in: .pristine, holders) {
+      let place = place(of: position, home)
+      if meaning(.pristine, before, place) == meaning(other, node, place) { return nil }
+    }
+    return Rival(node: node, key: container, isReference: true)
+  }
+
+  /// The entity or the reference that a document has in the to-one in which an entity stands on a side; nil for none.
+  private func held(
+    by position: EntityIndex.Position, _ side: Conflict.Party, in party: Conflict.Party,
+    _ holders: Three<[UInt64: EntityIndex.Position]>
+  ) -> Document.Node? {
+    guard let places = moves?.places else { return nil }
+    if let found = holders[party][places[side].containers[position]] { return places[party].node(found) }
+    let index = places[side].index
+    guard let owner = places[side].owner(of: position), let holder = places[party].position(owner) else {
+      return nil
+    }
+    let name = index.document.characters(index.entries[position].container)
+    let document = setup.documents[party]
+    guard let value = document.member(places[party].node(holder), named: name)?.value else { return nil }
+    switch document.kind(value) {
+    case .null, .object, .array: return nil
+    default: return value
+    }
+  }
+
+  /// The place of the to-one in which an entity stands on a side.
+  private func place(of position: EntityIndex.Position, _ side: Conflict.Party) -> MergeRules.Place? {
+    guard let index = moves?.places[side].index, let owner = index.owner(of: position) else { return nil }
+    let (document, entry) = (index.document, index.entries[position])
+    let object = rules.inside(
+      rules.place(of: index.entries[owner].entity), [Value(document, index.entries[owner].node)])
+    return rules.member(object, document, entry.container, [Value(document, entry.node)])
   }
 
   /// Settles which of two entities has a to-one: one that a delete rule keeps, or that has no other place (`isFixed`), or else as the
@@ -90,15 +164,32 @@ extension Merger {
     return settle(kind, spot, sides(nodes), places)
   }
 
-  /// What is to be done about a to-one in which an entity stays although the other side deleted it, and put another one there; nil where
-  /// that is not so.
+  /// What is to be done about a to-one in which an entity stays although the other side deleted it, and put something else there; nil
+  /// where that is not so.
   mutating func decideKeptToOne(_ versions: Versions, _ spot: Spot) -> Outcome? {
     guard case .entity? = rules.declared(spot.place), let inEdited = versions.edited,
-      let inCurrent = versions.current, edited.kind(inEdited) == .object, current.kind(inCurrent) == .object,
-      !isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot)
+      let inCurrent = versions.current, edited.kind(inEdited) != .null, current.kind(inCurrent) != .null
     else { return nil }
+    let isReference = edited.kind(inEdited) != .object || current.kind(inCurrent) != .object
+    if !isReference, isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot) { return nil }
+    // What it referred to before as well is nothing that was put there.
+    if isReference, let inPristine = versions.pristine, pristine.kind(inPristine) != .object {
+      let before = meaning(.pristine, inPristine, spot.place)
+      let own =
+        isKept(.edited, inEdited)
+        ? meaning(.current, inCurrent, spot.place) : meaning(.edited, inEdited, spot.place)
+      if before == own { return nil }
+    }
+    var spot = spot
+    if let places = moves?.places ?? setup.entities?.places, case .name(let name)? = spot.step,
+      spot.scope >= 0,
+      let owner = scopes[spot.scope].nodes.current.flatMap({ places.current.index.position(of: $0) })
+    {
+      spot.holder = (places.current.keys[owner], name.document.characters(name.node))
+    }
     let settled = settleContest(
-      versions.pristine == nil ? .createCreate : .editEdit, spot, versions, isFixed: Versions { _ in nil })
+      versions.pristine == nil ? .createCreate : isReference ? .type : .editEdit, spot, versions,
+      isFixed: Versions { _ in nil })
     if case .party(.current) = settled.resolution { return Outcome(decision: .merge, mark: settled.mark) }
     return Outcome(decision: .take(taken(inEdited, spot.place)), mark: settled.mark)
   }

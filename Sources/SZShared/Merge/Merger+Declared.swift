@@ -49,8 +49,8 @@ extension Merger {
     }
   }
 
-  /// A to-one that is absent or null on one side, and has an entity on the other that it had not before, has that; nil for others. What
-  /// it had before is gone on both sides.
+  /// A to-one that is absent or null on one side, and has an entity or a reference on the other where it had none before, or another
+  /// entity, has that; nil for others. What it had before is gone on both sides.
   private func decideNone(_ versions: Versions, _ spot: Spot) -> Outcome? {
     func isObject(_ node: Document.Node?, _ document: Document) -> Bool {
       node.map { document.kind($0) == .object } ?? false
@@ -59,15 +59,22 @@ extension Merger {
       node.map { document.kind($0) == .null } ?? true
     }
     func isNew(_ node: Document.Node?, _ document: Document) -> Bool {
-      guard let node, isObject(node, document) else { return false }
+      guard let node, !isNone(node, document) else { return false }
       guard let before = versions.pristine, !isNone(before, pristine) else { return true }
-      return isObject(before, pristine)
-        && !isOneEntity(Value(pristine, before), Value(document, node), spot)
+      if !isObject(before, pristine) { return false }
+      return !isObject(node, document)
+        || !isOneEntity(Value(pristine, before), Value(document, node), spot)
     }
     guard case .entity? = rules.declared(spot.place) else { return nil }
+    // What there was is gone on both sides, and nothing is there: null and absent are one value.
+    if isNone(versions.edited, edited), isNone(versions.current, current),
+      !isNone(versions.pristine, pristine)
+    {
+      return .keep
+    }
     if isNone(versions.edited, edited), isNew(versions.current, current) {
       // What stands in it may have its place elsewhere.
-      return isTouched(versions) ? Outcome(decision: .merge) : .keep
+      return isObject(versions.current, current) && isTouched(versions) ? Outcome(decision: .merge) : .keep
     }
     guard isNone(versions.current, current), isNew(versions.edited, edited) else { return nil }
     return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))

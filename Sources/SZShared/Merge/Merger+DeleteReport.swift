@@ -3,11 +3,7 @@ extension Merger {
   /// Where something is that is in the entity at `objects`.
   mutating func deletionSpot(_ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID) -> Spot {
     var spot = Spot()
-    if let node = nodes.current {
-      spot.path = paths.add(NodePaths(current, to: [node]).way(to: node), below: .root)
-    } else if let node = nodes.edited {
-      spot.path = paths.add(NodePaths(edited, to: [node]).way(to: node), below: .root)
-    }
+    spot.node = nodes.current.map { (.current, $0) } ?? nodes.edited.map { (.edited, $0) }
     spot.place = rules.place(of: entity)
     let party: Conflict.Party = objects.current == nil ? .edited : .current
     if let places = setup.entities?.places,
@@ -35,10 +31,12 @@ extension Merger {
   mutating func report(_ consequence: DeleteJudgement.Consequence, _ places: Three<EntityPlaces>) {
     let winner = consequence.deleter
     switch consequence.what {
-    case .reference(let origin):
+    case .reference(let origin, let other):
+      func holders(_ part: (DeleteJudgement.Origin) -> Document.Node) -> Versions {
+        Versions { $0 == origin.party ? part(origin) : $0 == other?.party ? other.map(part) : nil }
+      }
       list(
-        Versions { $0 == origin.party ? origin.node : nil },
-        Versions { $0 == origin.party ? origin.holder : nil },
+        holders(\.node), holders(\.holder),
         consequence.entity, winner: winner, consequence.rule)
     case .entity(let key):
       var nodes = Versions { party in places[party].position(key).map { places[party].node($0) } }

@@ -47,7 +47,8 @@ extension Merger {
       setup.rendering != nil || !conflicts.contains(where: \.isOpen)
     else { return nil }
     let refers = DeleteJudgement.mayRefer(self, schema)
-    guard refers || moves != nil, let result = MergedResult(self, schema) else { return nil }
+    guard refers || moves != nil, let result = MergedResult(edits.applied(to: current.bytes), setup, schema)
+    else { return nil }
     var other = setup
     if !isLast, bringHome(result, &other) { return other }
     guard refers, var judgement = DeleteJudgement(self, result, places, schema) else { return nil }

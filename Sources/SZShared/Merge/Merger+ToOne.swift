@@ -17,35 +17,47 @@ extension Merger {
     }
     let rest = Versions(
       pristine: before == nil ? object(versions.pristine, .pristine) : nil,
-      edited: coming == nil ? object(versions.edited, .edited) : nil,
-      current: here == nil ? object(versions.current, .current) : nil)
+      edited: coming == nil ? something(versions.edited, .edited) : nil,
+      current: here == nil ? something(versions.current, .current) : nil)
     if rest.edited != nil, rest.current != nil {
       versions = rest
       return nil
     }
-    return decideRest(rest, versions.current, mark: here?.mark ?? coming?.mark, spot)
+    let mark = here?.mark ?? coming?.mark
+    if rest.edited == nil, rest.current == nil {
+      if here == nil { return Outcome(decision: .keep, mark: mark) }
+      // Null and absent are both nothing; how EDITED has it, where it has said it.
+      let nothing = coming == nil ? versions.edited.map { Value(edited, $0) } : JSONText.null
+      return Outcome(decision: .take(nothing), mark: mark)
+    }
+    return decideRest(rest, isVacated: here != nil, mark: mark, spot)
   }
 
-  /// What is to be done about a to-one of which one side at most has something that does not stand elsewhere.
+  /// What is to be done about a to-one of which one side alone has something that does not stand elsewhere.
   private mutating func decideRest(
-    _ rest: Versions, _ node: Document.Node?, mark: Int?, _ spot: Spot
+    _ rest: Versions, isVacated: Bool, mark: Int?, _ spot: Spot
   ) -> Outcome {
-    var outcome = Outcome(decision: .take(nil), mark: mark)
-    if rest.edited != nil || rest.current != nil {
-      var own = rest
-      let value = rest.edited.map { Value(edited, $0) } ?? rest.current.map { Value(current, $0) }
-      if let before = rest.pristine, let value, !isOneEntity(Value(pristine, before), value, spot) {
-        own.pristine = nil
-      }
-      outcome = decide(own, spot)
-      // What CURRENT has not, and keeps so, is nothing.
-      if rest.current == nil, case .keep = outcome.decision { outcome.decision = .take(nil) }
+    var own = rest
+    let value = rest.edited.map { Value(edited, $0) } ?? rest.current.map { Value(current, $0) }
+    // A reference stands there as that side has it, and so does another entity than there was.
+    if let before = rest.pristine, let value,
+      value.kind != .object || !isOneEntity(Value(pristine, before), value, spot)
+    {
+      own.pristine = nil
     }
+    var outcome = decide(own, spot)
+    // What CURRENT has not, and keeps so, is nothing.
+    if rest.current == nil, case .keep = outcome.decision { outcome.decision = .take(nil) }
     if case .take(nil) = outcome.decision {
-      let isThere = object(node, .current) != nil
-      outcome.decision = isThere ? .take(JSONWriter.value { $0.appendNull() }) : .keep
+      outcome.decision = isVacated || rest.current != nil ? .take(JSONText.null) : .keep
     }
+    if outcome.mark == nil { outcome.mark = mark }
     return outcome
+  }
+
+  /// What stands in a to-one: an entity or a reference; nil where it is null or absent.
+  private func something(_ node: Document.Node?, _ party: Conflict.Party) -> Document.Node? {
+    node.flatMap { setup.documents[party].kind($0) != .null ? $0 : nil }
   }
 
   private func object(_ node: Document.Node?, _ party: Conflict.Party) -> Document.Node? {

@@ -34,6 +34,8 @@ package struct Merger {
   /// Where each of them is.
   var moveSpots: [Spot] = []
   private var tasks: [Task] = []
+  /// The conflicts at values that no walk came to.
+  var unreached: [(conflict: Int, party: Conflict.Party, node: Document.Node)] = []
 
   /// Three versions of one value; nil where a document does not have it.
   typealias Versions = Three<Document.Node?>
@@ -60,6 +62,10 @@ package struct Merger {
     var place: MergeRules.Place?
     /// What identifies the value among its siblings.
     var key: IdentityKey?
+    /// The value itself, where no walk came to it: its way is looked for at the end, once for all such.
+    var node: (party: Conflict.Party, node: Document.Node)?
+    /// The to-one that it is, by who has it, where two entities would come to stand in it.
+    var holder: (key: UInt64, member: [UInt8])?
     /// Whether it is in an entity that moved, which was laid out anew where it came.
     var isMoved = false
   }
@@ -155,7 +161,7 @@ package struct Merger {
   var plans: ArrayPlans { setup.plans }
 
   var result: MergeResult {
-    MergeResult(edits: edits, conflicts: conflicts, problem: problem, setup: setup)
+    MergeResult(edits: edits, conflicts: reachedConflicts, problem: problem, setup: setup)
   }
 
   /// The document that the merge makes.
