@@ -249,7 +249,7 @@ extension Patcher {
   }
 
   /// Whoever is created and has no place is among the rejects with it: where it is not there yet, its place alone fits nowhere. So is, of
-  /// a change turned round, whoever is gone that a move names: turned round again, the move needs its creation.
+  /// a change turned round, whoever goes that a move names: turned round again, the move needs its creation.
   private mutating func rejectCreations(of moves: [Roster.Move], _ roster: Roster) {
     if moves.isEmpty { return }
     let members = Set(moves.flatMap { tree.isReversed ? $0.old : $0.new })
@@ -257,8 +257,7 @@ extension Patcher {
     for entity in roster.entities {
       switch tree[entity.item].entity?.state {
       case .created where members.contains(entity.member): rejected.insert(entity.item)
-      case .deleted where leaving.contains(entity.member) && roster.position(of: entity.member) == nil:
-        rejected.insert(entity.item)
+      case .deleted where leaving.contains(entity.member): rejected.insert(entity.item)
       default: continue
       }
     }
