@@ -126,7 +126,7 @@ extension ListMatching {
 
   /// The pairs of PRISTINE's elements of a hunk with those that they became: `fixed` ones, and between them those that
   /// resemble each other, without the new elements in `taken`.
-  private func pairs(
+  func pairs(
     _ hunk: SequenceHunk, _ row: ElementRow, fixed: [(old: Int, new: Int)], without taken: Set<Int>,
     others: [Int: ElementTraits] = [:]
   ) -> [(old: Int, new: Int)] {

@@ -135,9 +135,9 @@ struct ListMatching {
         SequenceHunk(old: $0.old, new: $0.new.lowerBound + shift..<$0.new.upperBound + shift)
       }
       for hunk in own where isClear {
-        if hunk.new.isEmpty {
-          histories += hunk.old.map { ListHistory.Column(pristine: $0, edited: nil, current: nil) }
-        }
+        let kept = Set(pairs(hunk, rows.edited, fixed: [], without: []).map(\.old))
+        histories += hunk.old.lazy.filter { !kept.contains($0) }
+          .map { ListHistory.Column(pristine: $0, edited: nil, current: nil) }
         histories += hunk.new.map { ListHistory.Column(pristine: nil, edited: $0, current: $0 + shift) }
       }
       return
