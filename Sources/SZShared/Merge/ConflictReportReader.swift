@@ -2,7 +2,7 @@
 package struct ConflictReportReader {
   package typealias ShapeError = ConflictAnswers.ShapeError
 
-  private struct Entry {
+  struct Entry {
     let node: Document.Node
     let kind: Conflict.Kind
     let answer: ConflictAnswers.Answer
@@ -15,11 +15,13 @@ package struct ConflictReportReader {
     "state", "rule", "resolution",
   ]
 
-  private let document: Document
-  private let hashing = Hashing(exactNumbers: true)
-  private var entries: [Entry] = []
+  let document: Document
+  let hashing = Hashing(exactNumbers: true)
+  private(set) var entries: [Entry] = []
   /// The entries about one place, by what is said to be there.
   private var index: [String: [UInt64: [Int]]] = [:]
+  /// Those about entities that a delete rule kept, by the document that has one, the pointer there, and the hash of the entity.
+  var kept: [String: [UInt64: Int]] = [:]
 
   /// Reads a report. Linear in it.
   /// - Throws: where it is none.
@@ -52,6 +54,7 @@ package struct ConflictReportReader {
     }
     let place = key(kind, try pointer(node), try self.index(node))
     index[place, default: [:]][combined(sides), default: []].append(entries.count)
+    if kind == .deleteRefer { addKept(node, sides) }
     entries.append(Entry(node: node, kind: kind, answer: try ConflictAnswers.Answer(document, node, kind)))
   }
 
@@ -80,7 +83,7 @@ package struct ConflictReportReader {
     return number
   }
 
-  private func member(_ object: Document.Node, _ name: String) -> Document.Node? {
+  func member(_ object: Document.Node, _ name: String) -> Document.Node? {
     document.member(object, named: Array(name.utf8))?.value
   }
 
@@ -100,30 +103,52 @@ package struct ConflictReportReader {
 
   /// The same merge with its conflicts resolved as the report says.
   ///
-  /// Linear in the documents and the report.
-  /// - Throws: where the report is about a conflict that the merge does not have, or has with other values.
+  /// Which conflicts there are may depend on how others are resolved, where a model says who owns whom: the merge is made once more for as
+  /// long as that leads to conflicts that the report names. Linear in the documents and the report, as often as that.
+  /// - Throws: where the report is about a conflict that the merge does not have, or has with other values; under a model, where it is
+  ///   about other documents.
   package mutating func resolving(_ result: MergeResult) throws(ShapeError) -> MergeResult {
     var answers = ConflictAnswers(by: .report)
+    var resolved = result
     var mismatch: ShapeError?
-    for entry in ConflictReport.entries(result, isFinal: false) {
+    repeat {
+      mismatch = nil
+      if try !take(resolved, &answers, &mismatch) { break }
+      resolved = result.resolved(by: answers)
+    } while result.setup.rules.schema != nil && entries.contains { !$0.isUsed }
+    let documents = result.setup.documents
+    for entry in entries where !entry.isUsed {
+      if result.setup.rules.schema != nil, fits(entry.node, entry.kind, documents) { continue }
+      throw mismatch
+        ?? ShapeError(
+          node: entry.node, reason: "this report belongs to other documents: there is no such conflict")
+    }
+    return resolved
+  }
+
+  /// Takes down what the report says of the conflicts of a merge; answers whether that is more than before.
+  private mutating func take(
+    _ result: MergeResult, _ answers: inout ConflictAnswers, _ mismatch: inout ShapeError?
+  ) throws(ShapeError) -> Bool {
+    var isMore = false
+    for entry in ConflictReport.entries(result, isFinal: false) where answers[entry.conflict.id] == nil {
       let conflict = entry.conflict
       let place = entry.places[conflict.id.party]
       let key = key(conflict.kind, place?.pointer ?? [], place?.index)
-      guard let found = index[key] else { continue }
+      let found = index[key, default: [:]]
       let sides = conflict.sides.map { $0.hash(hashing) }
-      guard let number = found[combined(sides)]?.first(where: { !entries[$0].isUsed }) else {
+      guard
+        let number = found[combined(sides)]?.first(where: { !entries[$0].isUsed })
+          ?? kept(entry.places, sides)
+      else {
         mismatch = mismatch ?? self.mismatch(found.values.joined(), conflict)
         continue
       }
       entries[number].isUsed = true
       try answers.add(entries[number].answer, to: conflict, hashing)
+      isMore = true
     }
-    for entry in entries where !entry.isUsed {
-      throw mismatch
-        ?? ShapeError(
-          node: entry.node, reason: "this report belongs to other documents: there is no such conflict")
-    }
-    return result.resolved(by: answers)
+    return isMore
   }
 
   /// What the entries about a conflict's place have otherwise than it.

@@ -29,6 +29,14 @@ package struct MergedEntities {
     /// Whether any entity is new.
     var hasCreated: Bool { whereabouts.counterparts.contains { $0 == nil } }
 
+    /// Whether any entity is new and stands alone in a member.
+    var hasCreatedInToOne: Bool {
+      zip(index.entries, whereabouts.counterparts).contains { entry, older in
+        older == nil && entry.container != EntityIndex.rootContainer
+          && index.document.next(entry.container) == entry.node
+      }
+    }
+
     /// Whether any of what is not as it was is marked as deleted.
     func hasMarks(_ tombstone: MemberName?) -> Bool {
       if tombstone == nil, !index.schema.hasTombstones { return false }
@@ -90,7 +98,9 @@ package struct MergedEntities {
     // Of what both created one may have to go, too.
     let isJudged =
       (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone)
-        || edited.hasCreated && current.hasCreated) && schema.hasReferences(among: placed)
+        || edited.hasCreated && current.hasCreated
+        // So may what one created, where the other wrote a reference in the same to-one.
+        || edited.hasCreatedInToOne || current.hasCreatedInToOne) && schema.hasReferences(among: placed)
     if !edited.hasMoves, !current.hasMoves, !isJudged, !edited.hasCreated(with: current) {
       places = nil
       return

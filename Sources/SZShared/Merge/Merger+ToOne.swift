@@ -30,12 +30,12 @@ extension Merger {
       let nothing = coming == nil ? versions.edited.map { Value(edited, $0) } : JSONText.null
       return Outcome(decision: .take(nothing), mark: mark)
     }
-    return decideRest(rest, isVacated: here != nil, mark: mark, spot)
+    return decideRest(rest, isVacated: here != nil, spot)
   }
 
   /// What is to be done about a to-one of which one side alone has something that does not stand elsewhere.
   private mutating func decideRest(
-    _ rest: Versions, isVacated: Bool, mark: Int?, _ spot: Spot
+    _ rest: Versions, isVacated: Bool, _ spot: Spot
   ) -> Outcome {
     var own = rest
     let value = rest.edited.map { Value(edited, $0) } ?? rest.current.map { Value(current, $0) }
@@ -51,7 +51,6 @@ extension Merger {
     if case .take(nil) = outcome.decision {
       outcome.decision = isVacated || rest.current != nil ? .take(JSONText.null) : .keep
     }
-    if outcome.mark == nil { outcome.mark = mark }
     return outcome
   }
 

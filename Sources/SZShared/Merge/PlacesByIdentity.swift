@@ -39,16 +39,16 @@ struct PlacesByIdentity {
 
   /// Where in the result a conflict is that the marks have at `place`, if anywhere.
   func place(of conflict: Conflict, _ place: Conflict.Place?) -> Conflict.Place? {
+    if let holder = conflict.holder {
+      return result.places.position(holder.key).flatMap { position in
+        document.member(result.places.node(position), named: holder.member).map { .value($0.value) }
+      }
+    }
     if let place {
       guard let marked else { return place }
       return node(place.node, in: marked, counts: true).map { node in
         if case .elements(_, let range, let offset) = place { return .elements(node, range, offset: offset) }
         return .value(node)
-      }
-    }
-    if let holder = conflict.holder {
-      return result.places.position(holder.key).flatMap { position in
-        document.member(result.places.node(position), named: holder.member).map { .value($0.value) }
       }
     }
     let party = conflict.id.party
