@@ -3,6 +3,7 @@ extension Merger {
   mutating func list(
     _ inPristine: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) {
+    if plans.contested(inPristine).isEmpty, mergesNested(inPristine, inEdited, inCurrent, spot) { return }
     let nodes = Three(
       pristine: Array(pristine.elements(inPristine)), edited: Array(edited.elements(inEdited)),
       current: Array(current.elements(inCurrent)))
@@ -93,7 +94,7 @@ extension Merger {
     let start = start
     respell(merge, nodes, inPristine, inEdited, spot)
     // PRISTINE's elements by their hashes, once there is a conflict.
-    var holders: [UInt64: [Document.Node]] = [:]
+    var holders: [UInt64: [Document.Node]]?
     var slots: [ContainerRewrite.Slot] = []
     slots.reserveCapacity(merge.steps.count)
     for step in merge.steps {
@@ -118,10 +119,11 @@ extension Merger {
           ?? elementSpot(versions, atEdited ?? 0, of: nodes.edited.count, atPristine, spot)
         slots += half(versions, atCurrent, child, inCurrent)
       case .conflict(let atPristine, let atEdited, let atCurrent):
-        if holders.isEmpty { holders = self.holders(nodes, merge) }
+        let known = holders ?? self.holders(nodes, merge)
+        holders = known
         slots += hunk(
           Three(pristine: atPristine, edited: atEdited, current: atCurrent), nodes,
-          (inPristine, inEdited, inCurrent), holders,
+          (inPristine, inEdited, inCurrent), known,
           spot)
       }
     }
@@ -207,7 +209,7 @@ extension Merger {
     return result
   }
 
-  private func elementSpot(
+  func elementSpot(
     _ versions: Versions, _ position: Int, of count: Int, _ inPristine: Int, _ spot: Spot
   ) -> Spot {
     var child = spot

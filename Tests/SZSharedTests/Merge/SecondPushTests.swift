@@ -50,6 +50,10 @@ import Testing
     ),
     // Several histories cost the same, of which only some contradict themselves.
     (#"["s",0,true,5,1]"#, "[5,0,1,true,1,true]", #"[5,1,true,"s",0]"#),
+    // Arrays around one array each.
+    ("[[[[1]]]]", "[[[[2,1]]]]", "[[[[1,3]]]]"),
+    ("[[[[1]]]]", "[[[[2],1]]]", "[[[[3]],[1]]]"),
+    (#"[[[{"id":1}]]]"#, #"[[[{"id":2}]]]"#, #"[[[{"id":3},{"id":4}]]]"#),
     // The order of what PRISTINE has comes to EDITED's; both created one more member, at different places.
     (
       #"[{"id":1},{"id":2},{"id":3},{"id":4}]"#, #"[{"id":9},{"id":2},{"id":1},{"id":3},{"id":4}]"#,
