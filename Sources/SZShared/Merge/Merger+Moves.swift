@@ -114,6 +114,7 @@ extension Merger {
 extension Merger {
   /// Whether something in the versions of a value does not stand in one place, so that equality says nothing.
   func isTouched(_ versions: Versions) -> Bool {
+    if isAllInPlace { return false }
     func isTouched(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
       guard let node else { return false }
       let range = node..<setup.documents[party].next(node)

@@ -40,20 +40,23 @@ extension Merger {
     let (inCurrent, inEdited) = (columns.current, columns.edited)
     let values = Three(
       pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
+    let isAllInPlace = isAllInPlace
     for (position, match) in columns.currentInEdited.enumerated() {
       let inPristine = columns.currentInPristine[position]
-      if let relocation = moves?[.current, inCurrent.elements[position]] {
+      if !isAllInPlace, let relocation = moves?[.current, inCurrent.elements[position]] {
         if match >= 0 { members.bothCreated = true }
         decideHere(relocation, position, columns, spot, &members)
         continue
       }
-      if moves?.isRevived(inCurrent.elements[position]) ?? false {
+      if !isAllInPlace, moves?.isRevived(inCurrent.elements[position]) ?? false {
         decideRevived(position, columns, spot, &members)
         continue
       }
       let node = inCurrent.elements[position]
-      let touched = isTouched(
-        Versions(pristine: nil, edited: match < 0 ? nil : inEdited.elements[match], current: node))
+      let touched =
+        !isAllInPlace
+        && isTouched(
+          Versions(pristine: nil, edited: match < 0 ? nil : inEdited.elements[match], current: node))
       if match < 0, inPristine < 0 {
         if touched { pruneMember(position, columns, spot) }
         continue

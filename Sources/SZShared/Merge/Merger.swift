@@ -239,6 +239,9 @@ package struct Merger {
     }
   }
 
+  /// Whether every entity stands in one place, and none stays that the other side deleted.
+  var isAllInPlace: Bool { moves == nil && kept.edited.isEmpty && kept.current.isEmpty }
+
   /// Whether an object that stays is in a stretch of the nodes of a document.
   func isAnyKept(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
     MergedMoves.isAny(of: kept[party], in: range)
