@@ -10,9 +10,10 @@ package struct SequenceAlignment {
     package var new: Range<Int>
   }
 
-  /// The gaps in order. Between two of them, and before and behind all, the sequences are equal.
-  package static func gaps(_ old: [UInt64], _ new: [UInt64]) -> [Gap] {
-    SequencesAlongside.gaps(old, new) ?? searched(old, new)
+  /// The gaps in order. Between two of them, and before and behind all, the sequences are equal. `count` is how long the sequences are,
+  /// together, out of which these were taken with all that differs: nil where they are whole.
+  package static func gaps(_ old: [UInt64], _ new: [UInt64], of count: Int? = nil) -> [Gap] {
+    SequencesAlongside.gaps(old, new, of: count) ?? searched(old, new)
   }
 
   /// The same by a search, whatever the sequences are like.

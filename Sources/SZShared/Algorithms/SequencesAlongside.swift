@@ -7,15 +7,19 @@ enum SequencesAlongside {
   /// How far apart the two may be behind a gap, and how many elements must be equal there.
   private static let reach = 8
   private static let anchor = 4
+  /// How many elements may be edited in a row, or nearly so, where as many stand in their place.
+  private static let inPlace = 64
   /// From so many elements on sequences are long.
   private static let long = 1024
 
   /// The gaps that ``SequenceAlignment`` would find; nil when only it can tell. Linear, and cheap when that comes to nothing.
-  static func gaps(_ old: [UInt64], _ new: [UInt64]) -> [SequenceAlignment.Gap]? {
+  /// `count` is how long the sequences are, together, out of which these were taken, nil
+  /// where they are whole.
+  static func gaps(_ old: [UInt64], _ new: [UInt64], of count: Int? = nil) -> [SequenceAlignment.Gap]? {
     var gaps: [SequenceAlignment.Gap] = []
     var (i, j) = (0, 0)
     // What a search would cost is more than this.
-    var budget = (old.count + new.count) / 16 + 4
+    var budget = (count ?? old.count + new.count) / 16 + 4
     while true {
       while i < old.count, j < new.count, old[i] == new[j] {
         i += 1
@@ -58,6 +62,9 @@ enum SequencesAlongside {
         if left < 0 || left > distance || x > old.count || y > new.count { continue }
         if goOnAlike(old, x, new, y) { return (x, y) }
       }
+    }
+    for distance in reach + 1...inPlace where i + distance <= old.count && j + distance <= new.count {
+      if goOnAlike(old, i + distance, new, j + distance) { return (i + distance, j + distance) }
     }
     return nil
   }

@@ -3,18 +3,18 @@
 /// An element that is there all the time costs nothing, and an edited child its part of the element. Two elements that share less
 /// than half are cheaper as one taken out and one put in.
 struct ElementCosts {
-  private static let whole: Int32 = 1200
+  static let whole: Int32 = 1200
   /// An element that one side put in, and one that both took out, each for itself.
   static let inserted: Int32 = 400
   static let goneInBoth: Int32 = 550
-  private static let gone: Int32 = 250
+  static let gone: Int32 = 250
   /// What both put in, alike: hardly more than what one did, as it is one of them for which it arrived already.
   private static let insertedAlike: Int32 = 430
-  private static let conflict: Int32 = 150
+  static let conflict: Int32 = 150
   /// Nobody edits an element until it is another one: that one has moved.
   private static let exchanged: Int32 = 400
   /// Nobody edits so much of an element.
-  private static let tooMuch: Int32 = 1000
+  static let tooMuch: Int32 = 1000
 
   private let rows: Three<ElementRow>
   private let starts: Three<Int>
@@ -40,7 +40,7 @@ struct ElementCosts {
   }
 
   /// What it costs to make one element out of another.
-  private static func edit(_ old: ElementRow, _ position: Int, _ new: ElementRow, _ other: Int) -> Int32 {
+  static func edit(_ old: ElementRow, _ position: Int, _ new: ElementRow, _ other: Int) -> Int32 {
     if old.hashes[position] == new.hashes[other] { return 0 }
     let (old, new) = (old.traits(position), new.traits(other))
     return cost(Three(pristine: old, edited: new, current: old))
@@ -108,7 +108,7 @@ struct ElementCosts {
   }
 
   /// What both sides edited, child by child; what both edited alike counts once.
-  private static func compared(_ versions: Three<ElementTraits>) -> (cost: Int32, conflicts: Int32) {
+  static func compared(_ versions: Three<ElementTraits>) -> (cost: Int32, conflicts: Int32) {
     let (pristine, edited, current) = (versions.pristine, versions.edited, versions.current)
     guard pristine.kind != .scalar, pristine.kind == edited.kind, pristine.kind == current.kind else {
       return (.max / 8, 1)

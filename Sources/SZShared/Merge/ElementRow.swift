@@ -3,11 +3,14 @@
 /// Most elements are only compared by their hashes; the traits of an element are made when they are asked for first.
 final class ElementRow {
   let hashes: [UInt64]
+  /// How many elements the list has of which these are an excerpt.
+  let whole: Int
   private let make: (Int) -> ElementTraits
   private var made: [Int: ElementTraits] = [:]
 
-  init(hashes: [UInt64], traits: @escaping (Int) -> ElementTraits) {
+  init(hashes: [UInt64], of whole: Int? = nil, traits: @escaping (Int) -> ElementTraits) {
     self.hashes = hashes
+    self.whole = whole ?? hashes.count
     make = traits
   }
 

@@ -40,6 +40,7 @@ struct ElementTraits {
           ))
       }
     case .object:
+      children.reserveCapacity(8)
       for member in document.members(node) {
         children.append(
           Child(

@@ -7,7 +7,7 @@ enum IdentityInference {
   private static let singles = 8
   private static let paired = 4
   /// How many elements are looked at before all are.
-  private static let sampled = 4000
+  private static let sampled = 16_000
 
   /// A key that was found, and the elements by it.
   struct Found {
@@ -59,7 +59,7 @@ enum IdentityInference {
   private static func mayIdentify(_ value: Value, _ key: IdentityKey) -> Bool {
     guard let hashing = value.document.hashing else { return false }
     let elements = value.document.elements(value.node)
-    var seen = HashTable(expected: sampled)
+    var seen = HashTable(expected: 64)
     for element in elements.prefix(sampled) {
       guard let (hash, _) = key.hash(value.document, element, hashing), seen.insert(hash, value: 0) else {
         return false

@@ -38,7 +38,7 @@ struct ListExcerpt {
     self.positions = positions
     self.rows = Three { party in
       let (row, kept) = (rows[party], positions[party])
-      return ElementRow(hashes: kept.map { row.hashes[$0] }) { row.traits(kept[$0]) }
+      return ElementRow(hashes: kept.map { row.hashes[$0] }, of: row.count) { row.traits(kept[$0]) }
     }
     (self.inEdited, self.inCurrent) = (moved(inEdited, .edited), moved(inCurrent, .current))
     (edited, current) = (moved(matching.edited, .edited), moved(matching.current, .current))

@@ -38,7 +38,7 @@ struct ListMatching {
     _ doubtful: DoubtfulElements?
   ) {
     var (left, right, shifts) = (inEdited, inCurrent, shifts)
-    while let first = [left.first, right.first].compactMap({ $0?.old.lowerBound }).min() {
+    while let first = SequenceHunk.start(left.first, right.first) {
       let start = doubtful?.start(before: first) ?? first
       var end = first
       var (own, others): ([SequenceHunk], [SequenceHunk]) = ([], [])
@@ -83,7 +83,8 @@ struct ListMatching {
   private var hasMoves: Bool {
     let sides = [(edited, rows.edited), (current, rows.current)]
     for (hunks, row) in sides {
-      let gone = Set(hunks.lazy.flatMap { $0.old.map { rows.pristine.hashes[$0] } })
+      var gone = FewHashes(expected: hunks.reduce(0) { $0 + $1.old.count })
+      for hunk in hunks { for position in hunk.old { gone.insert(rows.pristine.hashes[position], value: 0) } }
       if hunks.contains(where: { $0.new.contains { gone.contains(row.hashes[$0]) } }) { return true }
     }
     if isExchanged { return true }
@@ -121,7 +122,8 @@ struct ListMatching {
   /// The hunks between PRISTINE and another version by whole elements alone.
   static func hunks(_ pristine: ElementRow, _ other: ElementRow) -> [SequenceHunk] {
     HunkSliding.slid(
-      SequenceAlignment.gaps(pristine.hashes, other.hashes).map { SequenceHunk(old: $0.old, new: $0.new) },
+      SequenceAlignment.gaps(pristine.hashes, other.hashes, of: pristine.whole + other.whole)
+        .map { SequenceHunk(old: $0.old, new: $0.new) },
       pristine.hashes, other.hashes)
   }
 
@@ -143,6 +145,7 @@ struct ListMatching {
       return
     }
     if !own.isEmpty, !others.isEmpty { isContended = true }
+    if addOne(ranges) { return }
     if let history = ListHistory(rows, ranges) {
       if isClear {
         isClear = history.isClear
@@ -156,5 +159,40 @@ struct ListMatching {
     let (matched, opposite) = matched(own, others)
     edited += matched
     current += opposite
+  }
+
+  /// Adds a stretch of one element in each version, as its history would be; false where only that can tell.
+  private mutating func addOne(_ ranges: Three<Range<Int>>) -> Bool {
+    guard ranges.pristine.count == 1, ranges.edited.count == 1, ranges.current.count == 1 else {
+      return false
+    }
+    let positions = ranges.map(\.lowerBound)
+    guard let (one, isClear) = ElementCosts.only(rows, positions) else { return false }
+    let isEdited = (
+      rows.pristine.hashes[positions.pristine] != rows.edited.hashes[positions.edited],
+      rows.pristine.hashes[positions.pristine] != rows.current.hashes[positions.current]
+    )
+    if self.isClear {
+      self.isClear = isClear
+      histories += columns(positions, isOne: one, isEdited.0)
+    }
+    if isEdited.0 { edited.append(SequenceHunk(old: ranges.pristine, new: ranges.edited, isEdit: one)) }
+    if isEdited.1 { current.append(SequenceHunk(old: ranges.pristine, new: ranges.current, isEdit: one)) }
+    return true
+  }
+
+  /// The columns of three elements that are one, or of which one side put its own in the place of the one before.
+  private func columns(_ positions: Three<Int>, isOne: Bool, _ isEdited: Bool) -> [ListHistory.Column] {
+    let (pristine, edited, current) = (positions.pristine, positions.edited, positions.current)
+    if isOne { return [.init(pristine: pristine, edited: edited, current: current)] }
+    return isEdited
+      ? [
+        .init(pristine: nil, edited: edited, current: nil),
+        .init(pristine: pristine, edited: nil, current: current),
+      ]
+      : [
+        .init(pristine: nil, edited: nil, current: current),
+        .init(pristine: pristine, edited: edited, current: nil),
+      ]
   }
 }

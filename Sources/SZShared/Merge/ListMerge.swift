@@ -30,7 +30,7 @@ struct ListMerge {
   }
 
   /// One side of the merge: its hunks against PRISTINE, and the hashes of its elements.
-  private struct Side {
+  struct Side {
     let hunks: [SequenceHunk]
     let hashes: [UInt64]
     /// The next hunk, and how much longer the side is than PRISTINE up to it.
@@ -41,11 +41,11 @@ struct ListMerge {
   }
 
   private let pristine: [UInt64]
-  private var edited: Side
-  private var current: Side
+  var edited: Side
+  var current: Side
   private var contested: ArraySlice<Range<Int>>
-  private(set) var steps: [Step] = []
-  private(set) var regions: [Region] = []
+  var steps: [Step] = []
+  var regions: [Region] = []
 
   /// Merges two sides by what they did. Stretches of PRISTINE in `contested` (ascending, apart) are conflicts where both
   /// sides changed something in them. Linear but for aligning what both inserted.
@@ -91,6 +91,7 @@ struct ListMerge {
       }
     }
     let isContested = absorbContested(&span)
+    if single(first, span, isContested) { return span.upperBound }
     let inEdited = Stretch(edited.hunks[first.0..<edited.next], span, shift: edited.shift)
     let inCurrent = Stretch(current.hunks[first.1..<current.next], span, shift: current.shift)
     let collide =

@@ -61,7 +61,7 @@ extension ListTrial {
       }
       starts.append(hashes.count)
       (self.origins, self.starts) = (origins, starts)
-      row = ElementRow(hashes: hashes) { position in
+      row = ElementRow(hashes: hashes, of: rows.current.whole) { position in
         switch sources[position] {
         case .current(let position): rows.current.traits(position)
         case .edited(let position): rows.edited.traits(position)
