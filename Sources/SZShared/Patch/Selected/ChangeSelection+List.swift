@@ -64,17 +64,15 @@ extension ChangeSelection {
     return positions
   }
 
-  /// What is left of a hunk only some of whose new elements come: where it stood.
+  /// What is left of a hunk only some of whose new elements come: where it stood. Old elements that are in have what comes in their
+  /// place in, too.
   private mutating func reduce(_ hunk: ChangeTree.Hunk, to news: [Value]) -> [ChangeTree.Item] {
     if hunk.old.isEmpty, news.isEmpty { return [] }
     var rest = hunk
     rest.new = result.add(news)
-    // Without context a replacement says nothing of its neighbours; a deletion would. And a hunk that stands before elements like its
-    // own is not at its last place, where alone its neighbours say whether it is applied.
-    let hasContext = !hunk.before.stretch.isEmpty || !hunk.after.stretch.isEmpty
-    let middle = hunk.old.isEmpty ? news : news.isEmpty ? tree.values(hunk.old) : []
-    if let first = middle.first,
-      tree.values(hunk.after.stretch).first?.isEqual(first) ?? (!hasContext && !hunk.old.isEmpty)
+    // What stands before an element like its own is not at its last place, where alone its neighbours say whether it is applied.
+    if hunk.old.isEmpty, let first = news.first, let next = tree.values(hunk.after.stretch).first,
+      next.isEqual(first)
     {
       (rest.before, rest.after) = (.unsaid, .unsaid)
     }
