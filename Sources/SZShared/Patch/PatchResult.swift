@@ -7,6 +7,8 @@ package struct PatchResult: Sendable {
   package var misfits: [Misfit]
   /// The items of the change that were left out.
   package var rejected: Set<ItemIndex>
+  /// The two items of each move of the change that has both: at the new place and at the old one.
+  package var moves: [(arrival: ItemIndex, departure: ItemIndex)] = []
   package let appliedCount: Int
   package let alreadyAppliedCount: Int
   /// What a person should know: hunks that found another place.

@@ -101,7 +101,9 @@ package struct Patcher {
 
   var result: PatchResult {
     PatchResult(
-      base: target, edits: edits, misfits: misfits, rejected: rejected, appliedCount: appliedCount,
+      base: target, edits: edits, misfits: misfits, rejected: rejected,
+      moves: model?.moves.moves.compactMap { move in move.departure.map { (move.arrival, $0) } } ?? [],
+      appliedCount: appliedCount,
       alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, wrongAnswers: wrongAnswers)
   }
 

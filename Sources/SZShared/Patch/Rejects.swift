@@ -2,6 +2,8 @@
 package struct Rejects {
   private let tree: ChangeTree
   private let rejected: Set<ItemIndex>
+  /// Items that belong to it without what is below them.
+  private let bare: Set<ItemIndex>
   private var included: [Bool]
   private var open: [Open] = []
 
@@ -15,27 +17,38 @@ package struct Rejects {
 
   /// What was left out of `tree`, in the format of changes. Of a change turned round it is for turning round again.
   ///
+  /// Where it has one half of a move it has the other, too, with nothing but who moves.
   /// Laws: it fits what the whole change makes, and is applied there already; with the indexes of lists it fits what was made without it.
-  package static func text(_ tree: ChangeTree, rejected: Set<ItemIndex>) -> [UInt8] {
+  package static func text(
+    _ tree: ChangeTree, rejected: Set<ItemIndex>, moves: [(arrival: ItemIndex, departure: ItemIndex)] = []
+  ) -> [UInt8] {
     var tree = tree
     var rejected = rejected
     let isReversed = tree.isReversed
     if isReversed { tree.reverse() }
     addEdits(besides: &rejected, tree)
     if !isReversed { shift(&tree, past: rejected) }
-    return ChangeWriter.text(tree, included: included(tree, rejected: rejected))
+    return ChangeWriter.text(tree, included: included(tree, rejected: rejected, moves))
   }
 
   /// Which items belong to it, by their index: those that were rejected, all below them, and what leads down to them. Linear.
-  private static func included(_ tree: ChangeTree, rejected: Set<ItemIndex>) -> [Bool] {
-    var rejects = Rejects(tree, rejected)
+  private static func included(
+    _ tree: ChangeTree, rejected: Set<ItemIndex>, _ moves: [(arrival: ItemIndex, departure: ItemIndex)]
+  ) -> [Bool] {
+    var rejects = Rejects(tree, rejected, [])
+    tree.walk(&rejects)
+    let halves = moves.filter {
+      rejects.included[$0.arrival.number] != rejects.included[$0.departure.number]
+    }
+    if halves.isEmpty { return rejects.included }
+    rejects = Rejects(tree, rejected, Set(halves.flatMap { [$0.arrival, $0.departure] }))
     tree.walk(&rejects)
     return rejects.included
   }
 
-  private init(_ tree: ChangeTree, _ rejected: Set<ItemIndex>) {
+  private init(_ tree: ChangeTree, _ rejected: Set<ItemIndex>, _ bare: Set<ItemIndex>) {
     self.tree = tree
-    self.rejected = rejected
+    (self.rejected, self.bare) = (rejected, bare)
     included = [Bool](repeating: false, count: tree.endIndex.number)
   }
 }
@@ -51,7 +64,7 @@ extension Rejects: ChangeVisitor {
       if open.last?.takesMoves ?? false { include(index) }
     default: break
     }
-    if entry.isWhole { include(index) }
+    if entry.isWhole || bare.contains(index) { include(index) }
     open.append(entry)
     return true
   }

@@ -25,8 +25,10 @@ extension Patcher {
   /// Notes that an entity stands where it was to come already, and sets about what changes in it.
   mutating func takeAsArrived(_ item: ItemIndex, _ node: Document.Node) {
     alreadyAppliedCount += 1
-    state?.arrived.insert(item)
-    if let departure = model?.moves[item]?.departure { state?.departed.insert(departure) }
+    if let departure = model?.moves[item]?.departure {
+      state?.arrived.insert(item)
+      state?.departed.insert(departure)
+    }
     guard let model, let edits = editing(item), let position = model.index.position(of: node) else { return }
     let entity = model.index.entries[position].entity
     push(
@@ -104,9 +106,12 @@ extension Patcher {
   /// The moves of which one half was done and the other not: an entity would stand twice or be lost. Each with what is missing.
   func halfMoves() -> [(item: ItemIndex, misfit: Misfit)] {
     guard let model, let state else { return [] }
+    let gone = model.moves.moves.allSatisfy({ $0.departure != nil }) ? [] : Set(state.deleted.map(\.node))
     return model.moves.moves.flatMap { move -> [(item: ItemIndex, misfit: Misfit)] in
       let hasArrived = state.arrived.contains(move.arrival)
-      let hasDeparted = move.departure.map { state.departed.contains($0) } ?? true
+      // Without a place that it goes from, what it stands in must go.
+      let hasDeparted =
+        move.departure.map { state.departed.contains($0) } ?? goes(move, with: gone, model)
       guard hasArrived != hasDeparted, hasArrived || move.departure != nil, let position = move.position
       else {
         return []
@@ -114,9 +119,24 @@ extension Patcher {
       let node = model.index.entries[position].node
       let misfit = Misfit(
         operation: .move, pointer: model.movePaths?.text(to: node) ?? "", offset: target.start(node),
-        expected: .words("a place that it can \(hasArrived ? "go from" : "come to")"), found: .nothing,
+        expected: .words(
+          move.departure == nil
+            ? "a place in the change that it goes from"
+            : "a place that it can \(hasArrived ? "go from" : "come to")"), found: .nothing,
         entity: model.entity(of: move.arrival, tree, at: node, target))
       return [move.arrival, move.departure].compactMap { $0 }.map { ($0, misfit) }
     }
+  }
+
+  /// Whether an entity that moves is taken from its place because something around it goes, one of the nodes `gone`.
+  private func goes(_ move: MovePlan.Move, with gone: Set<Document.Node>, _ model: ModelledTarget) -> Bool {
+    var next = move.position.flatMap { model.index.owner(of: $0) }
+    while let owner = next {
+      if gone.contains(model.index.entries[owner].node) { return true }
+      // It goes along, with what stands in it.
+      if model.moves.move(of: owner) != nil { return false }
+      next = model.index.owner(of: owner)
+    }
+    return false
   }
 }
