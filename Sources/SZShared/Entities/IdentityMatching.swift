@@ -19,8 +19,12 @@ struct IdentityMatching {
   private var unmatched: [Int] = []
   /// The reference's position behind the last one found.
   private var next = 0
-  /// Whether the last element stood where it was expected.
-  private var isInStep = true
+  /// Where the reference would have gone on before the last elements that did not stand where they were expected.
+  private var resumed = 0
+  /// How many elements in a row did not stand where they were expected.
+  private var misses = 0
+  /// After how many they are looked up together.
+  private static let limit = 3
   /// How many elements are looked up together.
   private static let block = 32
 
@@ -38,10 +42,22 @@ struct IdentityMatching {
     referencePositions.reserveCapacity(count)
   }
 
-  /// Whether an element with this value is the reference's next one: then it has its identity, and need not be looked at.
-  @inline(__always) func expects(_ value: UInt64) -> Bool {
-    isInStep && next < referenceValues.count && referenceValues[next] == value
+  /// Whether an element with this value is the reference's next one, or the one before the last few were others: then it
+  /// has its identity, and need not be looked at.
+  @inline(__always) mutating func expects(_ value: UInt64) -> Bool {
+    if next < referenceValues.count, referenceValues[next] == value, !isBehind { return true }
+    return misses > 0 && resumes(value)
   }
+
+  @inline(never) private mutating func resumes(_ value: UInt64) -> Bool {
+    guard !isBehind, resumed < referenceValues.count, referenceValues[resumed] == value else { return false }
+    if resumed < next { isInReferenceOrder = false }
+    next = resumed
+    return true
+  }
+
+  /// Whether elements have not been looked up yet.
+  @inline(__always) private var isBehind: Bool { misses > 0 && referencePositions.count < elements.count }
 
   /// Adds the element that was expected; false when the reference's has been matched before.
   @inline(__always) mutating func addExpected(_ element: Document.Node, _ value: UInt64) -> Bool {
@@ -58,7 +74,7 @@ struct IdentityMatching {
       unmatched.append(elements.count - 1)
       return true
     }
-    guard isInStep else {
+    guard misses < IdentityMatching.limit else {
       reference.index.prefetch(identity.hash)
       return elements.count - referencePositions.count < IdentityMatching.block || resolve()
     }
@@ -113,7 +129,12 @@ struct IdentityMatching {
     if ownPositions[match] >= 0 { return false }
     ownPositions[match] = position
     isUnchanged[match] = referenceValues[match] == values[position]
-    isInStep = match == next
+    if match == next {
+      misses = 0
+    } else {
+      if misses == 0 { resumed = next }
+      misses += 1
+    }
     if match < next { isInReferenceOrder = false }
     next = match + 1
     return true
