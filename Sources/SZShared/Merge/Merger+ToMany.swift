@@ -26,12 +26,15 @@ extension Merger {
     let placed =
       rules.isUnordered(spot.place)
       ? Array(0..<inEdited.count + members.additions.count) : placed(moved, inEdited, inCurrent, members)
-    let slots = placed.compactMap { member in
-      members.slot(member, count: inEdited.count).map { (member: member, slot: $0) }
-    }
+    let slots =
+      marks.isEmpty
+      ? members.slots(placed, count: inEdited.count)
+      : Merger.marked(
+        placed.compactMap { member in
+          members.slot(member, count: inEdited.count).map { (member: member, slot: $0) }
+        }, marks)
     rewrite(
-      array, columns.current.elements.map { current.range($0) }, as: Merger.marked(slots, marks), from: start,
-      spot)
+      array, columns.current.elements.map { current.range($0) }, as: slots, from: start, spot)
   }
 
   /// Decides about the members that CURRENT has.

@@ -49,7 +49,6 @@ extension Merger {
   static func marked(
     _ slots: [(member: Int, slot: ContainerRewrite.Slot)], _ marks: [(number: Int, members: [Int])]
   ) -> [ContainerRewrite.Slot] {
-    if marks.isEmpty { return slots.map(\.slot) }
     var numbers: [Int: Int] = [:]
     for (index, mark) in marks.enumerated() { for member in mark.members { numbers[member] = index } }
     var rest = marks.map(\.members.count)
