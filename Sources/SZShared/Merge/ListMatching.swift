@@ -104,10 +104,10 @@ struct ListMatching {
   /// Whether both sides have an element that PRISTINE has not, and it is not taken as one: they have it at different places, or it
   /// came from different elements.
   private var isExchanged: Bool {
-    func news(_ hunks: [SequenceHunk], _ row: ElementRow) -> Set<UInt64> {
-      Set(hunks.lazy.flatMap { $0.new.map { row.hashes[$0] } })
-    }
-    let both = news(edited, rows.edited).intersection(news(current, rows.current))
+    var news = FewHashes(expected: edited.reduce(0) { $0 + $1.new.count })
+    for hunk in edited { for position in hunk.new { news.insert(rows.edited.hashes[position], value: 0) } }
+    let both = Set(
+      current.lazy.flatMap { $0.new.lazy.map { rows.current.hashes[$0] } }.filter { news.contains($0) })
     if both.isEmpty { return false }
     let found = histories.compactMap { column in
       column.edited.flatMap { own in

@@ -1,5 +1,5 @@
 extension ListMerge {
-  /// Merges a region of one hunk of one side, or of one element that both sides edited; false where it is another one. `first` are the
+  /// Merges a region of one hunk of one side, or of one that both have, or of one element that both edited; false where it is another one. `first` are the
   /// hunks with which it begins.
   mutating func single(_ first: (Int, Int), _ span: Range<Int>, _ isContested: Bool) -> Bool {
     let own = edited.next == first.0 + 1 ? edited.hunks[first.0] : nil
@@ -13,10 +13,11 @@ extension ListMerge {
       pristine: span.lowerBound, edited: ranges.edited.lowerBound, current: ranges.current.lowerBound)
     switch (own, other) {
     case (let own?, let other?):
-      guard own.isEdit, other.isEdit, own.old == other.old else { return false }
-      if edited.hashes[own.new.lowerBound] == current.hashes[other.new.lowerBound] {
-        steps.append(.keep(other.new.lowerBound))
+      guard own.old == other.old else { return false }
+      if edited.hashes[own.new].elementsEqual(current.hashes[other.new]) {
+        steps += other.new.map { .keep($0) }
       } else {
+        guard own.isEdit, other.isEdit else { return false }
         steps.append(
           isContested ? .conflict(pristine: span, edited: own.new, current: other.new) : edit)
       }

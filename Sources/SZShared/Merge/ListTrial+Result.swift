@@ -21,6 +21,10 @@ extension ListTrial {
       var hashes: [UInt64] = []
       var sources: [Source] = []
       var (origins, starts): ([Origin?], [Int]) = ([], [])
+      hashes.reserveCapacity(rows.current.count)
+      sources.reserveCapacity(rows.current.count)
+      origins.reserveCapacity(rows.current.count)
+      starts.reserveCapacity(merge.steps.count + 1)
       func add(_ hash: UInt64, _ source: Source, _ origin: Origin? = nil) {
         hashes.append(hash)
         sources.append(source)

@@ -66,18 +66,22 @@ extension Merger {
     let end = (old: nodes.pristine.count, new: nodes.edited.count)
     for hunk in hunks + [SequenceHunk(old: end.old..<end.old, new: end.new..<end.new)] {
       if hunk.new.contains(where: { gone.contains(rows.edited.hashes[$0]) }) { return true }
-      if next.old < hunk.old.lowerBound {
-        let texts = (
-          pristine.start(
-            nodes.pristine[next.old])..<pristine.range(nodes.pristine[hunk.old.lowerBound - 1]).upperBound,
-          edited.start(
-            nodes.edited[next.new])..<edited.range(nodes.edited[hunk.new.lowerBound - 1]).upperBound
-        )
-        if !pristine.bytes.equals(texts.0, edited.bytes, texts.1) { return true }
-      }
+      let count = hunk.old.lowerBound - next.old
+      if count > 0, !isWrittenAlike(next.old, nodes.pristine, next.new, nodes.edited, count) { return true }
       next = (hunk.old.upperBound, hunk.new.upperBound)
     }
     return false
+  }
+
+  /// Whether EDITED has `count` elements as PRISTINE has them, byte for byte, with all that is between them.
+  private func isWrittenAlike(
+    _ inPristine: Int, _ originals: [Document.Node], _ inEdited: Int, _ own: [Document.Node], _ count: Int
+  ) -> Bool {
+    let texts = (
+      pristine.start(originals[inPristine])..<pristine.range(originals[inPristine + count - 1]).upperBound,
+      edited.start(own[inEdited])..<edited.range(own[inEdited + count - 1]).upperBound
+    )
+    return pristine.bytes.equals(texts.0, edited.bytes, texts.1)
   }
 
   /// Whether an element is more than a scalar, so that there was something to guess.
@@ -151,6 +155,11 @@ extension Merger {
     var next = Three(pristine: 0, edited: 0, current: 0)
     let ends = nodes.map(\.count)
     for ranges in merge.regions.map(\.ranges) + [ends.map { $0..<$0 }] {
+      let count = ranges.pristine.lowerBound - next.pristine
+      if count > 0, isWrittenAlike(next.pristine, nodes.pristine, next.edited, nodes.edited, count) {
+        next = ranges.map(\.upperBound)
+        continue
+      }
       while next.pristine < ranges.pristine.lowerBound {
         let (original, own) = (nodes.pristine[next.pristine], nodes.edited[next.edited])
         if mayBeRespelled(original, own) {
