@@ -4,6 +4,7 @@ struct Delegates {
   private let entities: [Model.EntityID: Int]
   /// How long one may say nothing, in seconds.
   private let timeout: Int
+  private let exactNumbers: Bool
 
   /// Why there are no answers.
   enum Fault: Error {
@@ -46,6 +47,7 @@ struct Delegates {
         entities[id] = model.lineage(of: id).lazy.compactMap { named[$0] }.first
       }
       (self.commands, self.entities, self.timeout) = (commands, entities, timeout ?? 60)
+      exactNumbers = arguments.has(.exactNumbers)
     } catch { throw .usage(error) }
   }
 
@@ -65,7 +67,10 @@ struct Delegates {
       let command = commands[number]
       let requests = first.requests.filter { $0.delegate == number }
       let replies: [Document]
-      do { replies = try Exchange.ask(command, timeout: timeout, requests.map(\.members)) } catch {
+      do {
+        replies = try Exchange.ask(
+          command, timeout: timeout, exactNumbers: exactNumbers, requests.map(\.members))
+      } catch {
         throw .exchange(command, error)
       }
       for (request, reply) in zip(requests, replies) {

@@ -18,19 +18,22 @@ package final class Exchange {
 
   private let program: LineProcess
   private let timeout: Int
+  private let exactNumbers: Bool
   private var nextNumber = 1
 
-  /// Starts `command` by `sh -c`. A reply is waited for at most `timeout` seconds.
-  package init(command: String, timeout: Int) throws(Fault) {
+  /// Starts `command` by `sh -c`. A reply is waited for at most `timeout` seconds. The number of a request may be written otherwise in a
+  /// reply, as in 1.0 for 1, unless numbers are compared by their text (`exactNumbers`).
+  package init(command: String, timeout: Int, exactNumbers: Bool = false) throws(Fault) {
     self.timeout = timeout
+    self.exactNumbers = exactNumbers
     do { program = try LineProcess(command: command) } catch { throw .cannotStart(error) }
   }
 
   /// Starts `command`, asks it all at once, and ends it; answers the replies in the order of the requests. See ``replies(to:isLast:)``.
   package static func ask(
-    _ command: String, timeout: Int, _ requests: [some Collection<UInt8>]
+    _ command: String, timeout: Int, exactNumbers: Bool, _ requests: [some Collection<UInt8>]
   ) throws(Fault) -> [Document] {
-    let exchange = try Exchange(command: command, timeout: timeout)
+    let exchange = try Exchange(command: command, timeout: timeout, exactNumbers: exactNumbers)
     let replies = try exchange.replies(to: requests, isLast: true)
     try exchange.end()
     return replies
@@ -57,7 +60,7 @@ package final class Exchange {
       guard let reply = try? Document.read(line), reply.kind(reply.root) == .object else {
         throw .notAnObject(line)
       }
-      guard let number = Exchange.number(of: reply), number >= first, number < nextNumber,
+      guard let number = number(of: reply), number >= first, number < nextNumber,
         replies[number - first] == nil
       else { throw .unknownRequest(line) }
       if let error = reply.member(reply.root, named: Array("error".utf8))?.value {
@@ -105,11 +108,12 @@ package final class Exchange {
     (try? program.next(within: Int32(clamping: timeout * 1000))) ?? .end
   }
 
-  private static func number(of reply: Document) -> Int? {
+  private func number(of reply: Document) -> Int? {
     guard let node = reply.member(reply.root, named: Array("id".utf8))?.value, reply.kind(node) == .number
     else {
       return nil
     }
-    return Int(String(decoding: reply.text(node), as: UTF8.self))
+    let text = String(decoding: reply.text(node), as: UTF8.self)
+    return Int(text) ?? (exactNumbers ? nil : DecimalNumber(reply.bytes, reply.range(node)).integer)
   }
 }

@@ -151,7 +151,11 @@ package enum PatchCommand: Tool {
 
   /// What is purged under a model is what the model calls a mark of deletion.
   private static func checkPurge(_ arguments: ParsedArguments, _ model: Model?) throws(Failure) {
-    guard let model, let name = arguments.value(purge) else { return }
+    guard let name = arguments.value(purge) else { return }
+    if name.isEmpty {
+      throw .usage(.invalidValue(option: "--purge", value: name, expected: "a name"))
+    }
+    guard let model else { return }
     let names = Set(([model.tombstone] + model.entities.map(\.tombstone)).compactMap { $0 })
     if names.contains(name) { return }
     let expected = names.isEmpty ? "there is none" : names.sorted().joined(separator: ", ")

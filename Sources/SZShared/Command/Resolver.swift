@@ -3,6 +3,7 @@ struct Resolver {
   private let command: String
   /// How long it may say nothing, in seconds.
   private let timeout: Int
+  private let exactNumbers: Bool
 
   /// Why there are no answers.
   enum Fault: Error {
@@ -21,6 +22,7 @@ struct Resolver {
       }
       if arguments.has(MergeCommand.resolve) { throw .conflicting("--resolve", "--resolver") }
       (self.command, self.timeout) = (command, timeout ?? 60)
+      exactNumbers = arguments.has(.exactNumbers)
     } catch { throw .usage(error) }
   }
 
@@ -31,7 +33,7 @@ struct Resolver {
     let questions = ConflictQuestions(merge)
     let answers: [Document]
     let requests = questions.texts.map { $0.dropFirst().dropLast() }
-    do { answers = try Exchange.ask(command, timeout: timeout, requests) } catch {
+    do { answers = try Exchange.ask(command, timeout: timeout, exactNumbers: exactNumbers, requests) } catch {
       throw .exchange(command, error)
     }
     do { return try questions.answered(by: answers) } catch {

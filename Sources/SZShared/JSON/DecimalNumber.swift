@@ -71,6 +71,16 @@ package struct DecimalNumber: Equatable {
     exponent = written + shift
   }
 
+  /// The number where it is an integer of at most 18 digits; nil for others.
+  var integer: Int? {
+    guard case .small(var value) = magnitude, (0..<18).contains(exponent) else { return nil }
+    for _ in 0..<exponent {
+      value *= 10
+      if value > 999_999_999_999_999_999 { return nil }
+    }
+    return isNegative ? -Int(value) : Int(value)
+  }
+
   /// The written exponent in `range` (empty, or from the letter e on); nil beyond 17 digits.
   private static func exponent(_ bytes: ByteView, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return 0 }

@@ -123,7 +123,7 @@ package struct ModelChecks {
     let declared = model.lineage(of: id).first { model[$0].tombstone != nil }
     guard let name = declared.map({ model[$0].tombstone }) ?? model.tombstone else { return }
     let path = declared.map { ["entities", model[$0].name, "tombstone"] } ?? ["tombstone"]
-    var what: String?
+    var what = name.isEmpty ? "no name" : nil
     for ancestor in model.lineage(of: id) {
       for attribute in model[ancestor].attributes where attribute.memberName == name {
         if model.identity(of: id).contains(attribute.name) {
