@@ -231,7 +231,8 @@ extension Patcher {
   private mutating func identityFits(
     _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
   ) -> Bool {
-    if policy == .force { return true }
+    // Under a model another entity is none to be edited; the root is one whatever its identity becomes.
+    if policy == .force, model == nil || node == target.root { return true }
     let place = inner(place, index, node)
     for (text, wanted) in tree.identity(of: index) {
       let found = IdentityPath.node(text, target, node)

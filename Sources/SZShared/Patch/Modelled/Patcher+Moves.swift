@@ -58,7 +58,8 @@ extension Patcher {
       return false
     }
     let entry = model.index.entries[position]
-    guard move.fits || policy == .force && !move.isRing else {
+    // Not even by force, so that it does not depend on where it stands what becomes of the rest.
+    guard move.fits else {
       let there = String(decoding: model.index.path(of: position), as: UTF8.self)
       reject(
         item, .move, path, nil, at: entry.node, expected: expected,
@@ -87,7 +88,7 @@ extension Patcher {
         found: .nothing)
       return false
     }
-    guard move.fits || policy == .force && !move.isRing, !isBlocked(move.arrival) else { return false }
+    guard move.fits, !isBlocked(move.arrival) else { return false }
     state?.departed.insert(item)
     return true
   }
