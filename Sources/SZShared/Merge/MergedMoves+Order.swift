@@ -8,20 +8,28 @@ extension MergedMoves {
     let named: Int
   }
 
-  /// Some ring that the moves make; nil when there is none. Linear in the owners that are gone through.
-  func ring() -> Ring? {
-    var done: Set<UInt64> = []
-    for relocation in all {
+  /// How far rings have been looked for.
+  struct RingSearch {
+    /// The number of the relocation to go on from.
+    fileprivate var number = 0
+    /// What leads to the root. It does not lead through a ring, so it still does when a ring is broken by a move that is in it.
+    fileprivate var done: Set<UInt64> = []
+  }
+
+  /// The next ring that the moves make; nil when there is none. All together linear in the owners that are gone through, and in the rings.
+  func ring(_ search: inout RingSearch) -> Ring? {
+    while search.number < all.count {
       var way: [UInt64] = []
       var places: [UInt64: Int] = [:]
-      var next: UInt64? = relocation.key
-      while let key = next, !done.contains(key) {
+      var next: UInt64? = all[search.number].key
+      while let key = next, !search.done.contains(key) {
         if let start = places[key] { return ring(way[start...].compactMap { number(of: $0) }) }
         places[key] = way.count
         way.append(key)
         next = owner(of: key)
       }
-      done.formUnion(way)
+      search.done.formUnion(way)
+      search.number += 1
     }
     return nil
   }

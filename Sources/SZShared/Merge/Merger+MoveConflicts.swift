@@ -93,7 +93,8 @@ extension Merger {
     where relocation.reason == .movedTwice && winners[number] == nil {
       winners[number] = relocation.home
     }
-    while let ring = moves?.ring(), let relocations = moves?.all {
+    var search = MergedMoves.RingSearch()
+    while let ring = moves?.ring(&search) {
       let winner = winner(ring, &winners)
       if winner == .edited {
         moves?.settle(ring.current, at: .edited)
@@ -103,7 +104,7 @@ extension Merger {
       rounds -= 1
       if rounds > 0 { continue }
       // Each ring is another one as a rule; rings that make each other end with EDITED's places, which make none.
-      for number in relocations.indices where moves?.isContested(number) ?? false {
+      for number in moves?.all.indices ?? 0..<0 where moves?.isContested(number) ?? false {
         moves?.settle(number, at: .edited)
       }
       return
