@@ -1,6 +1,8 @@
-import SZShared
+import Foundation
 import TestSupport
 import Testing
+
+@testable import SZShared
 
 /// The help and the manual say the same.
 @Suite(.limited) struct ManualTests {
@@ -26,6 +28,22 @@ import Testing
         let isNamed = page.contains("\n.Cm \(value)") || page.contains("\n.It Cm \(value)\n")
         #expect(isNamed, "\(option.long) \(value)")
       }
+    }
+  }
+
+  /// Behind `--git` an option is refused, or the manual says that it can stand there.
+  @Test func optionsBehindGitAreToldApart() throws {
+    let page = String(decoding: try TestFiles.read(TestFiles.packageRoot + "/man/sz-merge.1"), as: UTF8.self)
+    let end = try #require(page.range(of: "can stand behind\n.Fl -git\n"))
+    let start = try #require(page[..<end.lowerBound].range(of: ".Pp\n", options: .backwards))
+    let words = Set(
+      page[start.upperBound..<end.lowerBound].split { " \n,".contains($0) }.map(String.init))
+    let others = ["git", "git-attempt", "git-config", "global", "remove", "help", "version"]
+    for option in MergeCommand.spec.options where !others.contains(option.long) {
+      let isOfModel = (ModelOptions.all.map(\.long) + ["dangling"]).contains(option.long)
+      let isNamed = words.contains("-" + option.long) || isOfModel
+      let isRefused = GitMerge.refused.contains { $0.long == option.long }
+      #expect(isNamed != isRefused || option.long == "print-model", "\(option.long)")
     }
   }
 

@@ -17,7 +17,7 @@ package final class LineProcess {
     case line([UInt8])
     /// It has closed its standard output; nothing comes any more.
     case end
-    /// Nothing came for as long as was waited.
+    /// No line ended, and nothing was taken, for as long as was waited.
     case silence
   }
 
@@ -38,7 +38,7 @@ package final class LineProcess {
   /// How much is read at once.
   private static let pieceSize = 1 << 16
 
-  /// Starts `command` by `sh -c`.
+  /// Starts `command` by `sh -c`. From then on this process ignores SIGPIPE.
   /// - Throws: what pipe(2) or posix_spawn(3) say.
   package init(command: String) throws(SystemError) {
     // A program that ends early is told by its output; writing to it must not end this process.

@@ -1,7 +1,7 @@
 /// Something that looks at every item of a change, such as a format that writes it.
 ///
 /// ``ChangeTree/walk(_:from:)`` is the one walk that all of them share. An item that is added to the grammar is a case more in each
-/// visitor, which the compiler asks for.
+/// visitor that writes changes, which the compiler asks for; visitors that look for a few items have a default.
 package protocol ChangeVisitor {
   /// Comes to an item, before its children. Answers whether the walk goes below it, and then comes to its end.
   ///

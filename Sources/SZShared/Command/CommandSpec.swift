@@ -1,4 +1,4 @@
-/// What a tool says of itself: the data behind its parser, help and completions.
+/// What a tool says of itself: the data behind its parser and its help.
 package struct CommandSpec: Sendable {
   package let name: String
   /// What the tool does, a few words in lower case.

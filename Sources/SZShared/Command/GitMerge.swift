@@ -49,6 +49,7 @@ enum GitMerge {
     var options = try MergeArguments.options(arguments)
     options.conflicts = .mark
     options.schema = try ModelInput.read(arguments, io, MergeCommand.spec).map { Schema($0) }
+    try MergeArguments.checkTombstone(arguments, options.schema?.model)
     var sides: [Input] = []
     for file in [operands.original, operands.theirs, operands.ours] {
       sides.append(Input(name: operands.name, source: try io.read(file).source))
@@ -86,15 +87,17 @@ enum GitMerge {
     return try write(marked(merge, inputs, operands, io), operands, io, .no)
   }
 
+  /// What cannot stand behind `--git`: git says itself where the result goes, how a conflict looks, and who settles it.
+  package static let refused =
+    [
+      MergeCommand.conflicts, MergeCommand.report, MergeCommand.resolve, MergeCommand.resolver,
+      MergeCommand.resolverTimeout, MergeCommand.exitCode, MergeCommand.asChange, MergeCommand.only,
+      MergeCommand.ignore, MergeCommand.markBase, MergeCommand.markerSize, MergeCommand.labelCurrent,
+      MergeCommand.labelPristine, MergeCommand.labelEdited, ModelOptions.printModel, .inPlace, .output,
+    ] + OutputLayout.options
+
   private static func checkOptions(_ arguments: ParsedArguments) throws(Failure) {
-    let others =
-      [
-        MergeCommand.conflicts, MergeCommand.report, MergeCommand.resolve, MergeCommand.exitCode,
-        MergeCommand.asChange, MergeCommand.only, MergeCommand.ignore,
-        MergeCommand.markBase, MergeCommand.markerSize, MergeCommand.labelCurrent, MergeCommand.labelPristine,
-        MergeCommand.labelEdited, .inPlace, .output,
-      ] + OutputLayout.options
-    for option in others where arguments.has(option) {
+    for option in refused where arguments.has(option) {
       throw .usage(.conflicting("--git", "--" + option.long))
     }
   }

@@ -17,6 +17,7 @@ enum MergeArguments {
     } catch { throw .usage(error) }
     options.followsRenames = !arguments.has(MergeCommand.noRenames)
     options.exactNumbers = arguments.has(.exactNumbers)
+    options.allowsDangling = arguments.value(ModelOptions.dangling) == "allow"
     return options
   }
 

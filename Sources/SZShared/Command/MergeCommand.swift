@@ -113,7 +113,6 @@ package enum MergeCommand: Tool {
     var options = try MergeArguments.options(arguments)
     options.schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
     try MergeArguments.checkTombstone(arguments, options.schema?.model)
-    options.allowsDangling = arguments.value(ModelOptions.dangling) == "allow"
     let layout = try MergeUsage.checkedLayout(arguments, options)
     let resolver = try Resolver(arguments)
     try MergeUsage.checkRoles(arguments, io)

@@ -1,4 +1,4 @@
-/// An option of a tool, declared once: the parser, the help and the completions read it, and a test holds the man page
+/// An option of a tool, declared once: the parser and the help read it, and a test holds the man page
 /// to it.
 package struct Option: Sendable {
   /// Whether the option takes a value, and what the help calls it.

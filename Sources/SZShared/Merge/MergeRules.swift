@@ -20,6 +20,7 @@ struct MergeRules {
   let model: Rules
 
   init(_ options: MergeOptions) {
+    // Units, then policies: by where they stand among all of them it is known which are which.
     rules = Rules(
       Selection(
         keys: options.placedKeys, sets: options.sets,

@@ -1,20 +1,21 @@
 /// Two entities that come to stand in one to-one, which has one of them only.
 extension Merger {
-  /// Undoes moves until none makes a ring and none comes to a to-one that another entity has.
+  /// Undoes moves until none makes a ring and none comes to a to-one that another entity has. What still contradicts itself after so
+  /// many rounds is left, but for rings.
   mutating func settleContradictions() {
     let inToOnes = moves.map { $0.all.indices.contains(where: $0.isInToOne) } ?? false
     let holders = inToOnes ? moves?.places.map(\.toOnes) : nil
     var rings: [Int: Conflict.Party] = [:]
     var contests: [Contest: Bool] = [:]
     // One leads to another now and then.
-    for _ in 0..<Merger.mostContests {
+    for _ in 0..<Merger.mostRounds {
       breakRings(&rings)
       guard let holders, settleContests(holders, &contests) else { return }
     }
     breakRings(&rings)
   }
 
-  private static let mostContests = 16
+  private static let mostRounds = 16
 
   /// An entity that comes to the to-one of another.
   private struct Contest: Hashable {
@@ -22,8 +23,8 @@ extension Merger {
     let rival: UInt64
   }
 
-  /// Settles which of two entities has the to-one that one side moved the one into, and where the other has the other one: the loser
-  /// stands where the other side has it, if anywhere. Answers whether there were any; each is asked about once.
+  /// One side moved an entity into a to-one in which the other side has another entity: settles which of them has it. The loser stands
+  /// where the other side has it, if anywhere. Answers whether there were any; each is asked about once.
   private mutating func settleContests(
     _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
   ) -> Bool {

@@ -4,7 +4,8 @@
 package struct ModelChecks {
   private let model: Model
 
-  /// - Throws: the first mistake in the order of the entities' names.
+  /// - Throws: the first mistake: names of entities that lead nowhere, then rings of parents, then the entities in the order of their
+  ///   names.
   package static func check(_ model: Model) throws(ModelError) { try ModelChecks(model: model).run() }
 
   private init(model: Model) { self.model = model }
@@ -33,7 +34,7 @@ package struct ModelChecks {
     .noEntity(name, nearest: NearestName.of(name, in: model.entities.map(\.name)))
   }
 
-  /// Whatever is named must be there.
+  /// Each entity that is named must be there.
   private func names() throws(ModelError) {
     switch model.root {
     case .entity(let set)? where model.entity(named: set.entity) == nil:

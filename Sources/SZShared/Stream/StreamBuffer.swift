@@ -3,8 +3,8 @@
 /// Small pieces are gathered, large ones go past the buffer. A failed write is remembered, so that the scanner need not
 /// stop for it in the middle of a window; ``check()`` reports it.
 ///
-/// Unsafe code keeps to this bound: a store begins at or before `capacity`, and the memory is `slack` bytes longer, so
-/// a piece of at most `slack` bytes needs no other test.
+/// Unsafe code keeps to this bound: a piece begins at or before `capacity` and its stores end at most 128 bytes behind that, as far as
+/// the memory reaches: it is `slack` and the padding of a view, 64 bytes each, longer.
 final class StreamBuffer {
   static let slack = 64
   private static let capacity = 1 << 17
@@ -156,8 +156,8 @@ final class StreamBuffer {
     do { try other.move(to: output) } catch { failure = error }
   }
 
-  /// Remembers what is appended from here on. It can be taken back when it comes to less than six times `room` bytes, and
-  /// those fit the buffer.
+  /// Remembers what is appended from here on. It can be taken back when it comes to less than six times `room` bytes (an escape such as
+  /// `\u00e9` is six times what it stands for), and those fit the buffer.
   func beginCapture(room: Int) {
     if used + 6 * room + StreamBuffer.slack > StreamBuffer.capacity { drain() }
     captureStart = used
@@ -193,7 +193,7 @@ final class StreamBuffer {
   /// What is held back waits.
   func flush() {
     if let heldFrom {
-      // Spooled with the rest, or nothing stands before it.
+      // What stands before the held part has to go now; the held part goes to the spool with it.
       if heldFrom > 0 { drain() }
     } else {
       drain()

@@ -62,7 +62,8 @@ struct CreatedText {
     var names: Set<[UInt8]> = []
   }
 
-  /// What the item at `root`, an entity that is created or an array in which some are, makes at `place`. Linear.
+  /// What the item at `root`, an entity that is created or an array in which some are, makes at `place`. Linear, but that
+  /// each element of a template is compared with each member that is created where it stands.
   static func make(
     _ tree: ChangeTree, _ root: ItemIndex, at place: Rules.Place?, _ rules: Rules, _ hashing: Hashing,
     templates: inout CreationTemplates, mark: [UInt8],
