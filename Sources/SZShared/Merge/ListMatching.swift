@@ -16,6 +16,8 @@ struct ListMatching {
   private(set) var isClear = true
 
   private var histories: [ListHistory.Column] = []
+  /// The hunks of EDITED in stretches that both sides changed alike.
+  private var alike: [SequenceHunk] = []
   let rows: Three<ElementRow>
 
   /// Matches three versions. Linear but for a logarithm, whatever is in them.
@@ -88,8 +90,14 @@ struct ListMatching {
       if hunks.contains(where: { $0.new.contains { gone.contains(row.hashes[$0]) } }) { return true }
     }
     if isExchanged { return true }
-    let goneInBoth = histories.filter { $0.edited == nil && $0.current == nil }.compactMap(\.pristine)
     let news = histories.filter { $0.pristine == nil && ($0.edited == nil || $0.current == nil) }
+    if news.isEmpty { return false }
+    let goneInBoth =
+      histories.filter { $0.edited == nil && $0.current == nil }.compactMap(\.pristine)
+      + alike.flatMap { hunk in
+        let kept = Set(pairs(hunk, rows.edited, fixed: [], without: []).map(\.old))
+        return hunk.old.filter { !kept.contains($0) }
+      }
     if goneInBoth.count * news.count > SimilarityAlignment.allPairs { return true }
     return goneInBoth.contains { old in
       let traits = rows.pristine.traits(old)
@@ -136,10 +144,8 @@ struct ListMatching {
       current += own.map {
         SequenceHunk(old: $0.old, new: $0.new.lowerBound + shift..<$0.new.upperBound + shift)
       }
+      if isClear { alike += own }
       for hunk in own where isClear {
-        let kept = Set(pairs(hunk, rows.edited, fixed: [], without: []).map(\.old))
-        histories += hunk.old.lazy.filter { !kept.contains($0) }
-          .map { ListHistory.Column(pristine: $0, edited: nil, current: nil) }
         histories += hunk.new.map { ListHistory.Column(pristine: nil, edited: $0, current: $0 + shift) }
       }
       return
