@@ -33,7 +33,11 @@ package enum ConflictReport {
 
   /// The conflicts of a merge, in their order; `isFinal` says that their places in the result are wanted, too.
   package static func entries(_ result: MergeResult, isFinal: Bool = true) -> [Entry] {
-    let conflicts = result.conflicts
+    entries(result, result.conflicts, isFinal: isFinal)
+  }
+
+  /// The same of other conflicts.
+  static func entries(_ result: MergeResult, _ conflicts: [Conflict], isFinal: Bool = false) -> [Entry] {
     if conflicts.isEmpty { return [] }
     let documents = result.setup.documents
     let paths = Three { party in

@@ -131,7 +131,9 @@ package struct ConflictReportReader {
     _ result: MergeResult, _ answers: inout ConflictAnswers, _ mismatch: inout ShapeError?
   ) throws(ShapeError) -> Bool {
     var isMore = false
-    for entry in ConflictReport.entries(result, isFinal: false) where answers[entry.conflict.id] == nil {
+    // What came up before the delete rules were known may have led to them.
+    for entry in ConflictReport.entries(result, result.conflicts + result.passed)
+    where answers[entry.conflict.id] == nil {
       let conflict = entry.conflict
       let place = entry.places[conflict.id.party]
       let key = key(conflict.kind, place?.pointer ?? [], place?.index)

@@ -7,6 +7,8 @@ package struct MergeResult {
   package let problem: Problem?
   /// What it was made by.
   let setup: MergeSetup
+  /// Those of the merges before it, which delete rules had made again: some of them may not have come up any more.
+  var passed: [Conflict] = []
   /// Whether EDITED was merged into it once more, for how EDITED wrote what nobody changed.
   var isRespelled = false
 
@@ -45,6 +47,7 @@ package struct MergeResult {
     let documents = setup.documents
     let edits = CommentMerge.edits(documents.pristine, documents.edited, documents.current, adding: edits)
     return MergeResult(
-      edits: edits, conflicts: conflicts, problem: problem, setup: setup, isRespelled: isRespelled)
+      edits: edits, conflicts: conflicts, problem: problem, setup: setup, passed: passed,
+      isRespelled: isRespelled)
   }
 }

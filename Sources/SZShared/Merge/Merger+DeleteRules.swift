@@ -28,15 +28,22 @@ extension Merger {
   /// Merges as `setup` says, and as the delete rules of its model do.
   static func judged(_ setup: MergeSetup) -> MergeResult {
     var setup = setup
+    var passed: [Conflict] = []
+    func result(_ merger: Merger) -> MergeResult {
+      var result = merger.result
+      result.passed = passed
+      return result
+    }
     // Each round brings back something that the one before did not; few merges need more than one.
     for _ in 0..<Merger.mostRounds {
       var merger = Merger.run(setup)
-      guard let other = merger.judge(isLast: false) else { return merger.result }
+      guard let other = merger.judge(isLast: false) else { return result(merger) }
+      passed += merger.conflicts
       setup = other
     }
     var merger = Merger.run(setup)
     _ = merger.judge(isLast: true)
-    return merger.result
+    return result(merger)
   }
 
   private static let mostRounds = 64
