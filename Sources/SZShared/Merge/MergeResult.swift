@@ -1,6 +1,6 @@
 /// What a merge came to: the edits that turn CURRENT into the state both sides agree on, and the conflicts on the way.
 package struct MergeResult {
-  package let edits: SourceEdits
+  package internal(set) var edits: SourceEdits
   /// Those about a container's own parts before those inside of them, else in the order of the text.
   package let conflicts: [Conflict]
   /// What keeps the merge from being made.
@@ -28,7 +28,7 @@ package struct MergeResult {
     let result =
       isRespelled
       ? MergeTrial.respelled(setup)
-      : setup.options.schema == nil ? Merger.run(setup).result : Merger.judged(setup)
+      : setup.options.schema == nil ? Merger.run(setup).result : Merger.stable(setup)
     return result.withComments()
   }
 

@@ -112,7 +112,7 @@ package struct Merger {
   ) -> MergeResult {
     // What a model says needs no guessing.
     if options.schema != nil {
-      return judged(MergeSetup(documents, options, entities)).withComments()
+      return stable(MergeSetup(documents, options, entities)).withComments()
     }
     var trial = MergeTrial(documents, options)
     return trial.result().withComments()
