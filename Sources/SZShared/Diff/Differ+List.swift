@@ -97,10 +97,13 @@ extension Differ {
         old: oldElements, new: patched.result, hunks: patched.hunks, shownIndexes: patched.shownIndexes,
         places: selected.places, place: place)
     }
+    // Where everything is in, what stays has its counterpart at the same index of NEW.
+    let result =
+      selected.result.count == newElements.count
+      ? zip(selected.result, newElements).map { $0 == .nowhere ? $1 : $0 } : selected.result
     return ListPlan(
-      old: oldElements, new: selected.result,
-      hunks: withSameNeighbours(selected.hunks, oldElements, selected.result), places: selected.places,
-      place: place)
+      old: oldElements, new: result, hunks: withSameNeighbours(selected.hunks, oldElements, result),
+      places: selected.places, place: place)
   }
 
   /// Whether paths leave something out.

@@ -57,6 +57,7 @@ extension ChangeReader {
       let answer = try AttributeReader.read(document, attributes, removed: removed, into: &tree)
       (entity.state, entity.group) = (answer.state, answer.group.map { Value(document, $0) })
       entity.hasEntireOld = removed != nil
+      if entity.state == .created || entity.state == .deleted { try checkIdentity(of: item, answer.group) }
     } else if let removed {
       throw fail(removed, "\"removed\" needs \"attributes\"")
     }
@@ -120,6 +121,37 @@ extension ChangeReader {
     guard let path = IdentityPath(document.characters(name)) else { return false }
     return !path.isName || IdentityPath.isPlain(document.characters(name))
       || !ReservedWord.isReserved(path.steps[0].characters)
+  }
+
+  /// An entity that comes or goes must have, among its attributes, no other identity than it is named by: it would be looked for by one
+  /// and made with the other. `group` is the object in which all its attributes stand, if there is one.
+  private func checkIdentity(of item: ItemIndex, _ group: Document.Node?) throws(ChangeShapeError) {
+    for part in identity {
+      guard let path = IdentityPath(document.characters(part.name)) else { continue }
+      var found = group.flatMap { path.node(document, $0) }
+      if group == nil {
+        let below = IdentityPath(path.steps.dropFirst().map(\.characters))
+        // The entity is still open: its attributes are the last items.
+        var child = item.next
+        while child < tree.endIndex, found == nil {
+          if case .attribute(let attribute, let old, let new) = tree[child],
+            path.steps[0].matches(document, attribute.node), let value = new ?? old
+          {
+            found = below.node(document, value.node)
+          }
+          child = child.next
+        }
+      }
+      guard let found else { continue }
+      if document.kind(found).isContainer
+        || document.scalarHash(found, hashing) != document.scalarHash(part.value, hashing)
+      {
+        throw fail(
+          found,
+          "beside \"attributes\" the identity is \(String(decoding: document.text(part.value), as: UTF8.self)); one that comes or goes has the same among them"
+        )
+      }
+    }
   }
 
   /// A member must have an identity of its own, by the same names as its siblings.
