@@ -28,7 +28,7 @@ func fuzzMerges(_ bytes: [UInt8]) throws {
   if mode & 1 == 0 {
     let kinds = documents.map { $0.kind($0.root) }
     guard kinds[0].isContainer, kinds[0] == kinds[1], kinds[0] == kinds[2] else { return }
-    try MergeLaws.check(texts[0], texts[1], texts[2], note: "")
+    try MergeLaws.check(texts[0], texts[1], texts[2], note: note)
     return
   }
   let (p, e, c) = (documents[0], documents[1], documents[2])
