@@ -25,7 +25,8 @@ extension Merger {
     }
     let placed =
       rules.isUnordered(spot.place)
-      ? Array(0..<inEdited.count + members.additions.count) : placed(moved, inEdited, inCurrent, members)
+      ? Array(0..<inEdited.count + members.additions.count)
+      : placed(moved, inEdited, inCurrent, columns.editedInPristine, members)
     let slots =
       marks.isEmpty
       ? members.slots(placed, count: inEdited.count)

@@ -71,8 +71,11 @@ extension Merger {
   /// follows there, first CURRENT's, then EDITED's.
   ///
   /// What a side has alone follows a member that has not left its place against the others there, so that no two members
-  /// swap that only one side has.
-  func placed(_ common: [Int]?, _ inEdited: [Int], _ inCurrent: [Int], _ members: MergedMembers) -> [Int] {
+  /// swap that only one side has. What CURRENT deleted and EDITED brings back stands behind whatever EDITED put it behind.
+  func placed(
+    _ common: [Int]?, _ inEdited: [Int], _ inCurrent: [Int], _ editedInPristine: [Int],
+    _ members: MergedMembers
+  ) -> [Int] {
     let count = inEdited.count
     if members.additions.isEmpty {
       guard let common else { return Array(0..<count) }
@@ -102,12 +105,27 @@ extension Merger {
       }
     }
     let staying = staying(inCurrent.filter { $0 >= 0 && places[$0] >= 0 }, places)
+    let isBack = members.additions.contains { editedInPristine[$0.position] >= 0 }
+    let overtaken =
+      isBack
+      ? OvertakenMembers(places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, ranks: editedInPristine) : nil
     var previous: Int?
+    // Where in the common order that stands, or what it follows.
+    var previousPlace = -1
     var next = 0
     for (position, match) in inCurrent.enumerated() {
       if match >= 0 {
-        if staying[match] { previous = match }
+        if staying[match] { (previous, previousPlace) = (match, places[match]) }
       } else if next < members.additions.count, members.additions[next].position == position {
+        if let overtaken {
+          let (first, end) = (
+            overtaken.behind[position] ?? -1, overtaken.before[position] ?? common?.count ?? count
+          )
+          let place = min(max(previousPlace, first), end - 1)
+          if first < end, place != previousPlace {
+            (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
+          }
+        }
         let behind = chain.passing(previous) { $0 < count && inEdited[$0] < 0 }
         chain.insert(count + next, behind: behind)
         previous = count + next
