@@ -78,13 +78,7 @@ package enum ListLaws {
         // A stretch of the list in which a few edits stand.
         let start = generator.below(list.count)
         for _ in 0...generator.below(6) {
-          let index = min(start + generator.below(20), list.count)
-          switch generator.below(3) {
-          case 0: list.insert(generator.below(letters + 1), at: index)
-          case 1 where index < list.count: list.remove(at: index)
-          case 2 where index < list.count: list[index] = generator.below(letters + 1)
-          default: break
-          }
+          edit(&list, at: min(start + generator.below(20), list.count), &generator, letters)
         }
       }
       return list
@@ -168,15 +162,21 @@ package enum ListLaws {
   private static func edited(_ list: [Int], _ generator: inout SeededGenerator, _ letters: Int) -> [Int] {
     var list = list
     for _ in 0...generator.below(4) {
-      let index = generator.below(list.count + 1)
-      switch generator.below(3) {
-      case 0: list.insert(generator.below(letters + 1), at: index)
-      case 1 where index < list.count: list.remove(at: index)
-      case 2 where index < list.count: list[index] = generator.below(letters + 1)
-      default: break
-      }
+      edit(&list, at: generator.below(list.count + 1), &generator, letters)
     }
     return list
+  }
+
+  /// Puts an element in, takes one out, or replaces one.
+  private static func edit(
+    _ list: inout [Int], at index: Int, _ generator: inout SeededGenerator, _ letters: Int
+  ) {
+    switch generator.below(3) {
+    case 0: list.insert(generator.below(letters + 1), at: index)
+    case 1 where index < list.count: list.remove(at: index)
+    case 2 where index < list.count: list[index] = generator.below(letters + 1)
+    default: break
+    }
   }
 
   /// Hunks in order, of whatever sides.
