@@ -4,8 +4,8 @@ enum HeaviestIncreasing {
   /// ascending. O(n log n) for `n` runs, however long they are, and O(n) when all increase.
   ///
   /// No subsequence gains by taking a part of a run, because nothing fits into one. For each run the best subsequence that ends
-  /// with it is the best that ends with a lower one that came before; those are kept in a tree of prefixes (Fenwick,
-  /// 1994).
+  /// with it is the best that ends with a lower one that came before; those are
+  /// kept in a `FenwickTree`.
   static func positions(of runs: [Range<Int>]) -> [Int] {
     if zip(runs, runs.dropFirst()).allSatisfy({ $0.upperBound <= $1.lowerBound }) {
       return Array(runs.indices)
@@ -14,36 +14,24 @@ enum HeaviestIncreasing {
       $0.place < $1.place
     }
     var ranks = [Int](repeating: 0, count: runs.count)
-    for (rank, run) in byPlace.enumerated() { ranks[run.position] = rank + 1 }
+    for (rank, run) in byPlace.enumerated() { ranks[run.position] = rank }
     var weights = [Int](repeating: 0, count: runs.count)
     var previous = [Int](repeating: -1, count: runs.count)
-    // The best run of a stretch of ranks that ends here; -1 for none.
-    var best = [Int](repeating: -1, count: runs.count + 1)
+    // The best run by rank; -1 for none.
+    var best = FenwickTree(count: runs.count, empty: -1)
     /// The heavier one; of two that weigh the same the one that ends lower.
     func better(_ left: Int, _ right: Int) -> Int {
       if left < 0 || right < 0 { return max(left, right) }
       return (weights[left], -ranks[left]) > (weights[right], -ranks[right]) ? left : right
     }
-    func bestRun(upTo rank: Int) -> Int {
-      var (found, rank) = (-1, rank)
-      while rank > 0 {
-        found = better(found, best[rank])
-        rank &= rank - 1
-      }
-      return found
-    }
     for (position, run) in runs.enumerated() {
-      let before = bestRun(upTo: ranks[position] - 1)
+      let before = best.joined(first: ranks[position], by: better)
       previous[position] = before
       weights[position] = run.count + (before >= 0 ? weights[before] : 0)
-      var rank = ranks[position]
-      while rank <= runs.count {
-        best[rank] = better(best[rank], position)
-        rank += rank & -rank
-      }
+      best.join(position, at: ranks[position], by: better)
     }
     var result: [Int] = []
-    var position = bestRun(upTo: runs.count)
+    var position = best.joined(first: runs.count, by: better)
     while position >= 0 {
       result.append(position)
       position = previous[position]

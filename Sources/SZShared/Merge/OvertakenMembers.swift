@@ -11,45 +11,24 @@ struct OvertakenMembers {
   /// O(n log n).
   init(places: [Int], ranks: [Int]) {
     let count = (ranks.max() ?? -1) + 1
-    var last = Maxima(count: count)
+    // By rank from the last to the first, as a member of a higher rank is one that PRISTINE has behind.
+    var last = FenwickTree(count: count, empty: -1)
     for position in places.indices where ranks[position] >= 0 {
       if places[position] >= 0 {
-        last.note(places[position], at: count - ranks[position])
-      } else if let place = last.highest(upTo: count - ranks[position]) {
-        behind[position] = place
+        last.join(places[position], at: count - 1 - ranks[position], by: max)
+      } else {
+        let place = last.joined(first: count - ranks[position], by: max)
+        if place >= 0 { behind[position] = place }
       }
     }
-    var first = Maxima(count: count)
+    var first = FenwickTree(count: count, empty: Int.max)
     for position in places.indices.reversed() where ranks[position] >= 0 {
       if places[position] >= 0 {
-        first.note(-places[position], at: ranks[position] + 1)
-      } else if let place = first.highest(upTo: ranks[position] + 1) {
-        before[position] = -place
+        first.join(places[position], at: ranks[position], by: min)
+      } else {
+        let place = first.joined(first: ranks[position] + 1, by: min)
+        if place < .max { before[position] = place }
       }
-    }
-  }
-
-  /// The highest value noted at the first keys, a Fenwick tree; keys begin with 1.
-  private struct Maxima {
-    private var tree: [Int]
-
-    init(count: Int) { tree = [Int](repeating: .min, count: count + 1) }
-
-    mutating func note(_ value: Int, at key: Int) {
-      var index = key
-      while index < tree.count {
-        tree[index] = max(tree[index], value)
-        index += index & -index
-      }
-    }
-
-    func highest(upTo key: Int) -> Int? {
-      var (index, highest) = (key, Int.min)
-      while index > 0 {
-        highest = max(highest, tree[index])
-        index -= index & -index
-      }
-      return highest == .min ? nil : highest
     }
   }
 }

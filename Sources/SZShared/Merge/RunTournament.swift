@@ -89,19 +89,20 @@ struct RunTournament {
     }
     // Stretches of the first order, each in the second order: two neighbours are compared, then joined.
     var sorted = Array(starts.indices)
-    var passed = PrefixSums(count: starts.count)
+    var passed = FenwickTree(count: starts.count, empty: 0)
     var width = 1
     while width < starts.count {
       for start in stride(from: 0, to: starts.count - width, by: 2 * width) {
         let left = Array(sorted[start..<start + width])
         let right = Array(sorted[start + width..<min(start + 2 * width, starts.count)])
-        var next = left.count
+        var (next, total) = (left.count, 0)
         for run in right.reversed() {
           while next > 0, starts[left[next - 1]].edited > starts[run].edited {
             next -= 1
             passed.add(lengths[left[next]], at: ranks[left[next]])
+            total += lengths[left[next]]
           }
-          behindBoth[run] += passed.total - passed.sum(through: ranks[run])
+          behindBoth[run] += total - passed.sum(first: ranks[run] + 1)
         }
         for run in left[next...] { passed.add(-lengths[run], at: ranks[run]) }
         next = 0
@@ -110,7 +111,7 @@ struct RunTournament {
             passed.add(lengths[right[next]], at: ranks[right[next]])
             next += 1
           }
-          beforeBoth[run] += passed.sum(through: ranks[run])
+          beforeBoth[run] += passed.sum(first: ranks[run] + 1)
         }
         for run in right[..<next] { passed.add(-lengths[run], at: ranks[run]) }
         var (first, second) = (0, 0)
@@ -125,31 +126,5 @@ struct RunTournament {
       width *= 2
     }
     return (behindBoth, beforeBoth)
-  }
-}
-
-/// Sums of the first numbers of a row, some of which change (Fenwick, 1994). O(log n) each.
-private struct PrefixSums {
-  private var sums: [Int]
-  private(set) var total = 0
-
-  init(count: Int) { sums = [Int](repeating: 0, count: count + 1) }
-
-  mutating func add(_ amount: Int, at place: Int) {
-    total += amount
-    var index = place + 1
-    while index < sums.count {
-      sums[index] += amount
-      index += index & -index
-    }
-  }
-
-  func sum(through place: Int) -> Int {
-    var (index, sum) = (place + 1, 0)
-    while index > 0 {
-      sum += sums[index]
-      index -= index & -index
-    }
-    return sum
   }
 }

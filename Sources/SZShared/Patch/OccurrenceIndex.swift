@@ -17,7 +17,8 @@ struct OccurrenceIndex {
   private var suffixes: [Int] = []
   /// The place of each position among the suffixes.
   private var order: [Int] = []
-  private var tree: [Int]
+  /// 1 for each suffix that begins in the rest, else 0.
+  private var inRest: FenwickTree<Int>
   private var start = 0
 
   /// Takes patterns of up to `longest` elements.
@@ -29,12 +30,8 @@ struct OccurrenceIndex {
       return ranks.count - 1
     }
     rankOfHash = ranks
-    tree = [Int](repeating: 0, count: hashes.count + 1)
-    for index in 1..<tree.count {
-      tree[index] += 1
-      let parent = index + index & -index
-      if parent < tree.count { tree[parent] += tree[index] }
-    }
+    inRest = FenwickTree(count: hashes.count, empty: 0)
+    for place in hashes.indices { inRest.add(1, at: place) }
     sort(longest)
   }
 
@@ -86,11 +83,7 @@ struct OccurrenceIndex {
   /// How often `pattern`, which is not empty, begins at `lowest` or behind. `lowest` may only grow from call to call.
   mutating func count(_ pattern: [UInt64], from lowest: Int) -> Count {
     while start < min(lowest, ranks.count) {
-      var index = order[start] + 1
-      while index < tree.count {
-        tree[index] -= 1
-        index += index & -index
-      }
+      inRest.add(-1, at: order[start])
       start += 1
     }
     var wanted: [Int] = []
@@ -100,10 +93,10 @@ struct OccurrenceIndex {
     }
     let first = Bisection.count(suffixes) { self.compare($0, wanted) < 0 }
     let end = Bisection.count(suffixes) { self.compare($0, wanted) <= 0 }
-    let before = sum(first)
-    switch sum(end) - before {
+    let before = inRest.sum(first: first)
+    switch inRest.sum(first: end) - before {
     case 0: return .none
-    case 1: return .one(suffixes[place(ofCount: before + 1)])
+    case 1: return .one(suffixes[inRest.place(ofSum: before + 1)])
     default: return .many
     }
   }
@@ -115,30 +108,5 @@ struct OccurrenceIndex {
       if ranks[position + offset] != rank { return ranks[position + offset] < rank ? -1 : 1 }
     }
     return 0
-  }
-
-  /// How many of the first suffixes begin in the rest.
-  private func sum(_ count: Int) -> Int {
-    var (index, sum) = (count, 0)
-    while index > 0 {
-      sum += tree[index]
-      index -= index & -index
-    }
-    return sum
-  }
-
-  /// Where the suffix stands that is the `count`th of those in the rest.
-  private func place(ofCount count: Int) -> Int {
-    var (place, rest) = (0, count)
-    var step = 1
-    while step * 2 < tree.count { step *= 2 }
-    while step > 0 {
-      if place + step < tree.count, tree[place + step] < rest {
-        place += step
-        rest -= tree[place]
-      }
-      step /= 2
-    }
-    return place
   }
 }
