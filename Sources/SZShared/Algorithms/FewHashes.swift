@@ -19,9 +19,11 @@ struct FewHashes {
     return table.insert(key, value: value) ? nil : table.value(key)
   }
 
-  @inline(__always) func contains(_ key: UInt64) -> Bool {
+  @inline(__always) func contains(_ key: UInt64) -> Bool { value(key) != nil }
+
+  @inline(__always) func value(_ key: UInt64) -> Int? {
     let bit = place(key)
-    return bits[bit &>> 6] &>> UInt64(bit & 63) & 1 == 1 && table.value(key) != nil
+    return bits[bit &>> 6] &>> UInt64(bit & 63) & 1 == 1 ? table.value(key) : nil
   }
 
   @inline(__always) private func place(_ key: UInt64) -> Int {

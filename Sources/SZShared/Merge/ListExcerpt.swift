@@ -1,5 +1,8 @@
-/// What of a list a trial must look at: what either side touched, all that equals it, and a few elements around. Of most lists that is
-/// little, and what is between stands between them in every version.
+/// What of a list a trial must look at: the stretches in which a second merge might take one element for another, all that equals
+/// something in them, and a few elements around. Of most lists that is little.
+///
+/// What one side alone did, to elements that are nowhere else, a second merge finds as it is. Such a stretch is left out in all three
+/// versions, so that between what is kept there is nothing, or the same in every version.
 struct ListExcerpt {
   let rows: Three<ElementRow>
   /// The hunks of whole elements, and those with elements edited in place.
@@ -9,30 +12,40 @@ struct ListExcerpt {
   let current: [SequenceHunk]
   /// The positions in the whole list, for each version.
   private let positions: Three<[Int]>
+  /// The sides that did something which was left out.
+  private let leftOut: Set<Conflict.Party>
 
-  /// How many elements are kept on each side of one that was touched.
+  /// How many elements are kept on each side of one that is looked at.
   private static let margin = 3
 
-  /// Linear; `matching` was made of the two lists of hunks.
-  init(
+  /// Nil when there is nothing to look at. Linear; `matching` was made of the two lists of hunks.
+  init?(
     _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [SequenceHunk],
     _ inCurrent: [SequenceHunk]
   ) {
-    let positions = ListExcerpt.positions(rows, inEdited, inCurrent)
-    if positions.pristine.count * 4 > rows.pristine.count * 3 {
-      self.positions = Three { Array(0..<rows[$0].count) }
+    let stretches = matching.stretches
+    let kept = ListExcerpt.kept(rows, stretches, inEdited, inCurrent)
+    if kept.isEmpty { return nil }
+    if kept.reduce(0, { $0 + $1.count }) * 4 > rows.pristine.count * 3 {
+      positions = rows.map { Array(0..<$0.count) }
       self.rows = rows
       (self.inEdited, self.inCurrent) = (inEdited, inCurrent)
       (edited, current) = (matching.edited, matching.current)
+      leftOut = []
       return
     }
+    let positions = ListExcerpt.positions(kept, stretches)
     func moved(_ hunks: [SequenceHunk], _ party: Conflict.Party) -> [SequenceHunk] {
       func place(_ range: Range<Int>, _ kept: [Int]) -> Range<Int> {
         Bisection.count(kept) { $0 < range.lowerBound }..<Bisection.count(kept) { $0 < range.upperBound }
       }
-      return hunks.map {
-        SequenceHunk(
-          old: place($0.old, positions.pristine), new: place($0.new, positions[party]), isEdit: $0.isEdit)
+      var rest = kept[...]
+      return hunks.compactMap { hunk in
+        while let first = rest.first, first.upperBound < hunk.old.lowerBound { rest = rest.dropFirst() }
+        guard let first = rest.first, first.lowerBound <= hunk.old.lowerBound else { return nil }
+        return SequenceHunk(
+          old: place(hunk.old, positions.pristine), new: place(hunk.new, positions[party]),
+          isEdit: hunk.isEdit)
       }
     }
     self.positions = positions
@@ -42,7 +55,13 @@ struct ListExcerpt {
     }
     (self.inEdited, self.inCurrent) = (moved(inEdited, .edited), moved(inCurrent, .current))
     (edited, current) = (moved(matching.edited, .edited), moved(matching.current, .current))
+    leftOut = Set(
+      (self.inEdited.count < inEdited.count ? [.edited] : [])
+        + (self.inCurrent.count < inCurrent.count ? [.current] : []))
   }
+
+  /// Whether all that a side did is here.
+  func hasAll(of party: Conflict.Party) -> Bool { !leftOut.contains(party) }
 
   /// Stretches of PRISTINE's excerpt as stretches of PRISTINE; what is between is in none.
   func whole(_ stretches: [Range<Int>]) -> [Range<Int>] {
@@ -62,59 +81,49 @@ struct ListExcerpt {
     }
   }
 
-  /// The positions that are kept.
-  private static func positions(
-    _ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]
-  ) -> Three<[Int]> {
-    let pristine = inPristine(rows, inEdited, inCurrent)
-    func others(_ hunks: [SequenceHunk]) -> [Int] {
-      var kept: [Int] = []
-      var (next, shift) = (0, 0)
-      for hunk in hunks {
-        while next < pristine.count, pristine[next] < hunk.old.lowerBound {
-          kept.append(pristine[next] + shift)
-          next += 1
+  /// The positions in each version of what of PRISTINE is kept, with the stretches in it.
+  private static func positions(_ kept: [Range<Int>], _ stretches: [ListMatching.Stretch]) -> Three<[Int]> {
+    var positions = Three(pristine: Array(kept.joined()), edited: [Int](), current: [Int]())
+    for party in [Conflict.Party.edited, .current] {
+      var rest = stretches[...]
+      // How much longer the version is than PRISTINE so far.
+      var shift = 0
+      func pass(_ isPassed: (Range<Int>) -> Bool) {
+        while let ranges = rest.first?.ranges, isPassed(ranges.pristine) {
+          shift = ranges[party].upperBound - ranges.pristine.upperBound
+          rest = rest.dropFirst()
         }
-        while next < pristine.count, pristine[next] < hunk.old.upperBound { next += 1 }
-        kept += hunk.new
-        shift = hunk.new.upperBound - hunk.old.upperBound
       }
-      return kept + pristine[next...].map { $0 + shift }
+      for range in kept {
+        pass { $0.upperBound < range.lowerBound }
+        let start = range.lowerBound + shift
+        pass { $0.upperBound <= range.upperBound }
+        positions[party] += start..<range.upperBound + shift
+      }
     }
-    return Three(pristine: pristine, edited: others(inEdited), current: others(inCurrent))
+    return positions
   }
 
-  private static func inPristine(
-    _ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]
-  ) -> [Int] {
-    let hashes = rows.pristine.hashes
-    var touched = FewHashes(expected: (inEdited + inCurrent).reduce(0) { $0 + $1.old.count + $1.new.count })
-    for (hunks, row) in [(inEdited, rows.edited), (inCurrent, rows.current)] {
-      for hunk in hunks {
-        for position in hunk.old { touched.insert(hashes[position], value: 0) }
-        for position in hunk.new { touched.insert(row.hashes[position], value: 0) }
-      }
+  /// What of PRISTINE is kept, ascending and apart; no stretch is kept in part.
+  private static func kept(
+    _ rows: Three<ElementRow>, _ stretches: [ListMatching.Stretch], _ inEdited: [SequenceHunk],
+    _ inCurrent: [SequenceHunk]
+  ) -> [Range<Int>] {
+    let repetitions = ListRepetitions(rows, stretches, inEdited, inCurrent)
+    var seeds: [Range<Int>] = []
+    var others: [Range<Int>] = []
+    for (number, stretch) in stretches.enumerated() {
+      let range = stretch.ranges.pristine
+      if stretch.isContended || repetitions.isIn[number] { seeds.append(range) } else { others.append(range) }
     }
-    var kept: [Int] = []
-    // Up to where elements are kept whatever they are.
-    var end = margin
-    var next = (inEdited[...], inCurrent[...])
-    for position in hashes.indices {
-      var isTouched = touched.contains(hashes[position])
-      while let hunk = next.0.first, hunk.old.lowerBound <= position {
-        isTouched = true
-        next.0 = next.0.dropFirst()
-      }
-      while let hunk = next.1.first, hunk.old.lowerBound <= position {
-        isTouched = true
-        next.1 = next.1.dropFirst()
-      }
-      if isTouched {
-        kept += max((kept.last ?? -1) + 1, position - margin)..<position
-        end = position + margin
-      }
-      if isTouched || position <= end || position + margin >= hashes.count { kept.append(position) }
+    seeds += repetitions.others.map { $0..<$0 + 1 }
+    let kept = ListTrial.joined(
+      seeds.map { max($0.lowerBound - margin, 0)..<$0.upperBound + margin }, count: rows.pristine.count)
+    var next = 0
+    let met = others.filter { other in
+      while next < kept.count, kept[next].upperBound < other.lowerBound { next += 1 }
+      return next < kept.count && kept[next].lowerBound <= other.upperBound
     }
-    return kept
+    return ListTrial.joined(kept + met, count: rows.pristine.count)
   }
 }

@@ -9,6 +9,8 @@ struct ListMatching {
   /// The hunks of EDITED and of CURRENT against PRISTINE.
   private(set) var edited: [SequenceHunk] = []
   private(set) var current: [SequenceHunk] = []
+  /// Where a side changed something: all that was matched together, with an element that nobody touched between two of them.
+  private(set) var stretches: [Stretch] = []
   /// Whether both sides changed one stretch, and not in the same way.
   private(set) var isContended = false
 
@@ -20,6 +22,11 @@ struct ListMatching {
   private var alike: [SequenceHunk] = []
   let rows: Three<ElementRow>
 
+  struct Stretch {
+    let ranges: Three<Range<Int>>
+    let isContended: Bool
+  }
+
   /// Matches three versions. Linear but for a logarithm, whatever is in them.
   init(_ rows: Three<ElementRow>) {
     self.init(
@@ -29,16 +36,19 @@ struct ListMatching {
   /// Matches three versions whose equal elements have been matched before.
   init(_ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]) {
     self.rows = rows
-    match(inEdited[...], inCurrent[...], behind: (0, 0), DoubtfulElements(rows, inEdited, inCurrent))
+    stretches = match(
+      inEdited[...], inCurrent[...], behind: (0, 0), DoubtfulElements(rows, inEdited, inCurrent))
+    isContended = stretches.contains(where: \.isContended)
     if isContended, isClear { isClear = !hasMoves }
   }
 
   /// Matches stretch by stretch, each with the elements beside it that are in doubt; where that is too long for a history, without them.
-  /// `shifts` are how much longer each side is than PRISTINE before the hunks.
+  /// `shifts` are how much longer each side is than PRISTINE before the hunks. Answers the stretches.
   private mutating func match(
     _ inEdited: ArraySlice<SequenceHunk>, _ inCurrent: ArraySlice<SequenceHunk>, behind shifts: (Int, Int),
     _ doubtful: DoubtfulElements?
-  ) {
+  ) -> [Stretch] {
+    var stretches: [Stretch] = []
     var (left, right, shifts) = (inEdited, inCurrent, shifts)
     while let first = SequenceHunk.start(left.first, right.first) {
       let start = doubtful?.start(before: first) ?? first
@@ -65,9 +75,10 @@ struct ListMatching {
       let ranges = Three(
         pristine: start..<end, edited: start + starts.0..<end + shifts.0,
         current: start + starts.1..<end + shifts.1)
+      let isContended: Bool
       if doubtful != nil, ListHistory.isTooLong(ranges) {
         let found = (edited.count, current.count)
-        match(own[...], others[...], behind: starts, nil)
+        isContended = match(own[...], others[...], behind: starts, nil).contains(where: \.isContended)
         // What is left beside the pairs may be a pure insertion now.
         edited[found.0...] =
           HunkSliding.slid(Array(edited[found.0...]), rows.pristine.hashes, rows.edited.hashes)[...]
@@ -75,9 +86,11 @@ struct ListMatching {
           HunkSliding.slid(
             Array(current[found.1...]), rows.pristine.hashes, rows.current.hashes)[...]
       } else {
-        add(own, others, ranges)
+        isContended = add(own, others, ranges)
       }
+      stretches.append(Stretch(ranges: ranges, isContended: isContended))
     }
+    return stretches
   }
 
   /// Whether a side has elsewhere what it takes out or edits, or what the other side made, or both have something much like what
@@ -98,14 +111,29 @@ struct ListMatching {
         let kept = Set(pairs(hunk, rows.edited, fixed: [], without: []).map(\.old))
         return hunk.old.filter { !kept.contains($0) }
       }
-    if goneInBoth.count * news.count > SimilarityAlignment.allPairs { return true }
-    return goneInBoth.contains { old in
+    return isAnyLike(
+      goneInBoth,
+      news.compactMap { column in
+        column.edited.map { rows.edited.traits($0) } ?? column.current.map { rows.current.traits($0) }
+      })
+  }
+
+  /// Whether something that a side takes out is much like something that the other puts in: once both are joined, it may seem to have
+  /// moved there.
+  func mayMove(outOf party: Conflict.Party) -> Bool {
+    let isEdited = party == .edited
+    let (own, others, row) = isEdited ? (edited, current, rows.current) : (current, edited, rows.edited)
+    let gone = own.lazy.filter { !$0.isEdit }.flatMap(\.old)
+    let news = others.lazy.filter { !$0.isEdit }.flatMap(\.new)
+    return isAnyLike(Array(gone), news.map { row.traits($0) })
+  }
+
+  /// Whether an element of PRISTINE is much like one of `news`, or there are too many to know.
+  private func isAnyLike(_ gone: [Int], _ news: [ElementTraits]) -> Bool {
+    if gone.count * news.count > SimilarityAlignment.allPairs { return true }
+    return gone.contains { old in
       let traits = rows.pristine.traits(old)
-      return news.contains { column in
-        let new =
-          column.edited.map { rows.edited.traits($0) } ?? column.current.map { rows.current.traits($0) }
-        return new.map { traits.likeness(to: $0) >= SimilarityAlignment.threshold } ?? false
-      }
+      return news.contains { traits.likeness(to: $0) >= SimilarityAlignment.threshold }
     }
   }
 
@@ -135,8 +163,10 @@ struct ListMatching {
       pristine.hashes, other.hashes)
   }
 
-  /// Adds the hunks of a stretch that ends, on both sides, where an element is that nobody touched.
-  private mutating func add(_ own: [SequenceHunk], _ others: [SequenceHunk], _ ranges: Three<Range<Int>>) {
+  /// Adds the hunks of a stretch that ends, on both sides, where an element is that nobody touched; answers whether it is contended.
+  private mutating func add(
+    _ own: [SequenceHunk], _ others: [SequenceHunk], _ ranges: Three<Range<Int>>
+  ) -> Bool {
     if rows.edited.hashes[ranges.edited].elementsEqual(rows.current.hashes[ranges.current]) {
       // The same in both, and found in the same way.
       let shift = ranges.current.lowerBound - ranges.edited.lowerBound
@@ -148,10 +178,10 @@ struct ListMatching {
       for hunk in own where isClear {
         histories += hunk.new.map { ListHistory.Column(pristine: nil, edited: $0, current: $0 + shift) }
       }
-      return
+      return false
     }
-    if !own.isEmpty, !others.isEmpty { isContended = true }
-    if addOne(ranges) { return }
+    let isContended = !own.isEmpty && !others.isEmpty
+    if addOne(ranges) { return isContended }
     if let history = ListHistory(rows, ranges) {
       if isClear {
         isClear = history.isClear
@@ -159,12 +189,13 @@ struct ListMatching {
       }
       edited += history.hunks(.edited)
       current += history.hunks(.current)
-      return
+      return isContended
     }
-    if !own.isEmpty, !others.isEmpty { isClear = false }
+    if isContended { isClear = false }
     let (matched, opposite) = matched(own, others)
     edited += matched
     current += opposite
+    return isContended
   }
 
   /// Adds a stretch of one element in each version, as its history would be; false where only that can tell.

@@ -6,10 +6,9 @@
 /// becomes a conflict, and nothing else does.
 struct ListTrial {
   private let excerpt: ListExcerpt
+  private let matching: ListMatching
   private var rows: Three<ElementRow> { excerpt.rows }
   private(set) var contested: [Range<Int>] = []
-  /// Whether there was something to try.
-  private(set) var isNeeded = false
   /// Whether a second merge would look for an identity, which is not tried here.
   private(set) var wouldInfer = false
   /// Whether all is known of the elements that both sides edited: no containers are in them, and what is compared of them is all.
@@ -18,16 +17,14 @@ struct ListTrial {
   /// How often the stretches may grow before the whole list is contested.
   private static let rounds = 10
 
-  /// The trial of a merge, with the contested stretches of PRISTINE, ascending and apart. `inEdited` and `inCurrent` are the hunks of
-  /// whole elements. Linear: each round costs two merges, and there are few rounds.
-  init(
+  /// The trial of a merge, with the contested stretches of PRISTINE, ascending and apart; nil when there is nothing to try. `inEdited`
+  /// and `inCurrent` are the hunks of whole elements. Linear: each round costs two merges of an excerpt, and there are few rounds.
+  init?(
     _ rows: Three<ElementRow>, _ matching: ListMatching, _ inEdited: [SequenceHunk],
     _ inCurrent: [SequenceHunk]
   ) {
-    excerpt = ListExcerpt(rows, matching, inEdited, inCurrent)
-    guard matching.isContended || ListTrial.hasRepetitions(excerpt.rows, excerpt.inEdited, excerpt.inCurrent)
-    else { return }
-    isNeeded = true
+    guard let excerpt = ListExcerpt(rows, matching, inEdited, inCurrent) else { return nil }
+    (self.excerpt, self.matching) = (excerpt, matching)
     run()
     contested = excerpt.whole(contested)
   }
@@ -35,9 +32,8 @@ struct ListTrial {
   private mutating func run() {
     var merges = merges
     // What has all that the other side did is the result, whatever could be said about it.
-    if ListTrial.isUnchanged(merges.own, rows) || ListTrial.isUnchanged(merges.swapped, rows.swapped) {
-      return
-    }
+    if excerpt.hasAll(of: .edited), ListTrial.isUnchanged(merges.own, rows) { return }
+    if excerpt.hasAll(of: .current), ListTrial.isUnchanged(merges.swapped, rows.swapped) { return }
     var reach = 0
     for _ in 0..<ListTrial.rounds {
       wouldInfer = false
@@ -51,28 +47,6 @@ struct ListTrial {
       reach = reach * 4 + 1
     }
     contested = [0..<rows.pristine.count]
-  }
-
-  /// Whether an element that is in one hunk is anywhere else in the documents, other than as its own counterpart.
-  private static func hasRepetitions(
-    _ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]
-  ) -> Bool {
-    let count = (inEdited + inCurrent).reduce(0) { $0 + $1.old.count + $1.new.count }
-    var seen = HashTable(expected: count)
-    var isTouched = [Bool](repeating: false, count: rows.pristine.count)
-    for (hunks, row) in [(inEdited, rows.edited), (inCurrent, rows.current)] {
-      for hunk in hunks {
-        for position in hunk.new where !seen.insert(row.hashes[position], value: 0) { return true }
-        for position in hunk.old where !isTouched[position] {
-          isTouched[position] = true
-          if !seen.insert(rows.pristine.hashes[position], value: 0) { return true }
-        }
-      }
-    }
-    for (position, hash) in rows.pristine.hashes.enumerated() where !isTouched[position] {
-      if seen.value(hash) != nil { return true }
-    }
-    return false
   }
 
   private static func isExact(_ merge: ListMerge, _ rows: Three<ElementRow>) -> Bool {
@@ -114,8 +88,8 @@ struct ListTrial {
   private mutating func failures(_ merges: (own: ListMerge, swapped: ListMerge)) -> [Range<Int>] {
     let result = Result(merges.own, rows)
     let other = Result(merges.swapped, rows.swapped)
-    return unstable(result, rows.edited, excerpt.inEdited)
-      + unstable(other, rows.current, excerpt.inCurrent)
+    return unstable(result, .edited, excerpt.inEdited)
+      + unstable(other, .current, excerpt.inCurrent)
       + ListTrial.differing(merges.own, result, merges.swapped, other)
   }
 
@@ -134,14 +108,16 @@ struct ListTrial {
         current: rows.current.traits(current)))
   }
 
-  /// Where merging `edited` into the result changes it.
-  private mutating func unstable(_ result: Result, _ edited: ElementRow, _ inEdited: [SequenceHunk])
-    -> [Range<Int>]
-  {
-    let rows = Three(pristine: rows.pristine, edited: edited, current: result.row)
-    let matching = ListMatching(rows, inEdited, ListMatching.hunks(rows.pristine, result.row))
-    if matching.isContended, !matching.isClear { wouldInfer = true }
-    return ListTrial.changes(ListMerge(rows, matching), rows) { pristine, edited, current in
+  /// Where merging what `party` has into the result changes it.
+  private mutating func unstable(
+    _ result: Result, _ party: Conflict.Party, _ hunks: [SequenceHunk]
+  ) -> [Range<Int>] {
+    let rows = Three(pristine: rows.pristine, edited: rows[party], current: result.row)
+    let second = ListMatching(rows, hunks, ListMatching.hunks(rows.pristine, result.row))
+    if second.isContended, !second.isClear { wouldInfer = true }
+    // What is not in the excerpt contradicts nothing, but it may seem to have moved.
+    if second.isContended, matching.mayMove(outOf: party) { wouldInfer = true }
+    return ListTrial.changes(ListMerge(rows, second), rows) { pristine, edited, current in
       result.origins[current] == Result.Origin(pristine: pristine, edited: edited)
         || ListTrial.joined(rows, pristine, edited, current).isSame(rows.current.traits(current))
     }

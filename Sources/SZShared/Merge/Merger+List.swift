@@ -28,7 +28,7 @@ extension Merger {
     }
     // A version control system does not push twice.
     let trial = options.conflicts == .mark ? nil : ListTrial(rows, matching, hunks.0, hunks.1)
-    if let trial, trial.isNeeded {
+    if let trial {
       let mayInfer = !isSettled && (trial.wouldInfer || matching.isContended && !matching.isClear)
       if holdsContainers(nodes), mayInfer || matching.isContended && !trial.isExact {
         needsTrial = true
