@@ -11,6 +11,8 @@ struct ModelledInventory {
   }
 
   private(set) var facts: Set<Fact> = []
+  /// Those of them that say where an entity stands.
+  private(set) var places: Set<Fact> = []
   private(set) var living: Set<Int> = []
   private(set) var marked: Set<Int> = []
   /// What owns each.
@@ -34,11 +36,12 @@ struct ModelledInventory {
       }
       if !living.insert(entity.number).inserted { doubled.append(entity.number) }
       if let owner = entity.owner, let relationship = entity.relationship {
-        facts.insert(Fact(subject: entity.number, name: relationship.name, object: owner.number))
+        places.insert(Fact(subject: entity.number, name: relationship.name, object: owner.number))
         owners[entity.number] = owner.number
       }
       read(entity)
     }
+    facts.formUnion(places)
     for entity in family {
       for relationship in model.relationships(of: entity.type) {
         for reference in entity.references(relationship) {

@@ -58,8 +58,11 @@ struct ModelledMerge {
     let merged = versions.merged
     let reported = try Reported(report)
     func isReported(_ fact: ModelledInventory.Fact) -> Bool {
-      let lines = [versions.pristine, versions.edited, versions.current].map { $0.line(fact.subject) }
-      return reported.mentions(fact, in: lines)
+      let all = [versions.pristine, versions.edited, versions.current]
+      if reported.mentions(fact, in: all.map { $0.line(fact.subject) }) { return true }
+      // A ring is one conflict, about one of those in it; what is around that one, by a to-one perhaps, has no name in it.
+      return all.contains { $0.places.contains(fact) }
+        && reported.moved.contains { number in all.contains { $0.line(number).contains(fact.subject) } }
     }
     for (side, name) in [(versions.edited, "EDITED"), (versions.current, "CURRENT")] {
       let made = side.facts.subtracting(versions.pristine.facts)
@@ -103,6 +106,8 @@ private struct Reported {
   private var numbers: Set<Int> = []
   /// Those about whose coming or going something is said, which is said of all that they own.
   private var families: Set<Int> = []
+  /// Those that were moved in two ways.
+  private(set) var moved: Set<Int> = []
   /// Those that were moved into something that is not there.
   private(set) var movedAway: Set<Int> = []
 
@@ -113,10 +118,11 @@ private struct Reported {
       let found = ModelledDocument.numbers(in: String(decoding: document.text(entry), as: UTF8.self))
       numbers.formUnion(found)
       let kind = document.member(entry, named: Array("kind".utf8)).map { document.string($0.value) } ?? ""
-      if kind == "move/delete", let entity = document.member(entry, named: Array("entity".utf8)) {
-        movedAway.formUnion(
-          ModelledDocument.numbers(in: String(decoding: document.text(entity.value), as: UTF8.self)))
+      let entity = document.member(entry, named: Array("entity".utf8)).map {
+        ModelledDocument.numbers(in: String(decoding: document.text($0.value), as: UTF8.self))
       }
+      if kind == "move/delete" { movedAway.formUnion(entity ?? []) }
+      if kind == "move/move" { moved.formUnion(entity ?? []) }
       if kind.contains("delete") || kind.contains("create") { families.formUnion(found) }
     }
   }

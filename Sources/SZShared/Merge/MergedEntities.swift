@@ -9,9 +9,9 @@ package struct MergedEntities {
   /// All entities by who they are and where they stand; nil where each stands in one place.
   let places: Three<EntityPlaces>?
 
-  /// The objects of PRISTINE whose entities are in none of the others: where one side deleted them, and the other something around
-  /// them, there is no contradiction. In order.
-  let vanished: [Document.Node]
+  /// The objects of PRISTINE whose entities are in none of the others, and the marks of those there: where one side deleted them, and the
+  /// other something around them, there is no contradiction. In order.
+  let vanished: Three<[Document.Node]>
 
   /// A version of PRISTINE: the entities of it that are not as they were, and where those of PRISTINE are.
   struct Side {
@@ -91,9 +91,6 @@ package struct MergedEntities {
     }
     edited = try side(.edited)
     current = try side(.current)
-    vanished =
-      edited.whereabouts.hasGone && current.whereabouts.hasGone
-      ? MergedEntities.vanished(original, edited.whereabouts, current.whereabouts) : []
     let placed = schema.placed(below: roots.current)
     // Of what both created one may have to go, too.
     let isJudged =
@@ -101,8 +98,13 @@ package struct MergedEntities {
         || edited.hasCreated && current.hasCreated
         // So may what one created, where the other wrote a reference in the same to-one.
         || edited.hasCreatedInToOne || current.hasCreatedInToOne) && schema.hasReferences(among: placed)
-    if !edited.hasMoves, !current.hasMoves, !isJudged, !edited.hasCreated(with: current) {
+    let isDeletedByBoth = edited.hasDeletions(tombstone) && current.hasDeletions(tombstone)
+    let hasMarks = isDeletedByBoth && (edited.hasMarks(tombstone) || current.hasMarks(tombstone))
+    if !edited.hasMoves, !current.hasMoves, !isJudged, !hasMarks, !edited.hasCreated(with: current) {
       places = nil
+      vanished =
+        isDeletedByBoth
+        ? MergedEntities.vanished(original, edited.whereabouts, current.whereabouts) : Three { _ in [] }
       return
     }
     func all(_ party: Conflict.Party) throws(Mistake) -> EntityPlaces {
@@ -111,16 +113,33 @@ package struct MergedEntities {
           try EntityScan.index(documents[party], schema, hashing, root: roots[party]), tombstone: tombstone)
       } catch { throw Mistake(party: party, error: error) }
     }
-    places = Three(
+    let places = Three(
       pristine: EntityPlaces(original, tombstone: tombstone), edited: try all(.edited),
       current: try all(.current))
+    self.places = places
+    vanished = isDeletedByBoth ? MergedEntities.vanished(places) : Three { _ in [] }
   }
 
   private static func vanished(
     _ pristine: EntityIndex, _ edited: EntityWhereabouts, _ current: EntityWhereabouts
-  ) -> [Document.Node] {
-    pristine.entries.indices.filter {
+  ) -> Three<[Document.Node]> {
+    let nodes = pristine.entries.indices.filter {
       pristine.entries[$0].mayMove && edited[$0] == .gone && current[$0] == .gone
     }.map { pristine.entries[$0].node }
+    return Three(pristine: nodes, edited: [], current: [])
+  }
+
+  private static func vanished(_ places: Three<EntityPlaces>) -> Three<[Document.Node]> {
+    let pristine = places.pristine
+    let found = pristine.keys.indices.filter { position in
+      let key = pristine.keys[position]
+      return pristine.index.entries[position].mayMove && !pristine.isMarked(position)
+        && places.edited.position(key) == nil && places.current.position(key) == nil
+    }
+    func marks(_ party: Conflict.Party) -> [Document.Node] {
+      found.compactMap { places[party].mark(pristine.keys[$0]).map { places[party].node($0) } }.sorted()
+    }
+    return Three(
+      pristine: found.map { pristine.node($0) }, edited: marks(.edited), current: marks(.current))
   }
 }

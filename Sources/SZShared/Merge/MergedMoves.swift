@@ -44,6 +44,7 @@ struct MergedMoves {
   private(set) var marks = Three<[Document.Node: Int]> { _ in [:] }
   /// The marks of entities that one side had marked before, and the other has in another place, or marked there: they stand there.
   private var strays = Three<Set<Document.Node>> { _ in [] }
+  var hosts: [Host] = []
   private var numbers = Three<[Document.Node: Int]> { _ in [:] }
   private var nodes = Three<[Document.Node]> { _ in [] }
 
@@ -107,13 +108,21 @@ struct MergedMoves {
     where number(of: key) == nil
       && isStray(mark, in: inEdited, for: inCurrent.position(key) ?? inCurrent.mark(key), in: inCurrent)
     {
-      strays.edited.insert(inEdited.node(mark))
-      nodes.edited.append(inEdited.node(mark))
+      addStray(key, mark, .edited)
     }
     for (key, mark) in inCurrent.marks
     where number(of: key) == nil && isStray(mark, in: inCurrent, for: inEdited.position(key), in: inEdited) {
-      strays.current.insert(inCurrent.node(mark))
-      nodes.current.append(inCurrent.node(mark))
+      addStray(key, mark, .current)
+    }
+  }
+
+  /// The mark that PRISTINE has is one, too.
+  private mutating func addStray(_ key: UInt64, _ mark: EntityIndex.Position, _ party: Conflict.Party) {
+    for (party, mark) in [(party, mark), (.pristine, places.pristine.mark(key))] {
+      guard let node = mark.map({ places[party].node($0) }), strays[party].insert(node).inserted else {
+        continue
+      }
+      nodes[party].append(node)
     }
   }
 
@@ -221,7 +230,8 @@ struct MergedMoves {
       // That it stays has been settled.
       if let number = self.number(of: key), all[number].isDeleted, !all[number].isGone { break }
       if kept.contains(places[home].node(owner)) { return [] }
-      if places.pristine.position(key) != nil || places[other].mark(key) != nil { deleted.append(owner) }
+      let isMarked = places[other].mark(key) != nil && places.pristine.mark(key) == nil
+      if places.pristine.position(key) != nil || isMarked { deleted.append(owner) }
       next = places[home].index.owner(of: owner)
     }
     return deleted
@@ -242,14 +252,6 @@ struct MergedMoves {
       next = places[side].index.owner(of: owner)
     }
     return false
-  }
-
-  /// Has entities of one side stay although the other side deleted them: `owners`, from the inside out.
-  mutating func keep(_ owners: [EntityIndex.Position], _ side: Conflict.Party) {
-    for owner in owners {
-      if let number = number(of: places[side].keys[owner]), all[number].isGone { settle(number, stays: true) }
-    }
-    if let outermost = owners.last { kept[side].insert(places[side].node(outermost)) }
   }
 
   func number(of key: UInt64) -> Int? {

@@ -3,14 +3,19 @@ extension Merger {
   mutating func conflict(_ kind: Conflict.Kind, _ versions: Versions, _ spot: Spot) -> Outcome {
     let settled = settle(kind, spot, sides(versions), places(versions))
     var decision = decision(settled.resolution, versions, spot)
-    // What stays of CURRENT loses what stands elsewhere in the result.
+    // What stays of CURRENT loses what stands elsewhere in the result, and what came into it is merged there.
     if case .keep = decision, let node = versions.current, current.kind(node) == .object,
-      versions.edited.map({ edited.kind($0) != .object }) ?? true,
+      versions.edited.map({ isOther(Value(edited, $0), than: Value(current, node), spot) }) ?? true,
       isTouched(Versions(pristine: nil, edited: nil, current: node))
     {
       decision = .merge
     }
     return Outcome(decision: decision, mark: settled.mark)
+  }
+
+  /// Whether a value is no version of an object at the same place.
+  private func isOther(_ value: Value, than object: Value, _ spot: Spot) -> Bool {
+    value.kind != .object || !isOneEntity(value, object, spot)
   }
 
   private func places(_ versions: Versions) -> Three<Conflict.Place?> {

@@ -69,7 +69,7 @@ extension Merger {
     if deleted.isEmpty { return }
     // That it stays has been settled, and where it stays, too.
     if relocation.reason == .movedAndDeleted {
-      self.moves?.keep(deleted, home)
+      self.moves?.keep(deleted, home, for: number)
       return
     }
     let settled = settle(
@@ -78,7 +78,7 @@ extension Merger {
       as: home == .edited ? .editDelete : .deleteEdit)
     let winner = party(settled.resolution)
     if winner == home {
-      self.moves?.keep(deleted, home)
+      self.moves?.keep(deleted, home, for: number)
     } else if relocation.positions[other] != nil {
       self.moves?.turnBack(number, to: other)
     }

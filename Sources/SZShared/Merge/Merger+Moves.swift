@@ -29,6 +29,7 @@ extension Merger {
     }
     for number in moves.all.indices { settleDeletedOwner(number) }
     settleContradictions()
+    self.moves?.dropHosts()
     for number in self.moves?.arriving ?? [] { arrive(number) }
   }
 
@@ -159,7 +160,9 @@ extension Merger {
       child.step = .name(Value(current, member.name))
       child.place = rules.member(place, current, member.name, [Value(current, member.value)])
       var versions = Versions(pristine: nil, edited: nil, current: member.value)
-      let outcome = decideToOne(&versions, &child) ?? Outcome(decision: .merge)
+      var outcome = decideToOne(&versions, &child) ?? Outcome(decision: .merge)
+      // EDITED does not say how nothing is written here.
+      if case .take(nil) = outcome.decision { outcome.decision = .take(JSONText.null) }
       carryOut(outcome, versions, member.value, child)
     }
   }

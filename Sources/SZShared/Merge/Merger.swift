@@ -141,13 +141,13 @@ package struct Merger {
     let document = setup.documents[party]
     guard let meanings, let declared = place?.declared else { return document.hash(node) }
     // What stands elsewhere in another version is no part of it, nor what is in none of the others.
-    let vanished = party == .pristine ? setup.entities?.vanished ?? [] : []
+    let vanished = setup.entities?.vanished[party] ?? []
     if document.kind(node).isContainer, moves != nil || !vanished.isEmpty,
       moves?.isAny(party, in: document.firstChild(node)..<document.end(node)) ?? false
         || MergedMoves.isAny(of: vanished, in: document.firstChild(node)..<document.end(node))
     {
       let value = CarriedValue.of(Value(document, node), declared, rules.model) { child in
-        moves?[party, child] != nil
+        moves?[party, child] != nil || moves?.isMark(party, child) ?? false
           || MergedMoves.isAny(of: vanished, in: child..<Document.Node(child.index + 1))
           ? .dropped : .kept
       }
