@@ -8,12 +8,17 @@ import Testing
     try JSONSchema(TestFiles.read(TestFiles.packageRoot + "/Schemas/\(name).schema.json"))
   }
 
-  /// The cases that write a report into a file, and that file.
-  static let reports = CaseTests.cases.flatMap { written in
-    let words = written.line.split(separator: " ").map(String.init)
-    return words.indices.dropLast().filter { words[$0] == "--report" && words[0] == "sz-merge" }
-      .map { (written, words[$0 + 1]) }
+  /// The cases in which a tool writes a report into a file, and that file.
+  static func reports(of tool: String) -> [(CaseFile.Case, String)] {
+    CaseTests.cases.flatMap { written in
+      let words = written.line.split(separator: " ").map(String.init)
+      return words.indices.dropLast().filter { words[$0] == "--report" && words[0] == tool }
+        .map { (written, words[$0 + 1]) }
+    }
   }
+
+  static let mergeReports = reports(of: "sz-merge")
+  static let patchReports = reports(of: "sz-patch")
 
   /// The cases that print a change, in the form that sz-patch reads.
   static let changes = CaseTests.cases.filter { written in
@@ -27,13 +32,22 @@ import Testing
 
   @Test func everySchemaIsOne() throws {
     let files = TestFiles.list(TestFiles.packageRoot + "/Schemas", suffix: ".schema.json")
-    #expect(files.count == 3)
+    #expect(files.count == 4)
     for file in files { _ = try JSONSchema(TestFiles.read(file)) }
   }
 
-  @Test(arguments: reports) func reportsOfCases(_ written: CaseFile.Case, _ file: String) throws {
-    guard let text = written.after.first(where: { $0.name == file })?.text, written.code != 2 else { return }
-    let mistake = try SchemaTests.schema("merge-report").mistake(in: Document.read(text))
+  @Test(arguments: mergeReports) func reportsOfMerges(_ written: CaseFile.Case, _ file: String) throws {
+    try SchemaTests.check(written, file, "merge-report")
+  }
+
+  @Test(arguments: patchReports) func reportsOfPatches(_ written: CaseFile.Case, _ file: String) throws {
+    try SchemaTests.check(written, file, "patch-report")
+  }
+
+  private static func check(_ written: CaseFile.Case, _ file: String, _ schema: String) throws {
+    let text = file == "-" ? written.output : written.after.first(where: { $0.name == file })?.text
+    guard let text, written.code != 2, !written.line.contains("|") else { return }
+    let mistake = try SchemaTests.schema(schema).mistake(in: Document.read(text))
     #expect(mistake == nil, "\(written.name)")
   }
 
@@ -43,7 +57,8 @@ import Testing
   }
 
   @Test func thereAreSuchCases() {
-    #expect(SchemaTests.reports.count > 50)
+    #expect(SchemaTests.mergeReports.count > 50)
+    #expect(SchemaTests.patchReports.count > 5)
     #expect(SchemaTests.changes.count > 80)
   }
 
@@ -63,6 +78,29 @@ import Testing
       let mistake = try schema.mistake(in: Document.read(text))
       #expect(mistake == nil, "seed \(seed)\n\(String(decoding: text, as: UTF8.self))")
     }
+  }
+
+  @Test func randomPatchReports() throws {
+    let schema = try SchemaTests.schema("patch-report")
+    var count = 0
+    for round in 0..<SeededGenerator.rounds(400) {
+      let seed = SeededGenerator.runSeed &+ round
+      var generator = SeededGenerator(seed: seed)
+      let old = RandomValue.container(&generator, depth: 4)
+      let versions = [old, old.edited(&generator, edits: 3), old.edited(&generator, edits: 3)]
+      let hashing = Hashing()
+      let documents = try versions.map { try Document.read(Array($0.text.utf8), .init(hashing: hashing)) }
+      let change = Differ.change(from: documents[0], to: documents[1], DiffOptions())
+      let misfits = Patcher.apply(change, to: documents[2], PatchOptions()).misfits
+      var writer = JSONWriter()
+      writer.beginArray()
+      for misfit in misfits { misfit.write(to: &writer) }
+      writer.endArray()
+      let mistake = try schema.mistake(in: Document.read(writer.text))
+      #expect(mistake == nil, "seed \(seed)\n\(String(decoding: writer.text, as: UTF8.self))")
+      count += misfits.count
+    }
+    #expect(count > 0)
   }
 
   // MARK: The validator

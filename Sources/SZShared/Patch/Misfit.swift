@@ -1,11 +1,11 @@
 /// A part of a change that does not fit the target.
 package struct Misfit: Sendable {
-  package enum Operation: String, Sendable {
+  package enum Operation: String, CaseIterable, Sendable {
     case replace, change, add, remove, create, update, delete, hunk, order, set, move, refer
   }
 
   package let operation: Operation
-  /// Where, as a JSON Pointer (RFC 6901) into the target.
+  /// Where, as a JSON Pointer (RFC 6901) into the target, or as a JSONPath where a name cannot stand in a pointer.
   package let pointer: String
   /// The byte offset in the target of what was found, or of what should hold it.
   package let offset: Int

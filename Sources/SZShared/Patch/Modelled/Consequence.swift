@@ -1,6 +1,6 @@
 /// What a patch did elsewhere because an entity was deleted, by the delete rules of a model.
 package struct Consequence: Sendable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// The entity was deleted too.
     case cascade
     /// A reference of the entity was cleared.
