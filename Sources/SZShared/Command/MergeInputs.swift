@@ -89,22 +89,15 @@ struct MergeInputs {
 
   /// The keys that name nothing in any of the documents.
   func unusedKeys(_ options: MergeOptions) -> [String] {
-    var diff = DiffOptions()
-    (diff.keys, diff.placedKeys, diff.hasOwnKeys) = (options.keys, options.placedKeys, options.hasOwnKeys)
-    return UnusedKeys.notes(diff, [current, edited, pristine])
+    UnusedKeys.notes(options.comparison, [current, edited, pristine])
   }
 
   /// The change from CURRENT to the result, in its own format.
   func change(by merge: MergeResult, _ options: MergeOptions) throws(Failure) -> [UInt8] {
-    var diff = DiffOptions()
-    (diff.keys, diff.placedKeys, diff.exactNumbers) = (options.keys, options.placedKeys, options.exactNumbers)
-    let read = Document.ReadOptions(hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
-    guard let merged = try? Document.read(merge.edits.applied(to: current.bytes), read) else {
-      preconditionFailure("a merge made no JSON")
-    }
+    let merged = current.edited(by: merge.edits, hashing: current.hashing)
     // Both were looked through when they were merged.
     let pairs = options.schema.flatMap { try? EntityPairs(current, merged, $0) }
-    return ChangeWriter.text(Differ.change(from: current, to: merged, diff, pairs))
+    return ChangeWriter.text(Differ.change(from: current, to: merged, options.comparison, pairs))
   }
 
   /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing; `places` are those in the inputs.

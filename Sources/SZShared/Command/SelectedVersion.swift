@@ -22,9 +22,7 @@ enum SelectedVersion {
   static func text(
     of edited: Document, since pristine: Document, _ paths: Paths, _ options: MergeOptions
   ) throws(EntityPairs.Mistake) -> SourceBytes {
-    var diff = DiffOptions()
-    (diff.keys, diff.placedKeys, diff.hasOwnKeys) = (options.keys, options.placedKeys, options.hasOwnKeys)
-    (diff.sets, diff.exactNumbers) = (options.sets, options.exactNumbers)
+    var diff = options.comparison
     let result: PatchResult
     if let schema = options.schema {
       // Under a model a move is one change, to be taken or left as a whole.

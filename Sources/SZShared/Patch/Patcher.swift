@@ -42,7 +42,7 @@ package struct Patcher {
     case finish(ContainerPatch)
     /// The change of an entity that goes elsewhere with it, by the number of its edits.
     case arrival(ItemIndex, Document.Node, number: Int, path: PathTable.Path, place: Rules.Place?)
-    /// Its end: the edits since a mark are its own.
+    /// Its end: the edits since a checkpoint are its own.
     case lift(SourceEdits.Checkpoint, number: Int)
     case mark(Document.Node, Model.EntityID)
     /// The end of what changes in an entity that is left to a program.
@@ -139,13 +139,7 @@ package struct Patcher {
 
   /// Leaves everything out when a second run would do something still.
   private mutating func prove() {
-    guard
-      let result = try? Document.read(
-        edits.applied(to: target.bytes), .init(allowsDuplicates: true, allowsComments: true))
-    else {
-      preconditionFailure("a patch made no JSON")
-    }
-    var second = Patcher(tree, result, options)
+    var second = Patcher(tree, target.edited(by: edits), options)
     second.isProof = true
     second.run(from: .root)
     if second.edits.isEmpty, second.misfits.count == misfits.count { return }

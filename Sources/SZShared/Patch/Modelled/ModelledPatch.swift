@@ -44,12 +44,7 @@ extension Patcher {
   /// Whether a second run would do nothing more, where hunks have moved in a list whose elements are edited.
   private static func isSure(_ patcher: Patcher, _ schema: Schema) throws(EntityError) -> Bool {
     guard patcher.needsProof, !patcher.edits.isEmpty else { return true }
-    let target = patcher.target
-    guard
-      let made = try? Document.read(
-        patcher.edits.applied(to: target.bytes),
-        .init(allowsDuplicates: true, allowsComments: target.isRelaxed))
-    else { preconditionFailure("a patch made no JSON") }
+    let made = patcher.target.edited(by: patcher.edits)
     let model = try ModelledTarget(patcher.tree, made, schema, patcher.hashing)
     let second = Patcher.walked(
       patcher.tree, to: made, patcher.options, model, blocked: patcher.blocked, isProof: true)
@@ -108,10 +103,7 @@ extension Patcher {
       model.schema.hasReferences(among: model.schema.placed(below: model.declaredRoot))
     else { return [] }
     if !concernsOthers(state.deleted, model) { return [] }
-    guard
-      let made = try? Document.read(
-        edits.applied(to: target.bytes), .init(allowsDuplicates: true, allowsComments: target.isRelaxed))
-    else { preconditionFailure("a patch made no JSON") }
+    let made = target.edited(by: edits)
     guard let index = try? EntityScan.index(made, model.schema, hashing, root: model.declaredRoot) else {
       return []
     }

@@ -1,0 +1,9 @@
+extension MergeOptions {
+  /// How documents of this merge are compared: with the identities, the sets and the numbers that it goes by.
+  var comparison: DiffOptions {
+    var diff = DiffOptions()
+    (diff.keys, diff.placedKeys, diff.hasOwnKeys) = (keys, placedKeys, hasOwnKeys)
+    (diff.sets, diff.exactNumbers) = (sets, exactNumbers)
+    return diff
+  }
+}
