@@ -41,14 +41,14 @@ func fuzzChanges(_ bytes: [UInt8]) throws {
   _ = ChangeStatistics(tree).text
   let readAgain = Document.ReadOptions(allowsDuplicates: true, allowsComments: flags & 4 != 0)
   let hasLists = tree.indices.contains { if case .list = tree[$0] { true } else { false } }
-  for policy in [PatchOptions.Policy.refuse, .force] {
+  for policy in [PatchOptions.Policy.reject, .force] {
     let patcher = Patcher.apply(tree, to: target, .init(policy: policy, exactNumbers: exact))
     let result = patcher.edits.applied(to: target.bytes)
     let once = String(decoding: result, as: UTF8.self)
     guard let made = try? Document.read(result, readAgain) else {
       throw Fuzz.Disagreement("\(policy) makes no JSON: \(once), \(note())")
     }
-    if !patcher.misfits.isEmpty, policy == .refuse {
+    if !patcher.misfits.isEmpty, policy == .reject {
       let rejects = Rejects.text(tree, rejected: patcher.rejected)
       guard let left = try? Document.read(rejects), (try? ChangeReader.read(left, exactNumbers: exact)) != nil
       else {

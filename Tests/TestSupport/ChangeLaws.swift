@@ -47,7 +47,7 @@ package enum ChangeLaws {
       throw fail("only equal documents have no change", shown)
     }
 
-    let forward = Patcher.apply(change, to: old, .init(policy: .refuse, exactNumbers: exact))
+    let forward = Patcher.apply(change, to: old, .init(policy: .reject, exactNumbers: exact))
     guard forward.misfits.isEmpty else {
       throw fail("the change fits a", shown + "\n\(forward.misfits.map(\.message))")
     }
@@ -57,7 +57,7 @@ package enum ChangeLaws {
         "patch(a, diff(a, b)) = b",
         shown + "\n" + String(decoding: made.bytes.array(0..<made.bytes.count), as: UTF8.self))
     }
-    let again = Patcher.apply(change, to: made, .init(policy: .refuse, exactNumbers: exact))
+    let again = Patcher.apply(change, to: made, .init(policy: .reject, exactNumbers: exact))
     // A change with no context at all promises nothing here.
     guard options.context == 0 || again.misfits.isEmpty && again.edits.isEmpty && again.appliedCount == 0
     else {
@@ -65,7 +65,7 @@ package enum ChangeLaws {
     }
     var reverse = change
     reverse.reverse()
-    let back = Patcher.apply(reverse, to: new, .init(policy: .refuse, exactNumbers: exact))
+    let back = Patcher.apply(reverse, to: new, .init(policy: .reject, exactNumbers: exact))
     guard back.misfits.isEmpty else {
       throw fail("the reverse fits b", shown + "\n\(back.misfits.map(\.message))")
     }

@@ -34,13 +34,13 @@ package enum ListLaws {
     let change = try ChangeReader.read(try Document.read(Array(text.utf8)))
     let wanted = ListRule.apply(hunks, to: c)
     let target = try Document.read(Array("\(c)".utf8))
-    let patcher = Patcher.apply(change, to: target, .init(policy: .refuse))
+    let patcher = Patcher.apply(change, to: target, .init(policy: .reject))
     let made = try Document.read(patcher.edits.applied(to: target.bytes))
     let got = made.elements(made.root).map { Int(String(decoding: made.text($0), as: UTF8.self)) ?? -1 }
     guard got == wanted.result, patcher.misfits.count == wanted.answers.filter({ $0 == .misfit }).count,
       patcher.alreadyAppliedCount == wanted.answers.filter({ $0 == .applied }).count
     else { throw fail("the rule", "wanted \(wanted)\ngot \(got), \(patcher.misfits.map(\.message))") }
-    if !hunks.contains(where: \.isBare) { try checkTwice(change, target, .refuse, false, fail) }
+    if !hunks.contains(where: \.isBare) { try checkTwice(change, target, .reject, false, fail) }
     // Where nothing is said of the neighbours, a deletion is done again and again.
     if !hunks.contains(where: { $0.isBare && $0.new.isEmpty }) {
       try checkTwice(change, target, .force, false, fail)
@@ -110,7 +110,7 @@ package enum ListLaws {
     let mayShift = options.sets.contains { $0.text.contains("1") }
     func check(_ change: ChangeTree, _ from: Document, _ to: Document, _ law: String) throws {
       let patcher = Patcher.apply(
-        change, to: from, .init(policy: .refuse, exactNumbers: options.exactNumbers))
+        change, to: from, .init(policy: .reject, exactNumbers: options.exactNumbers))
       let made = try Document.read(patcher.edits.applied(to: from.bytes), .init(hashing: hashing))
       guard patcher.misfits.isEmpty,
         mayShift || Differ.change(from: made, to: to, options).isEmpty
@@ -120,7 +120,7 @@ package enum ListLaws {
           "\(String(decoding: made.bytes.array(0..<made.bytes.count), as: UTF8.self)) \(patcher.misfits.map(\.message))"
         )
       }
-      let again = Patcher.apply(change, to: made, .init(policy: .refuse, exactNumbers: options.exactNumbers))
+      let again = Patcher.apply(change, to: made, .init(policy: .reject, exactNumbers: options.exactNumbers))
       guard again.edits.isEmpty, again.misfits.isEmpty, again.appliedCount == 0 else {
         throw fail(law + ", twice", "\(again.misfits.map(\.message))")
       }
@@ -132,7 +132,7 @@ package enum ListLaws {
         change.reverse()
         try check(change, new, old, "patch(b, reverse) = a")
       }
-      for policy in [PatchOptions.Policy.refuse, .force] {
+      for policy in [PatchOptions.Policy.reject, .force] {
         try checkTwice(change, target, policy, options.exactNumbers, fail)
       }
     }

@@ -107,7 +107,7 @@ package struct ModelLaws {
     reverse.reverse()
     for (tree, from, to) in [(read, a, b), (reverse, b, a)] {
       let target = try Document.read(from)
-      let result = Patcher.apply(tree, to: target, .init(policy: .refuse, exactNumbers: false))
+      let result = Patcher.apply(tree, to: target, .init(policy: .reject, exactNumbers: false))
       if ModelLaws.needsModel(text) {
         if result.misfits.isEmpty { throw fail("moves are refused", a, b, text) }
         continue

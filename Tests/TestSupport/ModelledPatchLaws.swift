@@ -103,7 +103,7 @@ package struct ModelledPatchLaws {
     let root = try edits.writer.read(try Document.read(old))
     for _ in 0..<1 + generator.below(6) { edits.edit(root, &generator) }
     let target = edits.writer.text(root, isPretty: isPretty)
-    for policy in [PatchOptions.Policy.refuse, .force] {
+    for policy in [PatchOptions.Policy.reject, .force] {
       let (text, result) = try applied(tree, target, PatchOptions(policy: policy))
       let made: ModelledInventory
       do { made = try inventory(text) } catch {

@@ -54,7 +54,7 @@ package enum OrderLaws {
     var change = try ChangeReader.read(try Document.read(Array(text.utf8)))
     if rule.isReversed { change.reverse() }
     let document = try Document.read(entities(target))
-    for policy in [PatchOptions.Policy.refuse, .force] {
+    for policy in [PatchOptions.Policy.reject, .force] {
       func fail(_ law: String, _ more: String) -> TestFiles.Failure {
         TestFiles.Failure(
           "\(law), \(policy)\(rule.isReversed ? ", -R" : "") (seed \(seed))\nchange = \(text)\nc = \(target)\n\(more)"
@@ -94,7 +94,7 @@ package enum OrderLaws {
     var change = try ChangeReader.read(try Document.read(text))
     for isReversed in [false, true] {
       if isReversed { change.reverse() }
-      for policy in [PatchOptions.Policy.refuse, .force] {
+      for policy in [PatchOptions.Policy.reject, .force] {
         try checkTwice(change, target, policy) { law, more in
           TestFiles.Failure(
             "\(law)\(isReversed ? ", -R" : "") (seed \(seed))\na = \(a.text)\nb = \(b.text)\nc = \(c.text)\n"

@@ -38,7 +38,7 @@ package enum SelectionLaws {
     let shown = ChangeWriter.text(Differ.change(from: a, to: b, options))
     let words = String(decoding: shown, as: UTF8.self)
     let change = try ChangeReader.read(try Document.read(shown))
-    let forward = Patcher.apply(change, to: a, .init(policy: .refuse))
+    let forward = Patcher.apply(change, to: a, .init(policy: .reject))
     guard forward.misfits.isEmpty else {
       throw fail("the change fits a", words + "\n\(forward.misfits.map(\.message))")
     }
@@ -50,7 +50,7 @@ package enum SelectionLaws {
     }
     var reverse = change
     reverse.reverse()
-    let back = Patcher.apply(reverse, to: r, .init(policy: .refuse))
+    let back = Patcher.apply(reverse, to: r, .init(policy: .reject))
     guard back.misfits.isEmpty, let restored = try? Document.read(back.edits.applied(to: r.bytes)),
       restored.isEqual(restored.root, a, a.root)
     else {

@@ -140,7 +140,7 @@ package enum DiffCommand: Tool {
     return options
   }
 
-  /// Reads both documents, on two threads when they are large.
+  /// Reads both documents, as ``DocumentPair`` does.
   private static func read(
     _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO
   ) throws(Failure) -> (old: Version, new: Version) {

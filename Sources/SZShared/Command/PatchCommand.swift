@@ -69,84 +69,64 @@ package enum PatchCommand: Tool {
     let schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
     try checkPurge(arguments, schema?.model)
     let delegates = try Delegates(arguments, schema?.model)
-    let operand = arguments.operands.first
-    // Whoever only purges has no change.
-    let changeName = arguments.value(patch) ?? (arguments.has(purge) ? nil : "-")
-    let targetName = operand ?? (changeName == nil || arguments.has(patch) ? "-" : nil)
-    guard let targetName else { throw .usage(.missingOperands(["TARGET"], taken: arguments.taken)) }
-    if changeName == "-", targetName == "-" {
-      throw .usage(.needs("a TARGET on standard input", "--patch FILE"))
-    }
+    let inputs = try PatchInputs(arguments, io, selection, schema)
+    guard var result = try applied(inputs, schema, delegates, arguments, io) else { return .no }
 
-    try checkFiles(arguments, io, changeName, targetName)
-    let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
-    let targetInput = try io.read(targetName)
-    let wholeChange = try readChange(
-      changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), reversed: arguments.has(reverse),
-      exactNumbers: arguments.has(.exactNumbers), allowsComments: arguments.has(.comments))
-    let target: Document
-    do {
-      target = try Document.read(
-        targetInput.source,
-        .init(
-          allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments)))
-    } catch { throw .notJSON(targetInput, error) }
-
-    let change = wholeChange.selected(
-      by: selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
-    let options = PatchOptions(
-      policy: arguments.has(force) ? .force : .refuse, exactNumbers: arguments.has(.exactNumbers),
-      allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
-    var result: PatchResult
-    if let schema, let delegates {
-      do {
-        result = try delegates.answered(isTrial: arguments.has(check), takesParts: arguments.has(skip)) {
-          delegation throws(EntityError) in
-          var options = options
-          options.delegation = delegation
-          return try Patcher.apply(change, to: target, options, under: schema)
-        }
-      } catch {
-        if case .document(let error) = error { throw .unfitting(targetInput, target, error) }
-        io.say("\(spec.name): \(Diagnostics.words(error))\n")
-        return .no
-      }
-      if !result.requests.isEmpty, arguments.has(check) {
-        let count = result.requests.count
-        io.say(
-          "\(spec.name): \(targetInput.name): \(count) request\(count == 1 ? "" : "s") to delegates not tried\n"
-        )
-      }
-    } else if let schema {
-      do { result = try Patcher.apply(change, to: target, options, under: schema) } catch {
-        throw .unfitting(targetInput, target, error)
-      }
-    } else {
-      result = Patcher.apply(change, to: target, options)
-    }
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no
     let isWritten = !arguments.has(check) && (answer == .success || arguments.has(skip))
-    let isChanged = !result.edits.isEmpty || result.base !== target
+    let isChanged = !result.edits.isEmpty || result.base !== inputs.target
     guard isWritten, let marker = arguments.value(purge).map({ MemberName($0) }) else {
-      try writeReports(result, change, arguments, io)
-      describe(result, targetInput, arguments, io)
-      if isWritten {
-        try write(result.edits, result.base, layout, arguments, io, operand, isChanged: isChanged)
-      }
+      try writeReports(result, inputs.change, arguments, io)
+      describe(result, inputs.targetInput, arguments, io)
+      if isWritten { try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged) }
       return answer
     }
-    let patched = patchedDocument(result.edits, result.base)
+    let patched = result.base.edited(by: result.edits)
     let purged = Purge.edits(patched, marker: marker, schema, selection)
-    describe(result, targetInput, arguments, io)
+    describe(result, inputs.targetInput, arguments, io)
     // The places are those of what the change made.
     for reference in purged.left where !arguments.has(.quiet) {
-      io.say("\(spec.name): \(targetInput.name): \(reference.message)\n")
+      io.say("\(spec.name): \(inputs.targetInput.name): \(reference.message)\n")
     }
     result.consequences += purged.left
-    try writeReports(result, change, arguments, io)
+    try writeReports(result, inputs.change, arguments, io)
     try write(
-      purged.edits, patched, layout, arguments, io, operand, isChanged: !purged.edits.isEmpty || isChanged)
+      purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged)
     return answer
+  }
+
+  /// What the change comes to; nil when a delegate failed, which has been said.
+  private static func applied(
+    _ inputs: PatchInputs, _ schema: Schema?, _ delegates: Delegates?, _ arguments: ParsedArguments,
+    _ io: ToolIO
+  ) throws(Failure) -> PatchResult? {
+    let options = PatchOptions(
+      policy: arguments.has(force) ? .force : .reject, exactNumbers: arguments.has(.exactNumbers),
+      allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
+    guard let schema else { return Patcher.apply(inputs.change, to: inputs.target, options) }
+    guard let delegates else {
+      do { return try Patcher.apply(inputs.change, to: inputs.target, options, under: schema) } catch {
+        throw .unfitting(inputs.targetInput, inputs.target, error)
+      }
+    }
+    do {
+      let result = try delegates.answered(isTrial: arguments.has(check), takesParts: arguments.has(skip)) {
+        delegation throws(EntityError) in
+        var options = options
+        options.delegation = delegation
+        return try Patcher.apply(inputs.change, to: inputs.target, options, under: schema)
+      }
+      let count = result.requests.count
+      if count > 0, arguments.has(check) {
+        let requests = "\(count) request\(count == 1 ? "" : "s")"
+        io.say("\(spec.name): \(inputs.targetInput.name): \(requests) to delegates not tried\n")
+      }
+      return result
+    } catch {
+      if case .document(let error) = error { throw .unfitting(inputs.targetInput, inputs.target, error) }
+      io.say("\(spec.name): \(Diagnostics.words(error))\n")
+      return nil
+    }
   }
 
   /// What is purged under a model is what the model calls a mark of deletion.
@@ -163,15 +143,6 @@ package enum PatchCommand: Tool {
       .invalidValue(option: "--purge", value: name, expected: "a tombstone of the model: \(expected)"))
   }
 
-  /// The target with the change applied, to be edited once more.
-  private static func patchedDocument(_ edits: SourceEdits, _ target: Document) -> Document {
-    if edits.isEmpty { return target }
-    let options = Document.ReadOptions(allowsDuplicates: true, allowsComments: target.isRelaxed)
-    guard let document = try? Document.read(edits.applied(to: target.bytes), options)
-    else { preconditionFailure("a patch made no JSON") }
-    return document
-  }
-
   private static func checkedUsage(_ arguments: ParsedArguments) throws(Failure) -> OutputLayout {
     if arguments.has(force), arguments.has(skip) { throw .usage(.conflicting("--force", "--skip")) }
     if arguments.has(purge), arguments.has(reverse) { throw .usage(.conflicting("--purge", "--reverse")) }
@@ -184,42 +155,6 @@ package enum PatchCommand: Tool {
       try Destination.checkBeside([report, rejects], arguments, writesResult: !arguments.has(check))
       return try OutputLayout(arguments)
     } catch { throw .usage(error) }
-  }
-
-  /// Checks that no file is named twice where that would cost data.
-  private static func checkFiles(
-    _ arguments: ParsedArguments, _ io: ToolIO, _ change: String?, _ target: String
-  ) throws(Failure) {
-    var roles = FileRoles(io)
-    if let change { roles.reads(change, option: arguments.has(patch) ? patch : nil) }
-    roles.reads(target, mayBeReplaced: true)
-    roles.readsModel(arguments)
-    if !arguments.has(check) { try roles.writesResult(arguments, of: arguments.operands.first) }
-    for option in [report, rejects] {
-      if let name = arguments.value(option) { try roles.writes(name, option) }
-    }
-  }
-
-  /// Reads a change and checks that it is one.
-  static func readChange(
-    _ input: Input, reversed: Bool, exactNumbers: Bool, allowsComments: Bool
-  ) throws(Failure) -> ChangeTree {
-    let document: Document
-    do { document = try Document.read(input.source, .init(allowsComments: allowsComments)) } catch {
-      if let reason = ForeignChange.reason(text: input.source.view) {
-        throw .unusable(input, offset: error.offset, reason: reason)
-      }
-      throw .notJSON(input, error)
-    }
-    do {
-      var change = try ChangeReader.read(document, exactNumbers: exactNumbers)
-      if reversed { change.reverse() }
-      return change
-    } catch {
-      throw .unusable(
-        input, offset: document.start(error.node),
-        reason: "no change at \(document.path(to: error.node)): \(error.reason)")
-    }
   }
 
   /// Says on the standard error what does not fit, what was found elsewhere, and what was there already.
@@ -272,8 +207,9 @@ package enum PatchCommand: Tool {
 
   private static func write(
     _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
-    _ io: ToolIO, _ operand: String?, isChanged: Bool
+    _ io: ToolIO, isChanged: Bool
   ) throws(Failure) {
+    let operand = arguments.operands.first
     // A file that nothing changes in is left alone.
     if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
       !arguments.has(.output)

@@ -48,7 +48,7 @@ extension Differ {
   private mutating func addAdded(
     _ oldNode: Document.Node, _ newNode: Document.Node, matched: Int, _ place: Rules.Place?
   ) -> Bool {
-    let count = new.members(newNode).reduce(0) { sum, _ in sum + 1 }
+    let count = new.count(of: newNode)
     if matched == count { return false }
     var added = false
     var pairing = MemberPairing(new, newNode, old, oldNode)

@@ -14,7 +14,7 @@ package struct Differ {
   let oldHashes: SelectedHashes
   let newHashes: SelectedHashes
   let goneReferences: GoneReferences?
-  /// The identities of the entities around the one that is compared, where included relationships lead round in a ring, the walk
+  /// The identities of the entities around the one that is compared. Where included relationships lead back to one of them, the walk
   /// ends.
   private var way: Set<UInt64> = []
   var tree = ChangeTree()
@@ -212,7 +212,7 @@ package struct Differ {
     guard place != nil else { return false }
     let (document, array) = old.isEmptyContainer(oldArray) ? (new, newArray) : (old, oldArray)
     guard !document.isEmptyContainer(array) else { return false }
-    let count = document.elements(array).reduce(0) { sum, _ in sum + 1 }
+    let count = document.count(of: array)
     let first = Value(document, document.firstChild(array))
     let element = rules.element(place, 0, of: count, first)
     return key.parts.contains { part in

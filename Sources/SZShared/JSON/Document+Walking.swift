@@ -65,6 +65,12 @@ extension Document {
     return Elements(document: self, node: firstChild(array), end: end(array))
   }
 
+  /// How many members an object has, or how many elements an array. Linear in them.
+  package func count(of container: Node) -> Int {
+    if kind(container) == .array { return elements(container).reduce(0) { count, _ in count + 1 } }
+    return members(container).reduce(0) { count, _ in count + 1 }
+  }
+
   /// The value of the member called `name` (its characters); nil when there is none. Linear in the members.
   package func member(_ object: Node, named name: [UInt8]) -> (name: Node, value: Node)? {
     for member in members(object) where isString(member.name, equalTo: name) { return member }

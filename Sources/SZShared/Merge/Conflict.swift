@@ -1,6 +1,7 @@
 /// Two edits of one thing that cannot both be in the result.
 package struct Conflict: Sendable {
-  /// What EDITED did, and what CURRENT did.
+  /// What the two sides did. Where the kind has two words that differ, the first is what EDITED did and the second what CURRENT did, but
+  /// for `move/delete` and `delete/refer`, where either side may have done the one.
   package enum Kind: String, CaseIterable, Sendable {
     case editEdit = "edit/edit"
     case editDelete = "edit/delete"
@@ -31,6 +32,12 @@ package struct Conflict: Sendable {
       case .edited: 1
       case .current: 2
       }
+    }
+
+    /// CURRENT for EDITED, and EDITED for CURRENT; PRISTINE is no side.
+    var other: Party {
+      assert(self != .pristine)
+      return self == .edited ? .current : .edited
     }
   }
 

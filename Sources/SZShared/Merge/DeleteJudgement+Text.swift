@@ -10,8 +10,7 @@ extension DeleteJudgement {
     }
     for position in outermost {
       let entry = result.index.entries[position]
-      let value =
-        entry.container == EntityIndex.rootContainer ? document.root : document.next(entry.container)
+      let value = result.index.value(in: entry.container)
       if document.kind(value) == .array {
         gone[value, default: []].insert(entry.node)
       } else {

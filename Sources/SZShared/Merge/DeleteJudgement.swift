@@ -214,7 +214,7 @@ struct DeleteJudgement {
   /// where a rule forbids it, and where the side that deleted something has what would go. Each entity is come to once.
   private mutating func doom(_ holder: Document.Node, by deleter: Conflict.Party) -> Bool {
     guard let first = result.index.position(of: holder) else { return false }
-    let survivor: Conflict.Party = deleter == .edited ? .current : .edited
+    let survivor = deleter.other
     var going = doomed
     var clearings: [Dangling] = []
     var followers: [EntityIndex.Position] = []
@@ -263,6 +263,6 @@ extension DeleteJudgement.Dangling {
       key: key, node: reference.node, holder: reference.holder, holderEntity: reference.entity,
       property: reference.property, isElement: reference.isElement,
       rule: schema.rule(forReferencesIn: reference.property),
-      deleter: survivor == .current ? .edited : .current, survivor: survivor, origin: origin)
+      deleter: survivor.other, survivor: survivor, origin: origin)
   }
 }

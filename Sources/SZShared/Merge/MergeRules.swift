@@ -24,7 +24,7 @@ struct MergeRules {
     rules = Rules(
       Selection(
         keys: options.placedKeys, sets: options.sets,
-        others: options.units.map(\.path) + options.policies.map(\.path)), options.schema)
+        labelled: options.units.map(\.path) + options.policies.map(\.path)), options.schema)
     unitNames = options.units.map(\.names)
     policies = options.policies.map(\.policy)
     tombstone = options.tombstone
@@ -109,7 +109,7 @@ struct MergeRules {
   /// The units of attributes of the object that stands here.
   func units(_ place: Place?) -> [[MemberName]] {
     guard let place else { return [] }
-    var units = rules.selection.others(place.own?.path).filter { $0 < unitNames.count }.map { unitNames[$0] }
+    var units = rules.selection.labels(place.own?.path).filter { $0 < unitNames.count }.map { unitNames[$0] }
     guard let schema, let id = entity(place), !schema[id].units.isEmpty else { return units }
     let taken = Set(units.joined().map(\.characters))
     for unit in schema[id].units {
@@ -121,7 +121,7 @@ struct MergeRules {
 
   /// What joins two edits of the value that stands here; the last word counts, as with other options.
   func policy(_ place: Place?) -> ValuePolicy? {
-    if let last = rules.selection.others(place?.own?.path).last, last >= unitNames.count {
+    if let last = rules.selection.labels(place?.own?.path).last, last >= unitNames.count {
       return policies[last - unitNames.count]
     }
     guard let schema, case .attribute(let id)? = declared(place),

@@ -40,9 +40,10 @@ struct MergedMoves {
   var arrivals: [Document.Node: Value] = [:]
   /// The objects of entities that stay although the other side deleted them.
   var kept = Three<Set<Document.Node>> { _ in [] }
-  /// What is left of the entities on the side that deleted them: the marks, by their objects.
+  /// What is left of the entities on the side that deleted them: the tombstones, by their objects.
   private(set) var marks = Three<[Document.Node: Int]> { _ in [:] }
-  /// The marks of entities that one side had marked before, and the other has in another place, or marked there: they stand there.
+  /// Tombstones that belong to no relocation, as one side had marked the entity before, and the other has it in another place, or marked
+  /// there: each stays where it is.
   private var strays = Three<Set<Document.Node>> { _ in [] }
   var hosts: [Host] = []
   private var numbers = Three<[Document.Node: Int]> { _ in [:] }
@@ -221,7 +222,7 @@ struct MergedMoves {
   /// Those that are `kept`, and what stands in them, are not among them.
   func deletedOwners(of number: Int, kept: Set<Document.Node>) -> [EntityIndex.Position] {
     let home = all[number].home
-    let other: Conflict.Party = home == .edited ? .current : .edited
+    let other = home.other
     var deleted: [EntityIndex.Position] = []
     var next = all[number].positions[home].flatMap { places[home].index.owner(of: $0) }
     while let owner = next {
@@ -239,7 +240,7 @@ struct MergedMoves {
 
   /// Whether one side has an entity in something that it created and that the other has marked as deleted: it does not come back.
   func isInDeleted(_ number: Int, _ side: Conflict.Party) -> Bool {
-    let other: Conflict.Party = side == .edited ? .current : .edited
+    let other = side.other
     var next = all[number].positions[side].flatMap { places[side].index.owner(of: $0) }
     while let owner = next {
       let key = places[side].keys[owner]

@@ -41,7 +41,7 @@ extension Merger {
     guard let moves, !moves.all[number].isGone, moves.isInToOne(number) else { return false }
     let relocation = moves.all[number]
     let home = relocation.home
-    let other: Conflict.Party = home == .edited ? .current : .edited
+    let other = home.other
     guard let position = relocation.positions[home],
       let rival = rival(of: relocation.key, at: position, home, holders)
     else { return false }
@@ -102,7 +102,7 @@ extension Merger {
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Rival? {
     guard let moves else { return nil }
-    let other: Conflict.Party = home == .edited ? .current : .edited
+    let other = home.other
     let container = moves.places[home].containers[position]
     if let found = holders[other][container] {
       let places = moves.places[other]

@@ -19,7 +19,7 @@ extension Merger {
   /// Lists a deletion that is not carried out.
   mutating func report(_ denied: DeniedDeletion, _ places: Three<EntityPlaces>) {
     var nodes = Versions { party in places[party].position(denied.key).map { places[party].node($0) } }
-    nodes[denied.side == .edited ? .current : .edited] = nil
+    nodes[denied.side.other] = nil
     guard let position = places[denied.side].position(denied.key) else { return }
     let entity = places[denied.side].index.entries[position].entity
     // What a cascade would lead to is denied.

@@ -105,7 +105,7 @@ extension Merger {
     var isOther = false
     for relocation in moves?.all ?? []
     where !relocation.isGone && !relocation.isTurnedBack && result.places.position(relocation.key) == nil {
-      let home: Conflict.Party = relocation.home == .edited ? .current : .edited
+      let home = relocation.home.other
       if relocation.positions[home] == nil || other.homes[relocation.key] != nil { continue }
       other.homes[relocation.key] = home
       isOther = true
@@ -166,6 +166,6 @@ extension Merger {
       kind, deletionSpot(claim.nodes, claim.objects, claim.entity), sides(claim.nodes),
       claim.nodes.map { $0.map { .value($0) } })
     if case .party(let party) = settled.resolution { return party }
-    return claim.deleter == .edited ? .current : .edited
+    return claim.deleter.other
   }
 }

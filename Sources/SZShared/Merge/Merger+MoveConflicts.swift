@@ -63,7 +63,7 @@ extension Merger {
     guard let moves else { return }
     let relocation = moves.all[number]
     let home = relocation.home
-    let other: Conflict.Party = home == .edited ? .current : .edited
+    let other = home.other
     if relocation.isGone { return }
     let deleted = moves.deletedOwners(of: number, kept: setup.kept[home])
     if deleted.isEmpty { return }

@@ -77,7 +77,7 @@ extension Merger {
     if let number = settled.mark { surround(current.range(arrays.current), with: number) }
     switch settled.resolution {
     case .party(let party): return found[party].count
-    case .value(let array): return array.document.elements(array.node).reduce(0) { count, _ in count + 1 }
+    case .value(let array): return array.document.count(of: array.node)
     }
   }
 }

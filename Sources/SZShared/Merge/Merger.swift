@@ -1,8 +1,8 @@
 /// Joins two edits of one original: finds the edits that turn CURRENT into the state both sides agree on.
 ///
 /// The walk goes top-down, keeps what is still to be done in a list, and stops wherever two hashes say that one side has
-/// nothing to add. What differs on both sides in different ways is a ``Conflict``; which conflicts there are does not depend
-/// on how they are resolved. How the elements of arrays are matched is told in `README.md` beside this file.
+/// nothing to add. What differs on both sides in different ways is a ``Conflict``; without a model, which conflicts there are
+/// does not depend on how they are settled. How the elements of arrays are matched is told in `README.md` beside this file.
 ///
 /// Laws: `merge(p, p, c)` makes no edits; `merge(p, e, p) = e`, byte for byte; `merge(p, e, e) = e`;
 /// `merge(p, e, merge(p, e, c))` makes no edits; without conflicts `merge(p, e, c) = merge(p, c, e)`, up to the order of what

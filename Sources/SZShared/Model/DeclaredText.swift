@@ -71,7 +71,7 @@ struct DeclaredText {
       Frame(
         next: document.firstChild(node), end: document.end(node), isObject: isObject,
         place: rules.resolved(place, document, node),
-        count: isObject ? 0 : document.elements(node).reduce(0) { sum, _ in sum + 1 }))
+        count: isObject ? 0 : document.count(of: node)))
   }
 
   private static func isLookedInto(_ declared: Rules.Declared) -> Bool {

@@ -67,10 +67,13 @@ package final class EntityIndex {
     table.value(hash).map { Position($0) }
   }
 
-  /// The single object that stands in the member called by `container`, as far as it is an entity.
-  func position(ofSingle container: Document.Node) -> Position? {
-    position(of: container == EntityIndex.rootContainer ? document.root : document.next(container))
+  /// The value of the member that is called by `container`, or the root.
+  func value(in container: Document.Node) -> Document.Node {
+    container == EntityIndex.rootContainer ? document.root : document.next(container)
   }
+
+  /// The single object that stands there, as far as it is an entity.
+  func position(ofSingle container: Document.Node) -> Position? { position(of: value(in: container)) }
 
   func entity(_ position: Position) -> Schema.Entity { schema[entries[position].entity] }
 
@@ -130,9 +133,7 @@ extension EntityIndex {
   }
 
   private func isElement(_ position: Position) -> Bool {
-    let container = entries[position].container
-    let value = container == EntityIndex.rootContainer ? document.root : document.next(container)
-    return document.kind(value) == .array
+    document.kind(value(in: entries[position].container)) == .array
   }
 
   private func selector(_ position: Position) -> [UInt8] {

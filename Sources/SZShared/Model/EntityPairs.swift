@@ -119,7 +119,7 @@ extension EntityPairs {
       next = old.sibling(behind: position)
     }
     let document = new.document
-    guard let newName, let array = EntityPairs.array(newName, document) else { return members }
+    guard let newName, let array = EntityPairs.array(newName, new) else { return members }
     var expected = 0
     for node in document.elements(array) where document.kind(node) == .object {
       if expected < positions.count, members.newOfOld[expected] < 0,
@@ -143,13 +143,13 @@ extension EntityPairs {
     return members
   }
 
-  private static func array(_ container: Document.Node, _ document: Document) -> Document.Node? {
-    let value = container == EntityIndex.rootContainer ? document.root : document.next(container)
-    return document.kind(value) == .array ? value : nil
+  private static func array(_ container: Document.Node, _ index: EntityIndex) -> Document.Node? {
+    let value = index.value(in: container)
+    return index.document.kind(value) == .array ? value : nil
   }
 
   private func firstMember(_ container: Document.Node) -> EntityIndex.Position? {
-    guard let array = EntityPairs.array(container, old.document) else { return nil }
+    guard let array = EntityPairs.array(container, old) else { return nil }
     for element in old.document.elements(array) {
       if let position = old.position(of: element) { return position }
     }

@@ -7,7 +7,7 @@ extension EntityScan {
   ) {
     var expected: EntityIndex.Position?
     if let older, let index = self.older {
-      let value = older == EntityIndex.rootContainer ? index.document.root : index.document.next(older)
+      let value = index.value(in: older)
       if index.document.kind(value) == .array, !index.document.isEmptyContainer(value) {
         expected = index.position(of: index.document.firstChild(value))
       }

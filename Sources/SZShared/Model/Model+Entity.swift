@@ -60,7 +60,6 @@ extension Model {
       case string, integer, decimal, double, boolean, date, binary, uuid, uri, transformable, any
     }
 
-    /// How two edits of one value become one.
     package let name: String
     package var kind = Kind.any
     /// Written where a created entity lacks the attribute.
@@ -68,6 +67,7 @@ extension Model {
     package var isTransient = false
     package var isSyncable = true
     package var isExcluded = false
+    /// How two edits of one value become one.
     package var merge: ValuePolicy?
     /// An array of scalars without order.
     package var isSet = false

@@ -81,7 +81,7 @@ extension SelectedHashes: HashedValues {
     let isArray = document.kind(container) == .array
     return Inner(
       place: rules.resolved(place, document, container),
-      count: isArray ? document.elements(container).reduce(0) { sum, _ in sum + 1 } : 0,
+      count: isArray ? document.count(of: container) : 0,
       isUnordered: rules.isUnordered(place))
   }
 

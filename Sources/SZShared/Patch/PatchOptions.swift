@@ -2,8 +2,8 @@
 package struct PatchOptions: Sendable {
   /// What is done about a part that does not fit.
   package enum Policy: Sendable {
-    /// It is left out and listed.
-    case refuse
+    /// It is left out and listed as a misfit.
+    case reject
     /// The sender's wish is carried out where that is possible at all.
     case force
   }
@@ -18,7 +18,7 @@ package struct PatchOptions: Sendable {
   /// What is left to programs of the user's, under a model.
   package var delegation: Delegation?
 
-  package init(policy: Policy = .refuse, exactNumbers: Bool = false, allowsDangling: Bool = false) {
+  package init(policy: Policy = .reject, exactNumbers: Bool = false, allowsDangling: Bool = false) {
     self.policy = policy
     self.allowsDangling = allowsDangling
     self.exactNumbers = exactNumbers

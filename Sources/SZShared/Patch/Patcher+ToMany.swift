@@ -10,7 +10,7 @@ extension Patcher {
       return
     }
     guard var roster = roster(index, node, place) else { return }
-    if policy == .refuse, roster.isOfAnotherKind {
+    if policy == .reject, roster.isOfAnotherKind {
       let key = label(index.next, values: false)
       reject(
         index, .update, path, nil, at: node, expected: .words("an array of objects with \(key)"),
@@ -155,7 +155,7 @@ extension Patcher {
     guard let found else { return make(entity, array, path, place, &roster) }
     let element = roster.elements[found]
     let isAmbiguous = roster.isAmbiguous(entity.member)
-    if !isAmbiguous, policy == .refuse, holds(child, element, place), !isMarked(element, place) {
+    if !isAmbiguous, policy == .reject, holds(child, element, place), !isMarked(element, place) {
       alreadyAppliedCount += 1
     } else if !isAmbiguous, policy == .force {
       updates.append(.relation(child, element, path: paths.add(.index(found), below: path), place: place))

@@ -21,7 +21,7 @@ enum StandingEntity {
       headCount += 1
     }
     // Behind the attributes would be relationships.
-    let count = document.members(group.node).reduce(0) { sum, _ in sum + 1 }
+    let count = document.count(of: group.node)
     return tree.end(of: index).number - index.number - 1 == headCount + count ? group : nil
   }
 

@@ -1,5 +1,5 @@
-/// Which places of documents count, by `--only` and `--ignore`, and what is said about the identity of some and of others; the one type
-/// that says whether a place is in or out.
+/// What paths of the command line say about places: which count, by `--only` and `--ignore`, what identifies what stands there, which
+/// arrays are sets, and which of further paths, known by their numbers, match. It is the one type that says whether a place is in or out.
 ///
 /// In is what is at or below an `only` path, or all when there is none, and at or below no `ignored` path. A place that stands in
 /// two documents is at a path when it is so in either of them.
@@ -12,19 +12,19 @@ package struct Selection {
   private let keys: [IdentityKey]
   /// The numbers of the first path of sets, and of the first one behind those.
   private let firstSet: Int
-  private let firstOther: Int
+  private let firstLabelled: Int
 
-  /// What `others` say is known to whoever asks for ``others(_:)``.
+  /// What the `labelled` paths say is known to whoever asks for ``labels(_:)``.
   package init(
     only: [JSONPath] = [], ignored: [JSONPath] = [], keys: [(path: JSONPath, key: IdentityKey)] = [],
-    sets: [JSONPath] = [], others: [JSONPath] = []
+    sets: [JSONPath] = [], labelled: [JSONPath] = []
   ) {
-    matcher = PathMatcher(ignored + only + keys.map(\.path) + sets + others)
+    matcher = PathMatcher(ignored + only + keys.map(\.path) + sets + labelled)
     hasOnly = !only.isEmpty
     firstOnly = ignored.count
     firstKey = ignored.count + only.count
     firstSet = firstKey + keys.count
-    firstOther = firstSet + sets.count
+    firstLabelled = firstSet + sets.count
     self.keys = keys.map(\.key)
   }
 
@@ -144,13 +144,13 @@ package struct Selection {
 
   /// Whether the array that stands here is a set.
   package func isSet(_ place: Place?) -> Bool {
-    place.map { matcher.matches($0.state).contains { $0 >= firstSet && $0 < firstOther } } ?? false
+    place.map { matcher.matches($0.state).contains { $0 >= firstSet && $0 < firstLabelled } } ?? false
   }
 
-  /// Which of the other paths match here, ascending.
-  package func others(_ place: Place?) -> [Int] {
+  /// The numbers of the labelled paths that match here, ascending.
+  package func labels(_ place: Place?) -> [Int] {
     guard let place else { return [] }
-    return matcher.matches(place.state).compactMap { $0 >= firstOther ? $0 - firstOther : nil }
+    return matcher.matches(place.state).compactMap { $0 >= firstLabelled ? $0 - firstLabelled : nil }
   }
 
   /// What identifies what stands here, when the command line says so; the last word counts, as with other options.

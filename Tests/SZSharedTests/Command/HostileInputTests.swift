@@ -52,7 +52,7 @@ import Testing
       guard var change = try? ChangeReader.read(try Document.read(Array(damaged.text.utf8))) else { continue }
       if generator.chance(2) { change.reverse() }
       let other = try Document.read(Array(value.edited(&generator, edits: generator.below(4)).pretty().utf8))
-      for policy in [PatchOptions.Policy.refuse, .force] {
+      for policy in [PatchOptions.Policy.reject, .force] {
         let patcher = Patcher.apply(change, to: other, .init(policy: policy))
         let result = patcher.edits.applied(to: other.bytes)
         #expect(

@@ -38,7 +38,7 @@ import Testing
       let empty = Patcher.apply(
         try ChangeReader.read(try Document.read(Array("{}".utf8))), to: old, PatchOptions())
       #expect(empty.edits.applied(to: old.bytes) == a, "\(note)")
-      for policy in [PatchOptions.Policy.refuse, .force] {
+      for policy in [PatchOptions.Policy.reject, .force] {
         let patcher = Patcher.apply(change, to: old, .init(policy: policy))
         #expect(patcher.misfits.isEmpty, "\(note)")
         let result = patcher.edits.applied(to: old.bytes)
@@ -52,7 +52,7 @@ import Testing
           "\(String(decoding: result, as: UTF8.self))\n\(note)")
       }
       change.reverse()
-      let back = Patcher.apply(change, to: new, .init(policy: .refuse))
+      let back = Patcher.apply(change, to: new, .init(policy: .reject))
       let restored = try read(back.edits.applied(to: new.bytes), "patch(b, reverse)", note)
       #expect(restored.isEqual(restored.root, old, old.root), "\(note)")
     }

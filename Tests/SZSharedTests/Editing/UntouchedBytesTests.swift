@@ -22,7 +22,7 @@ import Testing
       from: try Document.read(Array(a.utf8), .init(hashing: hashing)),
       to: try Document.read(Array(b.utf8), .init(hashing: hashing)), DiffOptions())
     let target = try Document.read(Array((head + edited.pretty("  ") + tail).utf8))
-    let patcher = Patcher.apply(change, to: target, .init(policy: .refuse))
+    let patcher = Patcher.apply(change, to: target, .init(policy: .reject))
     #expect(patcher.misfits.isEmpty, "seed \(seed)")
     let result = String(decoding: patcher.edits.applied(to: target.bytes), as: UTF8.self)
     #expect(

@@ -37,7 +37,7 @@ import Testing
         a[..<chosen.range.lowerBound] + Array("\"altered \(seed)\"".utf8) + a[chosen.range.upperBound...]
       let target = try Document.read(Array(altered))
       let change = try ChangeReader.read(try Document.read(ChangeWriter.text(tree)))
-      let patcher = Patcher.apply(change, to: target, .init(policy: .refuse))
+      let patcher = Patcher.apply(change, to: target, .init(policy: .reject))
       let note: () -> String = {
         "seed \(seed), \(chosen.what) at \(chosen.pointer ?? "?")\na' = \(String(decoding: altered, as: UTF8.self))\n"
           + "c = \(String(decoding: ChangeWriter.text(tree), as: UTF8.self))\n\(patcher.misfits.map(\.message))"

@@ -114,6 +114,6 @@ extension ChangeReader {
     if document.isEmptyContainer(values) { return .empty }
     return tree.add(
       document, siblings: document.firstChild(values),
-      count: document.elements(values).reduce(0) { sum, _ in sum + 1 })
+      count: document.count(of: values))
   }
 }

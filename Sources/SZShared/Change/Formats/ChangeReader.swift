@@ -136,7 +136,7 @@ package struct ChangeReader {
     if document.isEmptyContainer(members), moves.map({ document.isEmptyContainer($0) }) ?? true {
       throw fail(members, "an array of entity changes must name at least one member")
     }
-    let siblings = Siblings(count: document.elements(members).reduce(0) { sum, _ in sum + 1 })
+    let siblings = Siblings(count: document.count(of: members))
     tasks.append(.ordered(siblings))
     if let moves {
       if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {

@@ -59,7 +59,7 @@ extension Patcher {
     let isSame = isEntity(relation, node, place) && !tree.identity(of: relation).isEmpty
     if heading.from != nil, isSame {
       takeAsArrived(relation, node)
-    } else if heading.from == nil, policy == .refuse, holds(relation, node, place), !isMarked(node, place) {
+    } else if heading.from == nil, policy == .reject, holds(relation, node, place), !isMarked(node, place) {
       alreadyAppliedCount += 1
     } else if heading.from == nil, policy == .force, isSame {
       open.relations.append(

@@ -1,0 +1,75 @@
+/// What `sz-patch` reads: a change, of which the paths leave a part, and its target.
+struct PatchInputs {
+  let change: ChangeTree
+  let target: Document
+  let targetInput: Input
+
+  /// - Throws: what is wrong with the operands, with a file, or with what stands in one.
+  init(
+    _ arguments: ParsedArguments, _ io: ToolIO, _ selection: Selection, _ schema: Schema?
+  ) throws(Failure) {
+    let operand = arguments.operands.first
+    // Whoever only purges has no change.
+    let changeName =
+      arguments.value(PatchCommand.patch) ?? (arguments.has(PatchCommand.purge) ? nil : "-")
+    let isTargetPiped = changeName == nil || arguments.has(PatchCommand.patch)
+    guard let targetName = operand ?? (isTargetPiped ? "-" : nil) else {
+      throw .usage(.missingOperands(["TARGET"], taken: arguments.taken))
+    }
+    if changeName == "-", targetName == "-" {
+      throw .usage(.needs("a TARGET on standard input", "--patch FILE"))
+    }
+    try PatchInputs.checkFiles(arguments, io, changeName, targetName)
+
+    let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
+    targetInput = try io.read(targetName)
+    let whole = try PatchInputs.readChange(
+      changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments)
+    let options = Document.ReadOptions(
+      allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
+    do { target = try Document.read(targetInput.source, options) } catch {
+      throw .notJSON(targetInput, error)
+    }
+    change = whole.selected(by: selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
+  }
+
+  /// Checks that no file is named twice where that would cost data.
+  private static func checkFiles(
+    _ arguments: ParsedArguments, _ io: ToolIO, _ change: String?, _ target: String
+  ) throws(Failure) {
+    var roles = FileRoles(io)
+    if let change {
+      roles.reads(change, option: arguments.has(PatchCommand.patch) ? PatchCommand.patch : nil)
+    }
+    roles.reads(target, mayBeReplaced: true)
+    roles.readsModel(arguments)
+    if !arguments.has(PatchCommand.check) {
+      try roles.writesResult(arguments, of: arguments.operands.first)
+    }
+    for option in [PatchCommand.report, PatchCommand.rejects] {
+      if let name = arguments.value(option) { try roles.writes(name, option) }
+    }
+  }
+
+  /// Reads a change and checks that it is one.
+  private static func readChange(_ input: Input, _ arguments: ParsedArguments) throws(Failure) -> ChangeTree {
+    let document: Document
+    do {
+      document = try Document.read(input.source, .init(allowsComments: arguments.has(.comments)))
+    } catch {
+      if let reason = ForeignChange.reason(text: input.source.view) {
+        throw .unusable(input, offset: error.offset, reason: reason)
+      }
+      throw .notJSON(input, error)
+    }
+    do {
+      var change = try ChangeReader.read(document, exactNumbers: arguments.has(.exactNumbers))
+      if arguments.has(PatchCommand.reverse) { change.reverse() }
+      return change
+    } catch {
+      throw .unusable(
+        input, offset: document.start(error.node),
+        reason: "no change at \(document.path(to: error.node)): \(error.reason)")
+    }
+  }
+}
