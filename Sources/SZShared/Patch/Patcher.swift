@@ -216,8 +216,14 @@ package struct Patcher {
   /// Lists a part that is known not to fit; answers whether it is one.
   mutating func isBlocked(_ item: ItemIndex) -> Bool {
     guard !blocked.isEmpty, let known = blocked[item] else { return false }
-    if rejected.insert(item).inserted { misfits += known }
+    if rejected.insert(item).inserted, !isSaidOfOtherHalf(item) { misfits += known }
     return true
+  }
+
+  /// Whether what is wrong with one half of a move was listed for the other one.
+  private func isSaidOfOtherHalf(_ item: ItemIndex) -> Bool {
+    guard let move = model?.moves[item], let departure = move.departure else { return false }
+    return rejected.contains(item == departure ? move.arrival : departure)
   }
 
   /// What a node is, in words.

@@ -13,6 +13,7 @@ extension Patcher {
       let patcher = Patcher.walked(change, to: target, options, model, blocked: blocked)
       if !patcher.requests.isEmpty || !patcher.wrongAnswers.isEmpty { return patcher.result }
       var late = patcher.halfMoves()
+      if late.isEmpty { late = patcher.madeTwice() }
       if late.isEmpty { late = patcher.danglingReferences() }
       var result = patcher.result
       if late.isEmpty { late = patcher.followDeletions(&result) }

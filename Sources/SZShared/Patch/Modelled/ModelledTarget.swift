@@ -61,9 +61,18 @@ struct ModelledState {
     let node: Document.Node
   }
 
+  /// An entity that is made although one of its identity stands at `node`, in an element without identity.
+  struct Doubtful {
+    let item: ItemIndex
+    let identity: UInt64
+    let node: Document.Node
+    let path: PathTable.Path
+  }
+
   var templates: CreationTemplates
   var created: [UInt64: ItemIndex] = [:]
   var touched: [Touched] = []
+  var doubtful: [Doubtful] = []
   var deleted: [DeleteRules.Deleted] = []
   /// Items of moves that were done, at the new place and at the old one.
   var arrived: Set<ItemIndex> = []

@@ -42,18 +42,6 @@ extension Patcher {
     }
   }
 
-  /// Whether an entity that an item would make has its place elsewhere in the target; if so, it is listed.
-  mutating func standsElsewhere(_ item: ItemIndex, _ identity: UInt64, _ path: PathTable.Path) -> Bool {
-    guard let model, let position = model.index.position(ofIdentity: identity),
-      !model.leaving.contains(identity)
-    else { return false }
-    let there = String(decoding: model.index.path(of: position), as: UTF8.self)
-    reject(
-      item, .create, path, nil, at: model.index.entries[position].node,
-      expected: .words("no entity with \(label(item))"), found: .words("one at \(there)"))
-    return true
-  }
-
   /// Whether all that would be created can be, and stands nowhere already; if not, it is listed.
   private mutating func mayCreate(_ made: CreatedText.Made, _ path: PathTable.Path) -> Bool {
     if let item = made.abstract {
