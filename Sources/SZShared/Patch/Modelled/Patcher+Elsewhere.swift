@@ -21,10 +21,8 @@ extension Patcher {
 
   /// The entities that were made and stand in the result a second time. Linear in the result, where any are in doubt.
   func madeTwice() -> [(item: ItemIndex, misfit: Misfit)] {
-    guard let model, let doubtful = state?.doubtful, !doubtful.isEmpty,
-      let made = try? Document.read(
-        edits.applied(to: target.bytes), .init(allowsDuplicates: true, allowsComments: target.isRelaxed))
-    else { return [] }
+    guard let model, let doubtful = state?.doubtful, !doubtful.isEmpty else { return [] }
+    let made = target.edited(by: edits)
     do {
       _ = try EntityScan.index(made, model.schema, hashing, root: model.declaredRoot)
       return []
