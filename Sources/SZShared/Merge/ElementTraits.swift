@@ -134,8 +134,16 @@ struct ElementTraits {
     return sum / Double(count)
   }
 
+  /// Whether joining three versions comes to what the element comes to. What two edits of an array come to depends on how its elements
+  /// are matched, and not on their positions.
+  static func joinsExactly(_ versions: Three<ElementTraits>) -> Bool {
+    let (pristine, edited, current) = (versions.pristine, versions.edited, versions.current)
+    guard pristine.isWhole, edited.isWhole, current.isWhole else { return false }
+    return edited.kind != .array || edited.isSame(pristine) || current.isSame(pristine)
+  }
+
   /// Whether there is no more to the element than its traits.
-  var isWhole: Bool {
+  private var isWhole: Bool {
     kind == .scalar
       || children.count < ElementTraits.limit && children.allSatisfy { $0.kind == .scalar }
   }

@@ -12,7 +12,7 @@ struct ListTrial {
   /// Whether a second merge would look for an identity, which is not tried here.
   private(set) var wouldInfer = false
   /// Whether all is known of the elements that both sides edited: no containers are in them, and what is compared of them is all.
-  private(set) var isExact = true
+  private(set) var isExact = false
 
   /// How often the stretches may grow before the whole list is contested.
   private static let rounds = 10
@@ -31,6 +31,7 @@ struct ListTrial {
 
   private mutating func run() {
     var merges = merges
+    defer { isExact = ListTrial.isExact(merges.own, rows) }
     // What has all that the other side did is the result, whatever could be said about it.
     if excerpt.hasAll(of: .edited), ListTrial.isUnchanged(merges.own, rows) { return }
     if excerpt.hasAll(of: .current), ListTrial.isUnchanged(merges.swapped, rows.swapped) { return }
@@ -38,10 +39,7 @@ struct ListTrial {
     for _ in 0..<ListTrial.rounds {
       wouldInfer = false
       let failed = failures(merges)
-      if failed.isEmpty {
-        isExact = ListTrial.isExact(merges.own, rows)
-        return
-      }
+      if failed.isEmpty { return }
       contest(failed, reach: reach)
       merges = self.merges
       reach = reach * 4 + 1
@@ -52,8 +50,10 @@ struct ListTrial {
   private static func isExact(_ merge: ListMerge, _ rows: Three<ElementRow>) -> Bool {
     merge.steps.allSatisfy { step in
       guard case .merge(let pristine, let edited, let current) = step else { return true }
-      return [rows.pristine.traits(pristine), rows.edited.traits(edited), rows.current.traits(current)]
-        .allSatisfy(\.isWhole)
+      let traits = Three(
+        pristine: rows.pristine.traits(pristine), edited: rows.edited.traits(edited),
+        current: rows.current.traits(current))
+      return ElementTraits.joinsExactly(traits)
     }
   }
 

@@ -62,6 +62,9 @@ import Testing
     ),
     // Several histories cost the same, of which only some contradict themselves.
     (#"["s",0,true,5,1]"#, "[5,0,1,true,1,true]", #"[5,1,true,"s",0]"#),
+    // Both edited an element that is an array of scalars.
+    ("[1,[3,6]]", "[1,[6]]", "[1,[3]]"),
+    ("[1,[3,6,7]]", "[1,[6,7]]", "[1,[3,7]]"),
     // Arrays around one array each.
     ("[[[[1]]]]", "[[[[2,1]]]]", "[[[[1,3]]]]"),
     ("[[[[1]]]]", "[[[[2],1]]]", "[[[[3]],[1]]]"),
