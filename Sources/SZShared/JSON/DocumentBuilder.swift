@@ -61,14 +61,19 @@ struct DocumentBuilder: TokenSink {
     return offset + 1
   }
 
-  /// Takes the container at `node` of `other`, whose text stands at `offset` here too.
+  /// Takes containers of `other` that follow each other, whose text stands at `offset` here too.
   ///
   /// Both documents must be read with one `Hashing` or with none.
-  @inline(__always) mutating func copy(_ other: Document, _ node: Document.Node, to offset: Int) {
-    let index = tape.count
-    tape.append(other.tape, node.index..<other.end(node).index, offsetShift: offset - other.start(node))
-    if innermost >= 0, hashesValues {
-      running.hash.add(container: tape[index + 2], height: other.height(node), hashing)
+  @inline(__always) mutating func copy(
+    _ other: Document, _ containers: Range<Document.Node>, to offset: Int
+  ) {
+    let (first, end) = (containers.lowerBound, containers.upperBound)
+    tape.append(other.tape, first.index..<end.index, offsetShift: offset - other.start(first))
+    guard innermost >= 0, hashesValues else { return }
+    var node = first
+    while node < end {
+      running.hash.add(container: other.hash(node), height: other.height(node), hashing)
+      node = other.end(node)
     }
   }
 

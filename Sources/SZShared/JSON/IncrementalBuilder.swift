@@ -1,5 +1,5 @@
 /// Builds the document of a text that is much like that of another document, the reference: a container whose text stands in
-/// both is copied from the reference's tape instead of read.
+/// both is copied from the reference's tape instead of read, and containers that stand in a row in both are copied at once.
 ///
 /// Law: the document is the one that ``DocumentBuilder`` builds. Where the reference is nothing like the text, the cost is
 /// that of a few comparisons more. A container is compared with the reference's container of the same place; an array looks
@@ -50,12 +50,13 @@ struct IncrementalBuilder: TokenSink {
       found = search(kind, at: offset, but: expected)
     }
     if !found.isNowhere {
-      builder.copy(reference, found, to: offset)
-      let behind = reference.end(found)
+      let last = cursor.isObject ? found : endOfRun(from: found, at: offset)
+      let behind = reference.end(last)
+      builder.copy(reference, found..<behind, to: offset)
       if !cursor.isObject {
         (cursor.next, cursor.anchor, cursor.lookahead) = (behind, behind, 1)
       }
-      return offset + reference.range(found).count
+      return offset + reference.range(last).upperBound - reference.start(found)
     }
     if !cursor.isObject, !expected.isNowhere { cursor.next = reference.next(expected) }
     outer.append(cursor)
@@ -112,6 +113,22 @@ struct IncrementalBuilder: TokenSink {
 
   @inline(__always) private func isKind(_ node: Document.Node, _ kind: ContainerKind) -> Bool {
     reference.kind(node) == (kind == .object ? .object : .array)
+  }
+
+  /// The last of the reference's elements that stand in the text as they do there, in a row from `first` at `offset` on. Containers
+  /// alone: a number that goes on in the text begins like a shorter one.
+  @inline(__always) private mutating func endOfRun(from first: Document.Node, at offset: Int) -> Document.Node
+  {
+    let shift = offset - reference.start(first)
+    var last = first
+    var end = reference.range(first).upperBound
+    while true {
+      let next = reference.end(last)
+      guard next < cursor.end, reference.kind(next).isContainer else { return last }
+      let behind = reference.range(next).upperBound
+      guard text.isEqual(at: end + shift, end..<behind) else { return last }
+      (last, end) = (next, behind)
+    }
   }
 
   /// Looks for the element at `offset` among the reference's elements behind the last one found again, because elements may have

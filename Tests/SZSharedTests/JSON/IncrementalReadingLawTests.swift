@@ -15,6 +15,9 @@ import Testing
     ("a longer container with the same beginning", "[[1,2]]", "[[1,2,3],[1,2]]"),
     ("members elsewhere", #"{"a":{"x":1},"b":{"y":2}}"#, #"{"b":{"y":2},"a":{"x":1}}"#),
     ("members of one name", #"{"a":{"x":1},"a":{"x":2}}"#, #"{"a":{"x":1},"a":{"x":2}, "b":0}"#),
+    ("rows behind edits", "[[0],[1],[2],[3],5,{},{},[]]", "[[9],[1],[2],[3],5,{},{}]"),
+    ("a number behind a row goes on", "[[1],[2],3,[4]]", "[[1],[2],34,[4]]"),
+    ("a row goes on", #"{"a":[[1],[2]],"b":[[3]]}"#, #"{"a":[[1],[2],[3]],"b":[[3]]}"#),
     ("another type", #"{"a":[]}"#, #"[{"a":[]}]"#),
     ("a scalar", "1", "[1]"),
     (
