@@ -40,7 +40,7 @@ struct IdentityColumn {
     for element in document.textElements(array) {
       let value = document.hash(element)
       if matching.expects(value) {
-        guard matching.addExpected(element, value) else { return nil }
+        matching.addExpected(element)
       } else {
         guard
           let found = identity.map({ $0(document, element).map { ($0, Document.Node.nowhere) } })

@@ -1,6 +1,6 @@
 /// The elements of an array with their identities, and their counterparts in the reference column of another version of it.
 ///
-/// As long as the elements come in the reference's order, each is matched as it comes. In an array whose order is another one
+/// As long as the elements come in the reference's order, they are matched by the run. In an array whose order is another one
 /// they are looked up by the block, so that the memory of a whole block is fetched at once.
 struct IdentityMatching {
   private let reference: IdentityColumn?
@@ -19,6 +19,8 @@ struct IdentityMatching {
   private var unmatched: [Int] = []
   /// The reference's position behind the last one found.
   private var next = 0
+  /// How many of the last elements are the reference's from ``next`` on, and are matched when something else comes.
+  private var run = 0
   /// Where the reference would have gone on before the last elements that did not stand where they were expected.
   private var resumed = 0
   /// How many elements in a row did not stand where they were expected.
@@ -45,7 +47,7 @@ struct IdentityMatching {
   /// Whether an element with this value is the reference's next one, or the one before the last few were others: then it
   /// has its identity, and need not be looked at.
   @inline(__always) mutating func expects(_ value: UInt64) -> Bool {
-    if next < referenceValues.count, referenceValues[next] == value, !isBehind { return true }
+    if next + run < referenceValues.count, referenceValues[next + run] == value, !isBehind { return true }
     return misses > 0 && resumes(value)
   }
 
@@ -59,16 +61,34 @@ struct IdentityMatching {
   /// Whether elements have not been looked up yet.
   @inline(__always) private var isBehind: Bool { misses > 0 && referencePositions.count < elements.count }
 
-  /// Adds the element that was expected; false when the reference's has been matched before.
-  @inline(__always) mutating func addExpected(_ element: Document.Node, _ value: UInt64) -> Bool {
-    append(element, value, referenceHashes[next], .nowhere)
-    return assign(next)
+  /// Adds the element that was expected.
+  @inline(__always) mutating func addExpected(_ element: Document.Node) {
+    elements.append(element)
+    run += 1
+    misses = 0
+  }
+
+  /// Matches the run; false when an element of the reference has been matched before.
+  private mutating func endRun() -> Bool {
+    let stretch = next..<next + run
+    values += referenceValues[stretch]
+    hashes += referenceHashes[stretch]
+    identities += repeatElement(.nowhere, count: run)
+    for match in stretch {
+      guard ownPositions[match] < 0 else { return false }
+      ownPositions[match] = referencePositions.count
+      isUnchanged[match] = true
+      referencePositions.append(match)
+    }
+    (next, run) = (stretch.upperBound, 0)
+    return true
   }
 
   /// Adds another element by its identity; false when it is known that one before it has the same.
   @inline(__always) mutating func add(
     _ element: Document.Node, _ value: UInt64, _ identity: (hash: UInt64, first: Document.Node)
   ) -> Bool {
+    if run > 0, !endRun() { return false }
     append(element, value, identity.hash, identity.first)
     guard let reference else {
       unmatched.append(elements.count - 1)
@@ -84,7 +104,7 @@ struct IdentityMatching {
 
   /// Ends the matching, and answers the index of the elements that the reference has not; nil when two have one identity.
   mutating func finish() -> HashTable? {
-    guard resolve() else { return nil }
+    guard endRun(), resolve() else { return nil }
     var index = HashTable(expected: unmatched.count)
     for (number, position) in unmatched.enumerated() {
       let ahead = number + Prefetch.distance

@@ -5,6 +5,20 @@ import Testing
 
 /// Columns of identities that were matched with a reference, against a look-up of each.
 @Suite(.limited) struct IdentityColumnTests {
+  /// What stands in the reference's order, and was there before.
+  @Test(arguments: ["[3,1,2,3]", "[2,1,2,3]", "[1,2,3,3]", "[1,2,3,1]"])
+  func anIdentityThatIsThereTwiceMakesNoColumn(ids: String) throws {
+    func document(_ ids: String) throws -> Document {
+      let elements = ids.dropFirst().dropLast().split(separator: ",").map { #"{"id":\#($0)}"# }
+      return try Document.read(
+        Array("[\(elements.joined(separator: ","))]".utf8), .init(hashing: Hashing(seed: 1)))
+    }
+    let (old, new) = (try document("[1,2,3]"), try document(ids))
+    let key = IdentityKey(names: [Array("id".utf8)])
+    let reference = try #require(IdentityColumn(old, old.root, key: key))
+    #expect(IdentityColumn(new, new.root, key: key, reference: reference) == nil)
+  }
+
   @Test(arguments: 0..<4) func eachElementIsFoundInTheReference(part: UInt64) throws {
     for round in 0..<ChangeLawTests.rounds / 16 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
