@@ -106,9 +106,12 @@ enum IdentityInference {
         if !inEdited[position], !inCurrent[position] { contested += 1 }
       }
       let staysLike = (edited.unlike + current.unlike + contested) * 2 <= changed
+      // Once both sides have what moved and both edited, nothing may contradict itself any more, and no identity is looked for.
+      let staysUnclear =
+        contested == 0 || columns.edited.isInReferenceOrder && columns.current.isInReferenceOrder
       return Found(
         key: key, columns: columns,
-        isStable: isStable && staysLike && !edited.hasGone && !current.hasGone
+        isStable: isStable && staysLike && staysUnclear && !edited.hasGone && !current.hasGone
           && !runsWithIndex([.pristine], versions, key))
     }
 
