@@ -4,12 +4,16 @@ extension Conflict.Side {
     switch self {
     case .absent: break
     case .value(let value): writer.append(value)
-    case .elements(let values):
-      writer.beginArray()
-      writer.append(values)
-      writer.endArray()
+    case .elements(let values): Conflict.Side.write(values, to: &writer)
+    case .order(let members): Conflict.Side.write(members.values, to: &writer)
     case .members(let members): Conflict.write(members, to: &writer)
     }
+  }
+
+  private static func write(_ values: [Value], to writer: inout JSONWriter) {
+    writer.beginArray()
+    writer.append(values)
+    writer.endArray()
   }
 
   var isAbsent: Bool {
@@ -25,6 +29,7 @@ extension Conflict {
       case .absent: nil
       case .value(let value): value
       case .elements(let values): values.first
+      case .order(let members): members.first
       case .members(let members): members.first?.name
       }
     if let value, value.document === document { return value.offset }

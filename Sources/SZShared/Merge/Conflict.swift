@@ -45,8 +45,8 @@ package struct Conflict: Sendable {
   package enum Side: Sendable {
     case absent
     case value(Value)
-    /// The elements of a list, or the identities of members in their order.
     case elements([Value])
+    case order(MemberIdentities)
     /// The attributes of a unit.
     case members([(name: Value, value: Value)])
   }

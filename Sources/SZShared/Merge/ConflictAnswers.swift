@@ -23,10 +23,8 @@ package struct ConflictAnswers {
   /// Takes an answer down.
   /// - Throws: when it cannot be one to this conflict: an order must have its members, each once.
   mutating func add(_ answer: Answer, to conflict: Conflict, _ hashing: Hashing) throws(ShapeError) {
-    if case .resolution(.value(let value)) = answer, conflict.kind == .orderOrder,
-      case .elements(let members) = conflict.current
-    {
-      let wanted = members.map { ValueHash.of($0.document, $0.node, hashing) }
+    if case .resolution(.value(let value)) = answer, case .order(let members) = conflict.current {
+      let wanted = members.values.map { ValueHash.of($0.document, $0.node, hashing) }
       let given = value.document.elements(value.node).map { ValueHash.of(value.document, $0, hashing) }
       if wanted.sorted() != given.sorted() {
         throw ShapeError(

@@ -5,9 +5,8 @@ extension Merger {
     _ orders: Three<[Int]>, _ columns: EntityColumns, _ arrays: Versions, _ spot: Spot,
     _ marks: inout [(number: Int, members: [Int])]
   ) -> [Int] {
-    let sides = orders.map { members in
-      Conflict.Side.elements(
-        members.compactMap { columns.current.wholeIdentity($0, current, columns.key) })
+    let sides = orders.map {
+      Conflict.Side.order(MemberIdentities($0, columns.current, current, columns.key))
     }
     let settled = settle(
       .orderOrder, spot,

@@ -65,10 +65,14 @@ struct RunTournament {
   }
 
   private func component(_ runs: [Int]) -> Component {
+    let count = runs.reduce(0) { $0 + lengths[$1] }
     func members(_ place: (Three<Int>) -> Int, _ order: [Int]) -> [Int] {
-      runs.sorted { place(starts[$0]) < place(starts[$1]) }.flatMap { run in
-        order[place(starts[run])..<place(starts[run]) + lengths[run]]
+      var members: [Int] = []
+      members.reserveCapacity(count)
+      for run in runs.sorted(by: { place(starts[$0]) < place(starts[$1]) }) {
+        members += order[place(starts[run])..<place(starts[run]) + lengths[run]]
       }
+      return members
     }
     if runs.count == 1 { return .agreed(members(\.pristine, pristine)) }
     return .contradiction(
