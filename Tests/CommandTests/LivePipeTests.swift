@@ -60,6 +60,34 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  /// What a resolver has started ends when a signal ends the tool that started it.
+  @Test func whatWasStartedEndsWithASignal() throws {
+    let path = try #require(TestFiles.executable("sz-merge"))
+    try TestFiles.withFolder { folder in
+      for (name, text) in [("p", "1"), ("e", "2"), ("c", "3")] {
+        try TestFiles.write(Array(text.utf8), folder + "/" + name)
+      }
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments =
+        ["--resolver", "sleep 100 & echo $! >&2; wait"] + ["p", "e", "c"].map { folder + "/" + $0 }
+      process.standardError = output
+      try process.run()
+      let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      let child = try #require(pid_t(line.dropLast()))
+      process.terminate()
+      process.waitUntilExit()
+      // Its end has to be noticed by whoever takes it over.
+      func isThere() -> Bool {
+        kill(child, 0) == 0
+          && (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8))?.contains(") Z ") != true
+      }
+      for _ in 0..<100 where isThere() { usleep(20_000) }
+      #expect(!isThere())
+    }
+  }
+
   /// Reads `count` bytes; waits at most ten seconds.
   private func read(_ pipe: Pipe, count: Int) -> String {
     var bytes: [UInt8] = []

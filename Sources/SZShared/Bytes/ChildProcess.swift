@@ -81,10 +81,10 @@ package enum ChildProcess {
   }
 
   /// Starts a program with our own streams but for those given, without the descriptors of `closing`. A SIGPIPE that is ignored here
-  /// is not ignored there.
+  /// is not ignored there. With `isApart` it leads a session of its own, and so a group of processes that all of its own are in.
   static func spawn(
     _ path: String, _ arguments: [String], input: Descriptor? = nil, output: Descriptor? = nil,
-    closing: [Descriptor] = []
+    closing: [Descriptor] = [], isApart: Bool = false
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -113,7 +113,8 @@ package enum ChildProcess {
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGPIPE)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let flags = Int32(POSIX_SPAWN_SETSIGDEF) | (isApart ? Platform.spawnsSession : 0)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     // The strings belong to the C library until the program has been started.
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }

@@ -9,7 +9,8 @@
 /// A program that runs beside this one, is asked by lines on its standard input, and answers by lines on its standard output.
 ///
 /// Writing and reading take turns as the program is ready for them, so that neither waits for the other, whatever either of them
-/// holds back. Its standard error is ours.
+/// holds back. Its standard error is ours. It has a session of its own, without our terminal, so that it ends with all that it started,
+/// also when a signal ends us.
 package final class LineProcess {
   /// What came from the program.
   package enum Event: Equatable, Sendable {
@@ -52,22 +53,21 @@ package final class LineProcess {
     }
     defer { for descriptor in [childInput, childOutput] { close(descriptor) } }
     do {
-      process = try ChildProcess.spawn("/bin/sh", ["-c", command], input: childInput, output: childOutput)
+      process = try ChildProcess.spawn(
+        "/bin/sh", ["-c", command], input: childInput, output: childOutput, isApart: true)
     } catch {
       for descriptor in [input, output] { close(descriptor) }
       throw error
     }
+    PendingFiles.enter(group: process)
     for descriptor in [input, output] { LineProcess.setNonBlocking(descriptor) }
     (self.input, self.output) = (input, output)
   }
 
   deinit {
-    if let input { close(input) }
+    closeInput()
     close(output)
-    if !isWaitedFor {
-      kill(process, SIGTERM)
-      _ = ChildProcess.ending(of: process)
-    }
+    if !isWaitedFor { _ = end(within: 0) }
   }
 
   /// Queues a line; it is written while an answer is waited for.
@@ -105,24 +105,42 @@ package final class LineProcess {
     }
   }
 
-  /// Closes both streams, waits until the program ends, and says how. One that is still there after `milliseconds` is sent SIGTERM, and
-  /// SIGKILL a second later.
+  /// Closes its input, waits until the program ends, and says how. What is still there of it and of all that it started is sent SIGTERM
+  /// after `milliseconds`, or when the program has ended, and SIGKILL a second later.
   package func end(within milliseconds: Int) -> ChildProcess.Ending {
     closeInput()
     isWaitedFor = true
-    for (wait, ending) in [(milliseconds, SIGTERM), (1000, SIGKILL)] {
-      var left = wait
-      while true {
-        var status: Int32 = 0
-        if unsafe waitpid(process, &status, WNOHANG) == process { return ChildProcess.Ending(status: status) }
-        if left <= 0 { break }
-        _ = poll(nil, 0, Int32(min(left, 5)))
+    var ending = ending(within: milliseconds)
+    if ending == nil || isGroupThere {
+      kill(-process, SIGTERM)
+      var left = 1000
+      while left > 0, ending == nil || isGroupThere {
+        ending = ending ?? self.ending(within: 5)
+        if ending != nil { LineProcess.sleep(5) }
         left -= 5
       }
-      kill(process, ending)
+      if left <= 0 { kill(-process, SIGKILL) }
     }
-    return ChildProcess.ending(of: process)
+    PendingFiles.forget(group: process)
+    return ending ?? ChildProcess.ending(of: process)
   }
+
+  /// Whether anything that the program started is there, or itself.
+  private var isGroupThere: Bool { kill(-process, 0) == 0 }
+
+  /// How the program ended; nil when it is there still after so many milliseconds.
+  private func ending(within milliseconds: Int) -> ChildProcess.Ending? {
+    var left = milliseconds
+    while true {
+      var status: Int32 = 0
+      if unsafe waitpid(process, &status, WNOHANG) == process { return ChildProcess.Ending(status: status) }
+      if left <= 0 { return nil }
+      LineProcess.sleep(min(left, 5))
+      left -= 5
+    }
+  }
+
+  private static func sleep(_ milliseconds: Int) { _ = poll(nil, 0, Int32(milliseconds)) }
 
   private func closeInput() {
     if let input { close(input) }

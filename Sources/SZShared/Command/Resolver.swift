@@ -26,18 +26,25 @@ struct Resolver {
     } catch { throw .usage(error) }
   }
 
-  /// The merge with its conflicts resolved as the program says; one without conflicts starts none.
+  /// How often it is asked at most.
+  private static let mostRounds = 16
+
+  /// The merge with its conflicts resolved as the program says; one without conflicts starts none. It is started once more for those
+  /// that come of its answers, so that it may wait for the end of its input before it says anything.
   /// - Throws: when the program fails or lies; then nothing that it said counts.
   func answered(_ merge: MergeResult) throws(Fault) -> MergeResult {
-    if merge.conflicts.isEmpty { return merge }
-    let questions = ConflictQuestions(merge)
-    let answers: [Document]
-    let requests = questions.texts.map { $0.dropFirst().dropLast() }
-    do { answers = try Exchange.ask(command, timeout: timeout, exactNumbers: exactNumbers, requests) } catch {
-      throw .exchange(command, error)
+    var questions = ConflictQuestions(merge)
+    for _ in 0..<Resolver.mostRounds where !questions.isEmpty {
+      let replies: [Document]
+      let requests = questions.texts.map { $0.dropFirst().dropLast() }
+      do { replies = try Exchange.ask(command, timeout: timeout, exactNumbers: exactNumbers, requests) } catch
+      {
+        throw .exchange(command, error)
+      }
+      do { questions = try questions.answered(by: replies) } catch {
+        throw .answer(command, pointer: error.pointer, reason: error.error.reason)
+      }
     }
-    do { return try questions.answered(by: answers) } catch {
-      throw .answer(command, pointer: merge.conflicts[error.number].pointer, reason: error.error.reason)
-    }
+    return questions.merge
   }
 }

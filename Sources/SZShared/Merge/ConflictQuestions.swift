@@ -1,18 +1,34 @@
 /// The conflicts of a merge as questions to somebody who knows how they are to be resolved, and what the answers make of it.
+///
+/// Answers may lead to conflicts that there were not before: the merge is asked about until nothing new comes up. Each conflict is asked
+/// about once.
 package struct ConflictQuestions {
-  private let merge: MergeResult
+  /// The merge by the answers that there are.
+  package let merge: MergeResult
   /// The numbers of the conflicts that are asked about: what a delete rule settles is for nobody else to say, nor what follows
   /// from another conflict.
   private let asked: [Int]
+  private let answers: ConflictAnswers
+  private let known: Set<Conflict.ID>
 
-  package init(_ merge: MergeResult) {
-    self.merge = merge
-    asked = merge.conflicts.indices.filter { !merge.conflicts[$0].isConsequence }
+  /// The questions about a merge that nobody has been asked about.
+  package init(_ merge: MergeResult) { self.init(merge, ConflictAnswers(by: .resolver), known: []) }
+
+  private init(_ merge: MergeResult, _ answers: ConflictAnswers, known: Set<Conflict.ID>) {
+    (self.merge, self.answers) = (merge, answers)
+    asked = merge.conflicts.indices.filter {
+      !merge.conflicts[$0].isConsequence && !known.contains(merge.conflicts[$0].id)
+    }
+    self.known = known.union(asked.map { merge.conflicts[$0].id })
   }
 
-  /// What is wrong with the answer to one of the questions, by its number.
+  /// Whether there is nothing to be asked.
+  package var isEmpty: Bool { asked.isEmpty }
+
+  /// What is wrong with the answer to one of the questions.
   package struct Problem: Error {
-    package let number: Int
+    /// Where the conflict is, as a JSON Pointer.
+    package let pointer: String
     package let error: ConflictAnswers.ShapeError
   }
 
@@ -23,19 +39,20 @@ package struct ConflictQuestions {
     return asked.map { entries[$0].text }
   }
 
-  /// The same merge with its conflicts resolved as `answers` say, an object for each question whose member `resolution` is one of a
-  /// report. Null leaves the conflict to the rules. Linear, as the merge is.
+  /// The questions about the same merge with its conflicts resolved as `replies` say, an object for each question whose member
+  /// `resolution` is one of a report. Null leaves the conflict to the rules. Linear, as the merge is.
   /// - Throws: what is no answer.
-  package func answered(by answers: [Document]) throws(Problem) -> MergeResult {
-    var resolutions = ConflictAnswers(by: .resolver)
+  package func answered(by replies: [Document]) throws(Problem) -> ConflictQuestions {
+    var answers = answers
     let hashing = Hashing(exactNumbers: true)
-    for (number, (conflict, document)) in zip(asked.map { merge.conflicts[$0] }, answers).enumerated() {
+    for (number, reply) in zip(asked, replies) {
+      let conflict = merge.conflicts[number]
       do throws(ConflictAnswers.ShapeError) {
-        let answer = try ConflictAnswers.Answer(document, document.root, conflict.kind)
+        let answer = try ConflictAnswers.Answer(reply, reply.root, conflict.kind)
         if case .open = answer { continue }
-        try resolutions.add(answer, to: conflict, hashing)
-      } catch { throw Problem(number: number, error: error) }
+        try answers.add(answer, to: conflict, hashing)
+      } catch { throw Problem(pointer: conflict.pointer, error: error) }
     }
-    return merge.resolved(by: resolutions)
+    return ConflictQuestions(merge.resolved(by: answers), answers, known: known)
   }
 }

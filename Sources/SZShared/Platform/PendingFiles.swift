@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// The files that must not outlive the process: each is removed when a signal ends it.
+/// The files that must not outlive the process, and the groups of processes: each is removed, or ended, when a signal ends it.
 ///
 /// Unsafe code keeps to this: the table has a fixed place and size; a slot holds nil or a C string that is not released before
 /// the slot is nil again. The handler makes only calls that signal-safety(7) allows. Files are entered by one thread, with
@@ -17,6 +17,12 @@ enum PendingFiles {
     let slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
     unsafe slots.initialize(repeating: nil, count: capacity)
     return unsafe slots
+  }()
+  /// The numbers of groups of processes; 0 where there is none.
+  nonisolated(unsafe) private static let groups: UnsafeMutablePointer<pid_t> = {
+    let groups = UnsafeMutablePointer<pid_t>.allocate(capacity: capacity)
+    unsafe groups.initialize(repeating: 0, count: capacity)
+    return unsafe groups
   }()
   nonisolated(unsafe) private static var isPrepared = false
 
@@ -54,11 +60,26 @@ enum PendingFiles {
     }
   }
 
-  /// Removes all of them; may be called by a signal's handler.
+  /// Enters the group of a program that runs beside this one.
+  static func enter(group: pid_t) {
+    prepare()
+    for index in 0..<capacity where unsafe groups[index] == 0 {
+      unsafe groups[index] = group
+      break
+    }
+  }
+
+  /// Takes out a group that has ended.
+  static func forget(group: pid_t) {
+    for index in 0..<capacity where unsafe groups[index] == group { unsafe groups[index] = 0 }
+  }
+
+  /// Removes and ends all of them; may be called by a signal's handler.
   static func removeAll() {
     guard unsafe isPrepared else { return }
     for index in 0..<capacity {
       if let name = unsafe slots[index] { unsafe _ = unlink(name) }
+      if unsafe groups[index] != 0 { _ = unsafe kill(-groups[index], SIGTERM) }
     }
   }
 
@@ -66,7 +87,7 @@ enum PendingFiles {
   private static func prepare() {
     if unsafe isPrepared { return }
     // Made before a handler could want it.
-    _ = unsafe slots
+    _ = unsafe (slots, groups)
     unsafe isPrepared = true
     for number in signals {
       var old = sigaction()

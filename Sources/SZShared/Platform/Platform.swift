@@ -11,6 +11,16 @@
 package typealias Descriptor = Int32
 
 enum Platform {
+  /// The flag of posix_spawn(3) by which a program leads a session of its own.
+  static var spawnsSession: Int32 {
+    #if canImport(Darwin)
+      Int32(POSIX_SPAWN_SETSID)
+    #else
+      // Both glibc and musl have it, behind a macro that Swift does not set.
+      0x80
+    #endif
+  }
+
   static func status(of descriptor: Descriptor) throws(SystemError) -> stat {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError.current }

@@ -1,3 +1,4 @@
+import Foundation
 import SZShared
 import TestSupport
 import Testing
@@ -109,5 +110,32 @@ import Testing
     var fault: Exchange.Fault?
     do { try exchange.end() } catch { fault = error }
     #expect(fault == .unknownRequest(Array(#"{"id":1}"#.utf8)))
+  }
+
+  @Test(arguments: [
+    // A shell that waits for what it started, one that has ended before it, and one whose child will not listen.
+    "sleep 100 & echo '{\"id\":1,\"pid\":'$!'}'; wait",
+    "sleep 100 >/dev/null & echo '{\"id\":1,\"pid\":'$!'}'",
+    "(trap '' TERM; exec sleep 100) & echo '{\"id\":1,\"pid\":'$!'}'; wait",
+  ])
+  func whatAProgramStartedEndsWithIt(_ command: String) throws {
+    let exchange = try Exchange(command: command, timeout: 1)
+    let reply = try exchange.replies(to: [[]], isLast: true)[0]
+    let number = try #require(reply.member(reply.root, named: Array("pid".utf8)))
+    let child = try #require(Int32(String(decoding: reply.text(number.value), as: UTF8.self)))
+    #expect(kill(child, 0) == 0)
+    try? exchange.end()
+    // Whoever takes it over notices its end in its own time.
+    for _ in 0..<100 where !ExchangeTests.hasEnded(child) { usleep(20_000) }
+    #expect(ExchangeTests.hasEnded(child))
+  }
+
+  /// Whether a process is there no more, or has ended and nobody has asked how.
+  private static func hasEnded(_ process: Int32) -> Bool {
+    if kill(process, 0) != 0 { return true }
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return true
+    }
+    return status.contains(") Z ")
   }
 }
