@@ -11,4 +11,12 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: 0..<8) func optionsUnderModels(part: UInt64) throws {
+    try TestFiles.withFolder { folder in
+      for round in 0..<ChangeLawTests.rounds / 40 {
+        try ModelOptionLaws.check(seed: SeededGenerator.runSeed &+ round * 8 + part, folder: folder)
+      }
+    }
+  }
 }
