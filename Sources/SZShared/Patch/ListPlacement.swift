@@ -53,12 +53,12 @@ struct ListPlacement {
   }
 
   /// What is done. The answer `isSure` is false when it depends on what edited elements will be, which is not known here.
-  func settled(_ sequence: ElementSequence) -> (round: Round, isSure: Bool) {
-    let round = settled(sequence, mayRepeat: isForced)
+  func outcome(_ sequence: ElementSequence) -> (round: Round, isSure: Bool) {
+    let round = outcome(sequence, mayRepeat: isForced)
     return (round.round, edits.isEmpty || !round.round.hasMoved && !round.hasGuessed)
   }
 
-  private func settled(_ sequence: ElementSequence, mayRepeat: Bool) -> (round: Round, hasGuessed: Bool) {
+  private func outcome(_ sequence: ElementSequence, mayRepeat: Bool) -> (round: Round, hasGuessed: Bool) {
     let first = round(sequence)
     if !changes(first) { return (first, false) }
     let result = ElementSequence(sequence, entries(first))
@@ -69,7 +69,7 @@ struct ListPlacement {
       // By force, what the rule would do again and again is set by its index.
       let forced = round(sequence, forcing: Set(unstable))
       let result = ElementSequence(sequence, entries(forced))
-      let next = settled(result, mayRepeat: false)
+      let next = outcome(result, mayRepeat: false)
       if hunks.indices.allSatisfy({ agree(forced, next.round, $0) }) {
         return (forced, true)
       }

@@ -11,7 +11,7 @@ extension Patcher {
     let hashing = elementHash(place)
     let placement = ListPlacement(
       tree, index, hashing: hashing, isForced: policy == .force, isProof: isProof)
-    let (round, isSure) = placement.settled(ElementSequence(target, elements, hashing: hashing))
+    let (round, isSure) = placement.outcome(ElementSequence(target, elements, hashing: hashing))
     if !isSure { needsProof = true }
     var updates: [Task] = []
     var isRewritten = false
@@ -68,15 +68,15 @@ extension Patcher {
     let (target, tree, hashing) = (self.target, self.tree, ElementHash(Hashing(exactNumbers: exactNumbers)))
     func elements(_ list: ItemIndex) -> [Value] {
       let placement = ListPlacement(tree, list, hashing: hashing, isForced: true)
-      let settled = placement.settled(ElementSequence(target, [], hashing: hashing))
-      if !settled.isSure { isSure = false }
-      for (hunk, decision) in zip(placement.hunks, settled.round.decisions) {
+      let outcome = placement.outcome(ElementSequence(target, [], hashing: hashing))
+      if !outcome.isSure { isSure = false }
+      for (hunk, decision) in zip(placement.hunks, outcome.round.decisions) {
         switch decision {
         case .missing, .unclear: left.append(hunk.item)
         default: break
         }
       }
-      return placement.entries(settled.round).compactMap { entry -> Value? in
+      return placement.entries(outcome.round).compactMap { entry -> Value? in
         if case .new(let value, _) = entry { value } else { nil }
       }
     }

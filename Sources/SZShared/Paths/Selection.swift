@@ -40,7 +40,7 @@ package struct Selection {
   }
 
   package var root: Place? {
-    matcher.isEmpty ? nil : pruned(Place(state: matcher.start, isInside: !hasOnly))
+    matcher.isEmpty ? nil : matched(Place(state: matcher.start, isInside: !hasOnly))
   }
 
   /// The place of a member: its value in one document, or in both.
@@ -94,7 +94,7 @@ package struct Selection {
   package func elementToMatch(_ place: Place?) -> Place? {
     guard let place, !place.isIgnored else { return place }
     let all = PathMatcher.Child(name: nil, places: [], answers: { _ in false })
-    return pruned(Place(state: matcher.step(place.state, all), isInside: true))
+    return matched(Place(state: matcher.step(place.state, all), isInside: true))
   }
 
   /// Whether all elements of the array at `place` are alike.
@@ -112,10 +112,11 @@ package struct Selection {
 
   private func child(_ place: Place, _ child: PathMatcher.Child) -> Place? {
     if place.state.isDead { return place }
-    return pruned(Place(state: matcher.step(place.state, child), isInside: place.isInside))
+    return matched(Place(state: matcher.step(place.state, child), isInside: place.isInside))
   }
 
-  private func pruned(_ place: Place) -> Place? {
+  /// The place with what matches at it taken into account; nil for one that is in with all below it.
+  private func matched(_ place: Place) -> Place? {
     var place = place
     let matches = matcher.matches(place.state)
     if let first = matches.first {

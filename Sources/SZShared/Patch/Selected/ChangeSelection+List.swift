@@ -52,7 +52,7 @@ extension ChangeSelection {
   private func positions(of list: ItemIndex, _ elements: [Document.Node]) -> [ItemIndex: Int] {
     let hashing = ElementHash(hashing)
     let placement = ListPlacement(tree, list, hashing: hashing, isForced: false)
-    let round = placement.settled(ElementSequence(target, elements, hashing: hashing)).round
+    let round = placement.outcome(ElementSequence(target, elements, hashing: hashing)).round
     var positions: [ItemIndex: Int] = [:]
     for (number, hunk) in placement.hunks.enumerated() {
       switch round.decisions[number] {

@@ -68,7 +68,7 @@ extension ChangeSelection {
   func isClear(_ list: ItemIndex, _ array: Document.Node) -> Bool {
     let hashing = ElementHash(hashing)
     let sequence = ElementSequence(target, Array(target.elements(array)), hashing: hashing)
-    let round = ListPlacement(result, list, hashing: hashing, isForced: false).settled(sequence).round
+    let round = ListPlacement(result, list, hashing: hashing, isForced: false).outcome(sequence).round
     return !round.decisions.contains { if case .unclear = $0 { true } else { false } }
   }
 
