@@ -28,10 +28,12 @@ struct MergeTrial {
   mutating func result() -> MergeResult {
     let first = Merger.run(setup)
     let options = setup.options
-    if options.conflicts == .mark || !first.needsTrial || first.edits.isEmpty { return first.result }
+    if options.conflicts == .mark || !first.needsTrial { return first.result }
     let isPlain =
       options.conflicts == .edited && options.deletes == nil && options.tombstone == nil
       && options.policies.isEmpty
+    // Conflicts that leave CURRENT as it is by the options would be others, were they left open.
+    if first.edits.isEmpty, isPlain || first.conflicts.isEmpty { return first.result }
     let (merger, second, isOther) = settle(isPlain ? first : nil)
     if isPlain { return MergeTrial.respelled(merger, second) }
     return isOther ? Merger.run(setup).result : first.result

@@ -56,8 +56,8 @@ extension Merger {
     }
   }
 
-  /// Whether EDITED wrote elements of PRISTINE otherwise, in place or elsewhere: how a second merge writes them depends on where they
-  /// have come to stand.
+  /// Whether EDITED wrote elements of PRISTINE otherwise, in place or elsewhere, or once more: how a second merge writes them depends on
+  /// where they have come to stand.
   private func isWrittenOtherwise(
     _ hunks: [SequenceHunk], _ rows: Three<ElementRow>, _ nodes: Three<[Document.Node]>
   ) -> Bool {
@@ -70,7 +70,14 @@ extension Merger {
       if count > 0, !isWrittenAlike(next.old, nodes.pristine, next.new, nodes.edited, count) { return true }
       next = (hunk.old.upperBound, hunk.new.upperBound)
     }
-    return false
+    let news = hunks.flatMap { Array($0.new) }
+    if news.isEmpty { return false }
+    var copies = FewHashes(expected: news.count)
+    for position in news { copies.insert(rows.edited.hashes[position], value: position) }
+    return nodes.pristine.indices.contains { position in
+      guard let copy = copies.value(rows.pristine.hashes[position]) else { return false }
+      return !isWrittenAlike(position, nodes.pristine, copy, nodes.edited, 1)
+    }
   }
 
   /// Whether EDITED has `count` elements as PRISTINE has them, byte for byte, with all that is between them.

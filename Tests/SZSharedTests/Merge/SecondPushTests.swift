@@ -71,6 +71,8 @@ import Testing
     // Both edited an element that is an array of scalars.
     ("[1,[3,6]]", "[1,[6]]", "[1,[3]]"),
     ("[1,[3,6,7]]", "[1,[6,7]]", "[1,[3,7]]"),
+    // EDITED has a value of PRISTINE's once more, and wrote it otherwise.
+    (#"["x",2,1]"#, #"["x",1.0,1]"#, "[1,2]"),
     // Arrays around one array each.
     ("[[[[1]]]]", "[[[[2,1]]]]", "[[[[1,3]]]]"),
     ("[[[[1]]]]", "[[[[2],1]]]", "[[[[3]],[1]]]"),
