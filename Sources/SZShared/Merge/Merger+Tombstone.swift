@@ -23,6 +23,13 @@ extension Merger {
       var outcome = Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
       if meaning(.pristine, inPristine, spot.place) != meaning(.current, inCurrent, spot.place) {
         outcome = conflict(.deleteEdit, versions, spot)
+        // It stays without what stands elsewhere, and the mark is no version of it.
+        if case .keep = outcome.decision,
+          moves?.isAny(.current, in: inCurrent..<current.next(inCurrent)) ?? false
+        {
+          moves?.kept.current.insert(inCurrent)
+          outcome.decision = .merge
+        }
       }
       // Where the deletion wins and nothing is left in EDITED, the marker is made.
       if case .take(nil) = outcome.decision {
