@@ -30,11 +30,9 @@ enum SelectedVersion {
       let change = Differ.change(from: pristine, to: edited, diff, pairs).selected(
         by: Selection(only: paths.only, ignored: paths.ignored), on: pristine,
         exactNumbers: options.exactNumbers, schema)
-      do {
-        result = try Patcher.apply(
-          change, to: pristine, PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true),
-          under: schema)
-      } catch { throw EntityPairs.Mistake(isInNew: false, error: error) }
+      var patch = PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true)
+      patch.isLiteral = true
+      do { result = try Patcher.apply(change, to: pristine, patch, under: schema) } catch { throw EntityPairs.Mistake(isInNew: false, error: error) }
     } else {
       (diff.only, diff.ignored) = (paths.only, paths.ignored)
       result = Patcher.apply(

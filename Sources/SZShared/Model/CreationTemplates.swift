@@ -3,10 +3,17 @@ struct CreationTemplates {
   private let schema: Schema
   private var known: [Model.EntityID: Value?] = [:]
 
-  init(_ schema: Schema) { self.schema = schema }
+  private let isUsed: Bool
+
+  /// Without any, when they are not used.
+  init(_ schema: Schema, isUsed: Bool = true) {
+    self.schema = schema
+    self.isUsed = isUsed
+  }
 
   /// An object with what the entity begins as; nil where the model says nothing of it.
   mutating func template(of id: Model.EntityID) -> Value? {
+    if !isUsed { return nil }
     if let known = known[id] { return known }
     let made = make(id)
     known[id] = .some(made)

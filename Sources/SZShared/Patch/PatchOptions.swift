@@ -15,6 +15,10 @@ package struct PatchOptions: Sendable {
   /// Under a model, references that nothing answers are no misfit.
   package var allowsDangling: Bool
 
+  /// Under a model, the result has what the change says and no more: no templates and no defaults, no policies, no tombstones, no other
+  /// spelling of dates and binaries, and deletions lead nowhere. So it is what the change was made to lead to.
+  package var isLiteral = false
+
   /// What is left to programs of the user's, under a model.
   package var delegation: Delegation?
 

@@ -89,7 +89,7 @@ package struct Patcher {
     self.tree = tree
     self.model = model
     self.blocked = blocked
-    state = model.map { ModelledState($0.schema) }
+    state = model.map { ModelledState($0.schema, hasTemplates: !options.isLiteral) }
     self.target = target
     self.options = options
     hashing = model?.index.hashing ?? Hashing(exactNumbers: options.exactNumbers)

@@ -100,7 +100,7 @@ extension Patcher {
 
   /// Carries out what follows from deletions elsewhere; answers what is refused.
   func followDeletions(_ result: inout PatchResult) -> [(item: ItemIndex, misfit: Misfit)] {
-    guard let model, let state, !state.deleted.isEmpty,
+    guard let model, let state, !state.deleted.isEmpty, !options.isLiteral,
       model.schema.hasReferences(among: model.schema.placed(below: model.declaredRoot))
     else { return [] }
     if !concernsOthers(state.deleted, model) { return [] }

@@ -82,7 +82,9 @@ struct ModelledState {
     "moved here \(UInt64.random(in: 0...UInt64.max)) \(UInt64.random(in: 0...UInt64.max)) ".utf8)
   let representations = Representations()
 
-  init(_ schema: Schema) { templates = CreationTemplates(schema) }
+  init(_ schema: Schema, hasTemplates: Bool) {
+    templates = CreationTemplates(schema, isUsed: hasTemplates)
+  }
 }
 
 /// How the target spells its dates and binaries.

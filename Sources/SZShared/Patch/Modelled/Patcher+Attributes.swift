@@ -1,6 +1,6 @@
 extension Patcher {
   /// Whether a policy settles what does not fit at a place.
-  func hasPolicy(_ place: Rules.Place?) -> Bool { model != nil && attribute(at: place)?.merge != nil }
+  func hasPolicy(_ place: Rules.Place?) -> Bool { model != nil && !options.isLiteral && attribute(at: place)?.merge != nil }
 
   /// Writes a new value in the place of an attribute, in the representation of what stands there.
   mutating func write(
@@ -45,7 +45,7 @@ extension Patcher {
     _ value: Value, like node: Document.Node?, _ member: [UInt8], _ place: Rules.Place?,
     _ entity: Model.EntityID?
   ) -> Value {
-    guard let model, let attribute = attribute(at: place) else { return value }
+    guard let model, !options.isLiteral, let attribute = attribute(at: place) else { return value }
     let type = model.rules.typed(place)
     switch type {
     case .date, .binary: break

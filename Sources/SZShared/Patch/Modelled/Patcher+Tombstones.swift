@@ -13,7 +13,8 @@ extension Patcher {
 
   /// The entity at a place, when it is marked rather than removed.
   func markedEntity(_ node: Document.Node, _ place: Rules.Place?) -> Model.EntityID? {
-    guard let inner = model?.rules.resolved(place, target, node), marker(inner) != nil else { return nil }
+    guard !options.isLiteral, let inner = model?.rules.resolved(place, target, node), marker(inner) != nil
+    else { return nil }
     return entityID(inner)
   }
 
