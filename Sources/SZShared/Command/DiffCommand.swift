@@ -71,6 +71,7 @@ package enum DiffCommand: Tool {
     if arguments.has(git) { return try GitDiff.run(arguments, io) }
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let options = try options(arguments)
+    if arguments.has(stat), arguments.has(format) { throw .usage(.conflicting("--format", "--stat")) }
     if arguments.value(ModelOptions.model) == "-", arguments.operands.contains("-") {
       throw .usage(.standardInputTwice)
     }

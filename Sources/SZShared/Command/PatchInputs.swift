@@ -17,7 +17,9 @@ struct PatchInputs {
       throw .usage(.missingOperands(["TARGET"], taken: arguments.taken))
     }
     if changeName == "-", targetName == "-" {
-      throw .usage(.needs("a TARGET on standard input", "--patch FILE"))
+      throw .usage(
+        arguments.has(PatchCommand.patch)
+          ? .standardInputTwice : .needs("a TARGET on standard input", "--patch FILE"))
     }
     try PatchInputs.checkFiles(arguments, io, changeName, targetName)
 

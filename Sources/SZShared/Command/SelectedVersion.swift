@@ -32,7 +32,9 @@ enum SelectedVersion {
         exactNumbers: options.exactNumbers, schema)
       var patch = PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true)
       patch.isLiteral = true
-      do { result = try Patcher.apply(change, to: pristine, patch, under: schema) } catch { throw EntityPairs.Mistake(isInNew: false, error: error) }
+      do { result = try Patcher.apply(change, to: pristine, patch, under: schema) } catch {
+        throw EntityPairs.Mistake(isInNew: false, error: error)
+      }
     } else {
       (diff.only, diff.ignored) = (paths.only, paths.ignored)
       result = Patcher.apply(

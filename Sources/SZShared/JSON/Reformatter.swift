@@ -106,6 +106,7 @@ package enum Reformatter {
       (isFresh, isOpen) = (true, false)
       output += style.newline
       output += margin
+      if indent.isEmpty { return }
       for _ in 0..<depth { output += indent }
     }
 

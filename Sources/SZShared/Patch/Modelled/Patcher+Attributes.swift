@@ -1,6 +1,8 @@
 extension Patcher {
   /// Whether a policy settles what does not fit at a place.
-  func hasPolicy(_ place: Rules.Place?) -> Bool { model != nil && !options.isLiteral && attribute(at: place)?.merge != nil }
+  func hasPolicy(_ place: Rules.Place?) -> Bool {
+    model != nil && !options.isLiteral && attribute(at: place)?.merge != nil
+  }
 
   /// Writes a new value in the place of an attribute, in the representation of what stands there.
   mutating func write(
