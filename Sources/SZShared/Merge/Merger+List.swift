@@ -56,41 +56,6 @@ extension Merger {
     }
   }
 
-  /// Whether EDITED wrote elements of PRISTINE otherwise, in place or elsewhere, or once more: how a second merge writes them depends on
-  /// where they have come to stand.
-  private func isWrittenOtherwise(
-    _ hunks: [SequenceHunk], _ rows: Three<ElementRow>, _ nodes: Three<[Document.Node]>
-  ) -> Bool {
-    let gone = Set(hunks.lazy.flatMap { $0.old.map { rows.pristine.hashes[$0] } })
-    var next = (old: 0, new: 0)
-    let end = (old: nodes.pristine.count, new: nodes.edited.count)
-    for hunk in hunks + [SequenceHunk(old: end.old..<end.old, new: end.new..<end.new)] {
-      if hunk.new.contains(where: { gone.contains(rows.edited.hashes[$0]) }) { return true }
-      let count = hunk.old.lowerBound - next.old
-      if count > 0, !isWrittenAlike(next.old, nodes.pristine, next.new, nodes.edited, count) { return true }
-      next = (hunk.old.upperBound, hunk.new.upperBound)
-    }
-    let news = hunks.flatMap { Array($0.new) }
-    if news.isEmpty { return false }
-    var copies = FewHashes(expected: news.count)
-    for position in news { copies.insert(rows.edited.hashes[position], value: position) }
-    return nodes.pristine.indices.contains { position in
-      guard let copy = copies.value(rows.pristine.hashes[position]) else { return false }
-      return !isWrittenAlike(position, nodes.pristine, copy, nodes.edited, 1)
-    }
-  }
-
-  /// Whether EDITED has `count` elements as PRISTINE has them, byte for byte, with all that is between them.
-  private func isWrittenAlike(
-    _ inPristine: Int, _ originals: [Document.Node], _ inEdited: Int, _ own: [Document.Node], _ count: Int
-  ) -> Bool {
-    let texts = (
-      pristine.start(originals[inPristine])..<pristine.range(originals[inPristine + count - 1]).upperBound,
-      edited.start(own[inEdited])..<edited.range(own[inEdited + count - 1]).upperBound
-    )
-    return pristine.bytes.equals(texts.0, edited.bytes, texts.1)
-  }
-
   /// Whether an element is more than a scalar, so that there was something to guess.
   private func holdsContainers(_ nodes: Three<[Document.Node]>) -> Bool {
     nodes.edited.contains { edited.kind($0).isContainer }
