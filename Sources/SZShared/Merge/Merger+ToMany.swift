@@ -116,6 +116,8 @@ extension Merger {
     let versions = Versions(
       pristine: nil, edited: columns.edited.elements[match], current: columns.current.elements[position])
     let child = memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
+    // Its place among the others is EDITED's word against that of the mark.
+    members.bothCreated = true
     let value = taken(columns.edited.elements[match], child.place)
     take(
       Outcome(decision: .take(value), mark: relocation.mark), versions, position, columns, child, &members)
