@@ -57,7 +57,7 @@ extension ChangeReader {
       let answer = try AttributeReader.read(document, attributes, removed: removed, into: &tree)
       (entity.state, entity.group) = (answer.state, answer.group.map { Value(document, $0) })
       entity.hasEntireOld = removed != nil
-      if entity.state == .created || entity.state == .deleted { try checkIdentity(of: item, answer.group) }
+      try checkIdentity(of: item, answer.group)
     } else if let removed {
       throw fail(removed, "\"removed\" needs \"attributes\"")
     }
@@ -123,8 +123,8 @@ extension ChangeReader {
       || !ReservedWord.isReserved(path.steps[0].characters)
   }
 
-  /// An entity that comes or goes must have, among its attributes, no other identity than it is named by: it would be looked for by one
-  /// and made with the other. `group` is the object in which all its attributes stand, if there is one.
+  /// An entity must have, among its attributes, no other identity than it is named by: it would be looked for by one and made with the
+  /// other, or found no more when it has been edited. `group` is the object in which all its attributes stand, if there is one.
   private func checkIdentity(of item: ItemIndex, _ group: Document.Node?) throws(ChangeShapeError) {
     for part in identity {
       guard let path = IdentityPath(document.characters(part.name)) else { continue }
@@ -148,7 +148,7 @@ extension ChangeReader {
       {
         throw fail(
           found,
-          "beside \"attributes\" the identity is \(String(decoding: document.text(part.value), as: UTF8.self)); one that comes or goes has the same among them"
+          "beside \"attributes\" the identity is \(String(decoding: document.text(part.value), as: UTF8.self)); it is the same among them"
         )
       }
     }
