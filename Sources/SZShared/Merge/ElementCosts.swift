@@ -4,9 +4,12 @@
 /// than half are cheaper as one taken out and one put in.
 struct ElementCosts {
   static let whole: Int32 = 1200
-  /// An element that one side put in, and one that both took out, each for itself.
+  /// An element that one side put in.
   static let inserted: Int32 = 400
-  static let goneInBoth: Int32 = 550
+  /// One that both took out. Less than if each side took out another one: of equal elements both took out the same, and what both
+  /// still have stays.
+  static let goneInBoth: Int32 = 490
+  /// One that one side took out.
   static let gone: Int32 = 250
   /// What both put in, alike: hardly more than what one did, as it is one of them for which it arrived already.
   private static let insertedAlike: Int32 = 430
