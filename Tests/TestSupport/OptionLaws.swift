@@ -36,13 +36,8 @@ package enum OptionLaws {
     // A key that names nothing here is said.
     if quiet.code == 2, quiet.errors.contains("key") { return }
     guard quiet.code < 2 else { throw fail("the options work together", quiet.errors) }
-    for format in DiffFormat.allCases {
-      let result = run(
-        DiffCommand.self, ["--format", format.rawValue] + options + selection + ["a.json", "b.json"])
-      let isNothing = format == .sz ? result.output == Array("{}\n".utf8) : result.output.isEmpty
-      guard result.code == 0, isNothing == (quiet.code == 0) else {
-        throw fail("\(format) says what there is", text(result))
-      }
+    if let (format, result) = wrongFormat(options + selection, isSame: quiet.code == 0, folder: folder) {
+      throw fail("\(format) says what there is", text(result))
     }
     if !selection.isEmpty, let mistake = try checkSelecting(options, selection, run, folder: folder) {
       throw fail(mistake)
@@ -106,6 +101,20 @@ package enum OptionLaws {
       guard made.code == 0, left.code == 0 || left.code == 2 && left.errors.contains("key") else {
         return "the patch selects, \(way), \(made), \(left)"
       }
+    }
+    return nil
+  }
+
+  /// The first format in which the comparison of a.json and b.json in `folder` says something although they are the same under
+  /// `options`, or nothing although they are not, and what came of it; nil when each says what there is.
+  static func wrongFormat(
+    _ options: [String], isSame: Bool, folder: String
+  ) -> (format: DiffFormat, result: ToolRunner.Result)? {
+    for format in DiffFormat.allCases {
+      let result = ToolRunner.run(
+        DiffCommand.self, ["--format", format.rawValue] + options + ["a.json", "b.json"], folder: folder)
+      let isNothing = format == .sz ? result.output == Array("{}\n".utf8) : result.output.isEmpty
+      if result.code != 0 || isNothing != isSame { return (format, result) }
     }
     return nil
   }

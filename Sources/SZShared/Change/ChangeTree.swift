@@ -2,7 +2,8 @@
 ///
 /// The tree is a flat list of items in pre-order, so that neither making, walking nor freeing one recurses, however
 /// deep the documents are. The values in it stay where they are, in the documents that it refers to. It is what `sz-diff`
-/// makes, every format is written from, the format `sz` is read into, and `sz-patch` applies. Whoever looks at all of it is a ``ChangeVisitor``.
+/// makes, every format is written from, the format `sz` is read into, and `sz-patch` applies. Whoever looks at all of it is a
+/// ``ChangeVisitor``.
 ///
 /// Grammar, an item's children in parentheses:
 ///

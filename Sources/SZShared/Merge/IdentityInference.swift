@@ -19,7 +19,8 @@ enum IdentityInference {
   }
 
   /// The key by which the elements of three versions of an array can be told apart; nil when there is none. Linear: a fixed
-  /// number of keys is tried. Where none is found, `isSettled` says whether there is none either when one of the sides is the result of merging both.
+  /// number of keys is tried. Where none is found, `isSettled` says whether there is none either when one of the sides is
+  /// the result of merging both.
   static func found(_ versions: Three<Value>, isSettled: inout Bool) -> Found? {
     isSettled = true
     let (document, array) = (versions.pristine.document, versions.pristine.node)

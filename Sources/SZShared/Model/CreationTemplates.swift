@@ -5,8 +5,8 @@ struct CreationTemplates {
 
   private let isUsed: Bool
 
-  /// Without any, when they are not used.
-  init(_ schema: Schema, isUsed: Bool = true) {
+  /// There are none when they are not used.
+  init(_ schema: Schema, isUsed: Bool) {
     self.schema = schema
     self.isUsed = isUsed
   }
