@@ -180,13 +180,9 @@ extension Differ {
 
 extension Differ {
   private func addAttribute(_ pair: MemberPair, _ place: Rules.Place?, _ comparison: inout MemberComparison) {
-    let unit = comparison.unit(place)
     // What merely contains a place that is in does not come, go or change its kind.
-    guard rules.isIn(place) else {
-      if let unit { comparison.brokenUnits.insert(unit) }
-      return
-    }
-    comparison.attributes.append(.init(pair, isContext: false, unit: unit))
+    guard rules.isIn(place) else { return }
+    comparison.attributes.append(.init(pair, isContext: false, unit: comparison.unit(place)))
   }
 
   /// Adds an unchanged attribute for the form with the entire old attributes.
@@ -203,17 +199,35 @@ extension Differ {
     comparison.attributes.append(.init(pair, isContext: true, unit: comparison.unit(child)))
   }
 
+  /// The place of a member that neither side must have.
+  private func place(
+    of name: [UInt8], _ before: Document.Node?, _ after: Document.Node?, below place: Rules.Place?
+  ) -> Rules.Place? {
+    let (before, after) = (before.map { Value(old, $0) }, after.map { Value(new, $0) })
+    guard let value = before ?? after else { return rules.member(place, name) { _ in false } }
+    return rules.member(place, name, value, before == nil ? nil : after)
+  }
+
   /// Completes the units of which something changed, and leaves out those of which something is out.
   private func addUnits(
     _ oldNode: Document.Node, _ newNode: Document.Node, _ comparison: inout MemberComparison
   ) {
     guard let entity = comparison.entity, !entity.units.isEmpty else { return }
-    comparison.dropBrokenUnits()
     for unit in Set(comparison.attributes.compactMap { $0.isContext ? nil : $0.unit }).sorted() {
-      for property in entity.units[unit] where !comparison.schema[property].isLeftOut {
+      let members = entity.units[unit].compactMap { property in
         let name = comparison.schema[property].member.characters
-        guard let before = old.member(oldNode, named: name), let after = new.member(newNode, named: name)
-        else { continue }
+        return comparison.schema[property].isLeftOut
+          ? nil : (name, old.member(oldNode, named: name), new.member(newNode, named: name))
+      }
+      let place = comparison.place
+      let isTorn = members.contains { name, before, after in
+        !rules.isIn(self.place(of: name, before?.value, after?.value, below: place))
+      }
+      if isTorn {
+        comparison.attributes.removeAll { $0.unit == unit }
+        continue
+      }
+      for case (let name, let before?, let after?) in members {
         comparison.complete(MemberPair(old, before, new, after), name, unit: unit)
       }
     }

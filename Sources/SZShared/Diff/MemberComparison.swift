@@ -30,8 +30,6 @@ struct MemberComparison {
   var attributes: [Attribute] = []
   /// What is to be compared below.
   var relationships: [Differ.Task] = []
-  /// The units of which something that changed is out.
-  var brokenUnits: Set<Int> = []
 
   init(schema: Schema, place: Rules.Place?, item: ItemIndex) {
     self.schema = schema
@@ -44,12 +42,6 @@ struct MemberComparison {
   /// The unit of the attribute at a place.
   func unit(_ place: Rules.Place?) -> Int? {
     if case .attribute(let id)? = place?.declared { schema[id].unit } else { nil }
-  }
-
-  mutating func dropBrokenUnits() {
-    if brokenUnits.isEmpty { return }
-    let broken = brokenUnits
-    attributes.removeAll { $0.unit.map { broken.contains($0) } ?? false }
   }
 
   /// Adds an unchanged attribute of a unit that changed, with both sides.

@@ -11,18 +11,12 @@ extension Merger {
       set(inPristine, inEdited, inCurrent, spot)
       return
     }
-    let placed = rules.key(spot.place)
-    let values = Three<Value?>(
-      pristine: inPristine.map { Value(pristine, $0) },
-      edited: inEdited.map { Value(edited, $0) } ?? nothing, current: Value(current, inCurrent))
     if let inPristine, plans.isWhole(inPristine) {
       carryOut(conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
       return
     }
     var isDoubtful = false
-    let columns = EntityColumns(
-      values, candidates: placed.map { [$0] } ?? options.keys, isDoubtful: &isDoubtful,
-      identity: declaredIdentity(spot.place))
+    let columns = columns(inPristine, inEdited, inCurrent, spot, isDoubtful: &isDoubtful)
     if isDoubtful { needsTrial = true }
     if let columns {
       toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
@@ -43,13 +37,38 @@ extension Merger {
       carryOut(conflict(.deleteEdit, versions, spot), versions, inCurrent, spot)
       return
     }
-    if let placed, problem == nil { problem = identityProblem(placed, inPristine, inEdited, inCurrent) }
+    if let placed = rules.key(spot.place), problem == nil {
+      problem = identityProblem(placed, inPristine, inEdited, inCurrent)
+    }
     guard let inPristine else {
       let kind: Conflict.Kind = versions.pristine == nil ? .createCreate : .editEdit
       carryOut(conflict(kind, versions, spot), versions, inCurrent, spot)
       return
     }
     list(inPristine, inEdited, inCurrent, spot)
+  }
+
+  /// What is known of the entities of three versions of an array; nil when its elements have no identity.
+  private func columns(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: Spot,
+    isDoubtful: inout Bool
+  ) -> EntityColumns? {
+    let values = Three<Value?>(
+      pristine: inPristine.map { Value(pristine, $0) },
+      edited: inEdited.map { Value(edited, $0) } ?? nothing, current: Value(current, inCurrent))
+    return EntityColumns(
+      values, candidates: rules.key(spot.place).map { [$0] } ?? options.keys, isDoubtful: &isDoubtful,
+      identity: declaredIdentity(spot.place))
+  }
+
+  /// Whether both sides have an array of entities at a place of which the model, if there is one, says nothing.
+  func isToMany(_ versions: Versions, _ spot: Spot) -> Bool {
+    guard rules.declared(spot.place) == nil, let inEdited = versions.edited, let inCurrent = versions.current,
+      edited.kind(inEdited) == .array, current.kind(inCurrent) == .array
+    else { return false }
+    let inPristine = versions.pristine.flatMap { pristine.kind($0) == .array ? $0 : nil }
+    var isDoubtful = false
+    return columns(inPristine, inEdited, inCurrent, spot, isDoubtful: &isDoubtful) != nil
   }
 
   /// Why a key that was asked for does not fit, when the reason is that two elements share an identity.

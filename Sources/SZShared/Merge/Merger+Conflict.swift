@@ -221,6 +221,8 @@ extension Merger {
   /// What the policy of a place makes of two edits; nil when it has no say about such values.
   mutating func joined(by policy: ValuePolicy, _ versions: Versions, _ spot: Spot) -> Outcome? {
     guard let inEdited = versions.edited, let inCurrent = versions.current else { return nil }
+    // Entities are joined by their identities.
+    if policy == .union, isToMany(versions, spot) { return nil }
     let values = (Value(edited, inEdited), Value(current, inCurrent))
     let type = rules.model.typed(spot.place?.declared)
     if type == .plain, ValueJoin.isSame(policy, values.0, values.1) { return .keep }

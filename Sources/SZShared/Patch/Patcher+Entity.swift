@@ -59,7 +59,8 @@ extension Patcher {
     switch (old, new) {
     case (let old, let new?):
       if let current, equal(current, new, place) {
-        alreadyAppliedCount += 1
+        // The half of a unit that did not change is no part of its own.
+        if !(old.map { equal($0, new, place) } ?? false) { alreadyAppliedCount += 1 }
       } else if let current, let found, old.map({ equal(current, $0, place) }) ?? false || policy == .force {
         write(new, at: open.members.value(found), index, name, place, open)
       } else if current == nil, old == nil || policy == .force || hasPolicy(place) {

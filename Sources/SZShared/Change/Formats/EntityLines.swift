@@ -1,12 +1,12 @@
 /// Writes a change as a line of JSON for each entity that it creates, updates, deletes or moves: what a sync engine or an outbox
 /// takes in.
 ///
-/// What has no identity has its path only. Lists and sets of values, and the order of a to-many, are keys of the entity that holds
+/// What has no identity has its path, which the shorter lines leave out elsewhere. Lists and sets of values, and the order of a to-many, are keys of the entity that holds
 /// them.
 package struct EntityLines {
   /// What a line says.
   package enum Detail: Sendable {
-    /// Who changed, and which keys.
+    /// Who changed, and which keys; where it is when nothing else says who.
     case keys
     /// That, with where it is and both sides of each key.
     case values
@@ -207,13 +207,15 @@ extension EntityLines {
     }
     line.name("identity")
     line.beginObject()
+    var hasIdentity = false
     for child in tree.children(of: index) {
       guard case .identity(let name, let value) = tree[child] else { continue }
+      hasIdentity = true
       line.name(name)
       line.append(value)
     }
     line.endObject()
-    if detail == .values {
+    if detail == .values || !hasIdentity {
       line.name("path")
       line.append(string: entity.state == .deleted ? oldPath : newPath)
     }
@@ -256,10 +258,8 @@ extension EntityLines {
     line.name("identity")
     line.beginObject()
     line.endObject()
-    if detail == .values {
-      line.name("path")
-      line.append(string: "$".utf8)
-    }
+    line.name("path")
+    line.append(string: "$".utf8)
     line.name("change")
     line.append(string: "updated".utf8)
     line.name("changedKeys")

@@ -1,6 +1,6 @@
 extension ChangeSelection {
   /// Leaves hunks of a list out whose elements are out, and divides those that have some of both.
-  mutating func list(_ item: ItemIndex, _ node: Document.Node?, _ place: Selection.Place) {
+  mutating func list(_ item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
     let elements = node.map { target.kind($0) == .array ? Array(target.elements($0)) : [] } ?? []
     if let node, !elements.isEmpty, tree.hasEdits(item) { editedArrays[item] = node }
     let positions = positions(of: item, elements)
@@ -21,8 +21,8 @@ extension ChangeSelection {
           }
           if offset < news.count { indexes.append((hunk.at &+ shift &+ offset, elements.count + growth)) }
           let values = [olds, news].map { offset < $0.count ? $0[offset] : nil }
-          return selection.isIn(
-            selection.element(place, at: indexes) { ChangedValue.answers($0, values) })
+          return rules.isIn(
+            rules.element(place, at: indexes) { ChangedValue.answers($0, values) })
         }
         let (oldIn, newIn) = (areIn.prefix(olds.count), areIn.prefix(news.count))
         shift += news.count - olds.count
@@ -40,7 +40,7 @@ extension ChangeSelection {
         let changed = ChangedValue(tree: tree, target: target, node: element, change: change)
         look(
           at: change, element,
-          selection.element(
+          rules.element(
             place, at: [(position, elements.count), (position &+ shift, elements.count + growth)],
             answers: changed.answers))
       default: continue

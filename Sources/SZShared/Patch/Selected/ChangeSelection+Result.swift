@@ -1,13 +1,17 @@
 extension ChangeTree {
-  /// What paths leave of the change for `target`. A move to another parent that is not in at both ends is left out at both. Linear in
-  /// the change, and in what of the target it names.
+  /// What paths leave of the change for `target`. Under a model a move to another parent that is not in at both ends is left out at both,
+  /// and a unit of which an attribute is out is left out whole. Linear in the change, and in what of the target it names.
   package func selected(
     by selection: Selection, on target: Document, exactNumbers: Bool = false, _ schema: Schema? = nil
   ) -> ChangeTree {
-    guard let root = selection.root, !isEmpty else { return self }
-    if selection.isLeftOut(root) { return ChangeTree() }
-    var change = ChangeSelection(self, on: target, selection, Hashing(exactNumbers: exactNumbers))
-    change.run()
+    let rules = Rules(selection, schema)
+    // A target that is none under the model is refused later, with the reason.
+    let choice = schema.flatMap { try? RootChoice($0, [target]) }
+    let declared = schema.flatMap { choice?.declared(target, $0) }
+    guard selection.root != nil, !isEmpty, let root = rules.root(declared) else { return self }
+    if rules.isLeftOut(root) { return ChangeTree() }
+    var change = ChangeSelection(self, on: target, rules, Hashing(exactNumbers: exactNumbers))
+    change.run(from: root)
     if let schema { change.leaveOutHalfMoves(schema) }
     return change.copied()
   }

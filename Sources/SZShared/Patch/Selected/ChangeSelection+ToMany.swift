@@ -1,6 +1,6 @@
 extension ChangeSelection {
   /// Leaves members of a to-many out, and of their order what names such: they stay where they are.
-  mutating func toMany(_ item: ItemIndex, _ node: Document.Node?, _ place: Selection.Place) {
+  mutating func toMany(_ item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
     guard let node, target.kind(node) == .array, var roster = Roster(target, node, tree, item, hashing) else {
       for child in tree.children(of: item) where tree[child].entity != nil {
         look(at: child, nil, self.place(of: child, nil, at: [], below: place))
@@ -8,10 +8,10 @@ extension ChangeSelection {
       return
     }
     func element(_ member: Int) -> Document.Node? { roster.position(of: member).map { roster.elements[$0] } }
-    if selection.treatsElementsAlike(place) {
-      let all = selection.element(place, at: []) { _ in false }
+    if rules.treatsElementsAlike(place) {
+      let all = rules.element(place, at: []) { _ in false }
       for entity in roster.entities { look(at: entity.item, element(entity.member), all) }
-      if !selection.isIn(all) { for move in roster.moves { leaveOut(move.item) } }
+      if !rules.isIn(all) { for move in roster.moves { leaveOut(move.item) } }
       return
     }
     let row = SelectedRow(tree, &roster)
@@ -24,11 +24,11 @@ extension ChangeSelection {
     for entity in roster.entities {
       let (member, node) = (entity.member, element(entity.member))
       let place = self.place(of: entity.item, node, at: indexes(member), below: place)
-      isIn[member] = selection.isIn(place)
+      isIn[member] = rules.isIn(place)
       look(at: entity.item, node, place)
     }
     for member in roster.moves.lazy.flatMap({ $0.old + $0.new }) where isIn[member] == nil {
-      isIn[member] = selection.isIn(self.place(of: nil, element(member), at: indexes(member), below: place))
+      isIn[member] = rules.isIn(self.place(of: nil, element(member), at: indexes(member), below: place))
     }
     if isIn.values.allSatisfy({ $0 }) { return }
     let places = tree.isReversed ? row.places(roster) { isIn[$0] ?? true } : [:]
@@ -42,10 +42,10 @@ extension ChangeSelection {
   /// The place of an element of which a change says something, or nothing.
   private func place(
     of change: ItemIndex?, _ node: Document.Node?, at indexes: [(index: Int, count: Int?)],
-    below place: Selection.Place
-  ) -> Selection.Place? {
+    below place: Rules.Place
+  ) -> Rules.Place? {
     let changed = ChangedValue(tree: tree, target: target, node: node, change: change)
-    return selection.element(place, at: indexes, answers: changed.answers)
+    return rules.element(place, at: indexes, answers: changed.answers)
   }
 
   /// What is left of a hunk of the order when only some of its members are in. A change that was turned round goes by `places`.

@@ -9,7 +9,7 @@
 struct ChangeSelection {
   let tree: ChangeTree
   let target: Document
-  let selection: Selection
+  let rules: Rules
   let hashing: Hashing
   /// What is left, as far as it is made; it has the values of the change from the start.
   var result: ChangeTree
@@ -29,42 +29,45 @@ struct ChangeSelection {
   private struct Task {
     let item: ItemIndex
     let node: Document.Node?
-    let place: Selection.Place
+    let place: Rules.Place
   }
 
-  init(_ tree: ChangeTree, on target: Document, _ selection: Selection, _ hashing: Hashing) {
+  init(_ tree: ChangeTree, on target: Document, _ rules: Rules, _ hashing: Hashing) {
     self.tree = tree
     self.target = target
-    self.selection = selection
+    self.rules = rules
     self.hashing = hashing
     result = tree.emptied()
     isOut = [Bool](repeating: false, count: tree.endIndex.number)
   }
 
-  mutating func run() {
-    look(at: .root, target.root, selection.root)
+  /// Looks at the whole change, from `root` on.
+  mutating func run(from root: Rules.Place) {
+    look(at: .root, target.root, root)
     while let task = tasks.popLast() { run(task) }
   }
 
   mutating func leaveOut(_ item: ItemIndex) { isOut[item.number] = true }
 
   /// Looks at a change of a value later, if it is not in with all below it.
-  mutating func look(at item: ItemIndex, _ node: Document.Node?, _ place: Selection.Place?) {
+  mutating func look(at item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place?) {
     if let place { tasks.append(Task(item: item, node: node, place: place)) }
   }
 
   private mutating func run(_ task: Task) {
     let (item, node, place) = (task.item, task.node, task.place)
-    if selection.isLeftOut(place) || tree.isWhole(item) && !selection.isIn(place) { return leaveOut(item) }
+    if rules.isLeftOut(place) || tree.isWhole(item) && !rules.isIn(place) { return leaveOut(item) }
     switch tree[item] {
     case .entity(let entity):
-      if entity.state != .created, entity.state != .deleted { members(of: item, node, place) }
+      if entity.state != .created, entity.state != .deleted {
+        members(of: item, node, entityPlace(of: item, node, place))
+      }
     case .toMany: toMany(item, node, place)
     case .list: list(item, node, place)
     case .set(let old, let new):
       func values(_ stretch: ChangeTree.Stretch) -> [Value] {
         tree.values(stretch).filter { value in
-          selection.isIn(selection.element(place, at: []) { ChangedValue.answers($0, [value]) })
+          rules.isIn(rules.element(place, at: []) { ChangedValue.answers($0, [value]) })
         }
       }
       let (olds, news) = (values(old), values(new))
@@ -76,7 +79,7 @@ struct ChangeSelection {
     }
   }
 
-  private mutating func members(of item: ItemIndex, _ node: Document.Node?, _ place: Selection.Place) {
+  private mutating func members(of item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
     var members: ObjectMembers?
     if let node, target.kind(node) == .object { members = ObjectMembers(target, node) }
     for child in tree.children(of: item) {
@@ -89,22 +92,23 @@ struct ChangeSelection {
         let relation = tree.relation(of: child)
         let value = members?.find(characters).flatMap { members?.value($0) }
         let changed = ChangedValue(tree: tree, target: target, node: value, change: relation)
-        look(at: relation, value, selection.member(place, characters, answers: changed.answers))
+        look(at: relation, value, rules.member(place, characters, answers: changed.answers))
       case .value, .entity, .identity, .entityName, .from, .to, .instead, .replacement, .toMany, .move, .list,
         .hunk, .edit, .set:
         continue
       }
     }
+    leaveOutUnits(of: item, members, place)
   }
 
   /// Leaves an attribute out, unless its place is in.
   private mutating func leaveOut(
-    _ item: ItemIndex, _ name: Value, _ values: [Value?], below place: Selection.Place
+    _ item: ItemIndex, _ name: Value, _ values: [Value?], below place: Rules.Place
   ) {
-    let place = selection.member(place, name.document.characters(name.node)) {
+    let place = rules.member(place, name.document.characters(name.node)) {
       ChangedValue.answers($0, values)
     }
-    if !selection.isIn(place) { leaveOut(item) }
+    if !rules.isIn(place) { leaveOut(item) }
   }
 }
 
