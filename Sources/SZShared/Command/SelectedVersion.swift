@@ -23,13 +23,15 @@ enum SelectedVersion {
     of edited: Document, since pristine: Document, _ paths: Paths, _ options: MergeOptions
   ) throws(EntityPairs.Mistake) -> SourceBytes {
     var diff = options.comparison
+    let selection = Selection(
+      only: paths.only, ignored: paths.ignored, labelled: options.units.map(\.path))
+    let units = options.units.map(\.names)
     let result: PatchResult
     if let schema = options.schema {
       // Under a model a move is one change, to be taken or left as a whole.
       let pairs = try EntityPairs(pristine, edited, schema)
       let change = Differ.change(from: pristine, to: edited, diff, pairs).selected(
-        by: Selection(only: paths.only, ignored: paths.ignored), on: pristine,
-        exactNumbers: options.exactNumbers, schema)
+        by: selection, on: pristine, exactNumbers: options.exactNumbers, units: units, schema)
       var patch = PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true)
       patch.isLiteral = true
       do { result = try Patcher.apply(change, to: pristine, patch, under: schema) } catch {
@@ -37,9 +39,13 @@ enum SelectedVersion {
       }
     } else {
       (diff.only, diff.ignored) = (paths.only, paths.ignored)
-      result = Patcher.apply(
-        Differ.change(from: pristine, to: edited, diff), to: pristine,
-        PatchOptions(exactNumbers: options.exactNumbers))
+      var change = Differ.change(from: pristine, to: edited, diff)
+      // What is left knows nothing of units.
+      if !units.isEmpty {
+        change = change.selected(
+          by: selection, on: pristine, exactNumbers: options.exactNumbers, units: units)
+      }
+      result = Patcher.apply(change, to: pristine, PatchOptions(exactNumbers: options.exactNumbers))
     }
     return SourceBytes(result.edits.applied(to: result.base.bytes))
   }

@@ -1,4 +1,4 @@
-/// Units of a model are never torn: one of which an attribute is out stays as it is.
+/// Units are never torn: one of which an attribute is out stays as it is.
 extension ChangeSelection {
   /// The place of an entity as that of the one that it really is, as the change says or the target does.
   func entityPlace(of item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) -> Rules.Place {
@@ -13,28 +13,38 @@ extension ChangeSelection {
 
   /// Leaves out what a change says of units of which an attribute, changed or not, is out.
   mutating func leaveOutUnits(of item: ItemIndex, _ members: ObjectMembers?, _ place: Rules.Place) {
-    guard let schema = rules.schema, case .entity(let id, _)? = place.declared, !schema[id].units.isEmpty
-    else { return }
+    let units = units(place)
+    if units.isEmpty { return }
     var members = members
-    var changed: [Int: [ItemIndex]] = [:]
-    var values: [Schema.PropertyID: [Value?]] = [:]
+    var changes: [[UInt8]: (item: ItemIndex, values: [Value?])] = [:]
     for child in tree.children(of: item) {
-      guard case .attribute(let name, let old, let new) = tree[child],
-        let property = schema[id].properties[name.document.characters(name.node)],
-        let unit = schema[property].unit
-      else { continue }
-      changed[unit, default: []].append(child)
-      values[property] = [old, new]
-    }
-    for (unit, items) in changed {
-      let isTorn = schema[id].units[unit].contains { property in
-        if schema[property].isLeftOut { return false }
-        let name = schema[property].member.characters
-        let known =
-          values[property] ?? [members?.find(name).flatMap { members?.value($0) }.map { Value(target, $0) }]
-        return !rules.isIn(rules.member(place, name) { ChangedValue.answers($0, known) })
+      switch tree[child] {
+      case .attribute(let name, let old, let new):
+        changes[name.document.characters(name.node)] = (child, [old, new])
+      case .relationship(let name):
+        changes[name.document.characters(name.node)] = (tree.relation(of: child), [])
+      default: continue
       }
-      if isTorn { for item in items { leaveOut(item) } }
     }
+    for unit in units {
+      let changed = unit.compactMap { changes[$0]?.item }
+      if changed.isEmpty { continue }
+      let isTorn = unit.contains { name in
+        let value = members?.find(name).flatMap { members?.value($0) }.map { Value(target, $0) }
+        let values = (changes[name]?.values ?? []) + [value]
+        return !rules.isIn(rules.member(place, name) { ChangedValue.answers($0, values) })
+      }
+      if isTorn { for item in changed { leaveOut(item) } }
+    }
+  }
+
+  /// The names of the attributes of each unit of an entity: those of the command line, then those of the model.
+  private func units(_ place: Rules.Place) -> [[[UInt8]]] {
+    let units = rules.selection.labels(place.path).map { unitNames[$0] }
+    guard let schema = rules.schema, case .entity(let id, _)? = place.declared else { return units }
+    return units
+      + schema[id].units.map { unit in
+        unit.filter { !schema[$0].isLeftOut }.map { schema[$0].member.characters }
+      }
   }
 }

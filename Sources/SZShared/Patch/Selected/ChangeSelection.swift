@@ -10,6 +10,8 @@ struct ChangeSelection {
   let tree: ChangeTree
   let target: Document
   let rules: Rules
+  /// The names of the attributes of the units that paths say, by the labels of the selection.
+  let unitNames: [[[UInt8]]]
   let hashing: Hashing
   /// What is left, as far as it is made; it has the values of the change from the start.
   var result: ChangeTree
@@ -32,7 +34,10 @@ struct ChangeSelection {
     let place: Rules.Place
   }
 
-  init(_ tree: ChangeTree, on target: Document, _ rules: Rules, _ hashing: Hashing) {
+  init(
+    _ tree: ChangeTree, on target: Document, _ rules: Rules, units: [[MemberName]], _ hashing: Hashing
+  ) {
+    unitNames = units.map { $0.map(\.characters) }
     self.tree = tree
     self.target = target
     self.rules = rules
