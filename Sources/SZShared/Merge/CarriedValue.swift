@@ -7,8 +7,8 @@ enum CarriedValue {
     case replaced(Value)
   }
 
-  /// The value without the members that are left out, as it stands at `place`; `entity` is asked of each object below it. Linear in
-  /// it, without recursion.
+  /// The value without the members that are left out, as it stands at `place`; `entity` is asked of each object and each
+  /// reference below it. Linear in it, without recursion.
   static func of(
     _ value: Value, _ place: Rules.Place, _ rules: Rules, _ entity: (Document.Node) -> Entity = { _ in .kept }
   ) -> Value {
@@ -24,6 +24,10 @@ enum CarriedValue {
         slots, to: node, in: document, children: children, layout: layout, checkpoint: edits.checkpoint,
         edits: &edits)
     }
+    func isAsked(_ node: Document.Node, _ place: Rules.Place?) -> Bool {
+      if case .reference? = place?.declared { return true }
+      return document.kind(node) == .object
+    }
     var work: [(node: Document.Node, place: Rules.Place?)] = [(value.node, place)]
     while let (node, place) = work.popLast() {
       switch document.kind(node) {
@@ -33,7 +37,7 @@ enum CarriedValue {
         let elements = Array(document.elements(node))
         var slots: [ContainerRewrite.Slot] = []
         for (position, element) in elements.enumerated() {
-          switch document.kind(element) == .object ? entity(element) : .kept {
+          switch isAsked(element, inner) ? entity(element) : .kept {
           case .kept:
             slots.append(.kept(position))
             work.append((element, inner))
@@ -55,7 +59,7 @@ enum CarriedValue {
           let place = rules.member(inner, document.characters(child), Value(document, member))
           if !rules.isLeftOut(place) {
             slots.append(.kept(ranges.count))
-            switch document.kind(member) == .object ? entity(member) : .kept {
+            switch isAsked(member, place) ? entity(member) : .kept {
             case .kept: if place != nil { work.append((member, place)) }
             case .dropped: edits.replace(document.range(member), with: Array("null".utf8))
             case .replaced(let other):

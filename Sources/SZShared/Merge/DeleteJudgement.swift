@@ -52,7 +52,7 @@ struct DeleteJudgement {
   let result: EntityPlaces
   private let references: References
   private let schema: Schema
-  private let places: Three<EntityPlaces>
+  let places: Three<EntityPlaces>
   private let placed: Set<Model.EntityID>
   /// What each side has of the references that were asked about, by whom they name: each is read once.
   private var origins: [Held: [UInt64: Origin]] = [:]
@@ -108,10 +108,16 @@ struct DeleteJudgement {
   private mutating func origin(
     _ reference: References.Reference, _ key: UInt64, _ party: Conflict.Party
   ) -> Origin? {
-    let held = Held(party: party, holder: reference.holder, property: reference.property)
+    origin(reference.holder, reference.property, key, party)
+  }
+
+  mutating func origin(
+    _ holder: Document.Node, _ property: Schema.PropertyID, _ key: UInt64, _ party: Conflict.Party
+  ) -> Origin? {
+    let held = Held(party: party, holder: holder, property: property)
     if origins[held] == nil {
       var found: [UInt64: Origin] = [:]
-      forEach(reference.holder, reference.property, party) { origin, identity, _ in found[identity] = origin }
+      forEach(holder, property, party) { origin, identity, _ in found[identity] = origin }
       origins[held] = found
     }
     return origins[held]?[key]
@@ -181,7 +187,7 @@ struct DeleteJudgement {
   }
 
   /// Whether a side has an entity of the result.
-  private func has(_ holder: Document.Node, _ party: Conflict.Party) -> Bool {
+  func has(_ holder: Document.Node, _ party: Conflict.Party) -> Bool {
     key(of: holder).map { places[party].position($0) != nil } ?? false
   }
 

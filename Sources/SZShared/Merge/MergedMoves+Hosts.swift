@@ -35,3 +35,15 @@ extension MergedMoves {
     }
   }
 }
+
+extension MergedMoves {
+  /// Whether the object at `node` is an entity that does not count as a part of what holds it, for it moved into that or out of it. What
+  /// was turned back to where it stood does: nothing moved it then.
+  func isElsewhere(_ party: Conflict.Party, _ node: Document.Node) -> Bool {
+    guard let relocation = self[party, node] else { return false }
+    guard relocation.isTurnedBack, let here = relocation.positions[party],
+      let home = relocation.positions[relocation.home]
+    else { return true }
+    return places[party].containers[here] != places[relocation.home].containers[home]
+  }
+}

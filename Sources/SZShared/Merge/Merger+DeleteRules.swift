@@ -83,12 +83,14 @@ extension Merger {
         }
       }
     }
-    if isOther { return other }
+    if isOther || !isLast && uncount(&judgement, &other) { return other }
     for denied in setup.denied where !judgement.isGone(denied.key) {
       if let claim = denied.claim { _ = settle(claim) }
       if denied.claim == nil || denied.hasOwner { report(denied, places) }
     }
-    for consequence in judgement.consequences { report(consequence, places) }
+    for consequence in judgement.overtaken(setup.undone) + judgement.consequences {
+      report(consequence, places)
+    }
     if let text = judgement.text {
       edits = SourceEdits()
       // What comes and is cleared again each time is no change.

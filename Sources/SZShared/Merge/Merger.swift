@@ -26,11 +26,13 @@ package struct Merger {
   private var touched: [Int: [Range<Int>]] = [:]
   var spelling: Spelling
   /// What values mean where a model says it.
-  private let meanings: Three<SelectedHashes>?
+  let meanings: Three<SelectedHashes>?
   /// The entities that do not stand in one place; nil when all do.
   var moves: MergedMoves?
   /// The objects that stay although the other side deleted them, in order.
   private let kept: Three<[Document.Node]>
+  /// What is no part of the meaning of what it stands in, in order: it is in none of the other documents, or not in the result.
+  let uncounted: Three<[Document.Node]>
   /// Where each of them is.
   var moveSpots: [Spot] = []
   private var tasks: [Task] = []
@@ -132,28 +134,12 @@ package struct Merger {
     layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
     spelling = Spelling(documents)
     kept = setup.kept.map { $0.sorted() }
+    uncounted = Three { party in
+      let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.uncounted[party])
+      return own.isEmpty ? vanished : (vanished + own).sorted()
+    }
     meanings =
       setup.rules.schema == nil ? nil : documents.map { SelectedHashes($0, setup.rules.model) }
-  }
-
-  /// The hash of what a value means at its place, equal where a model takes two as one; nil where nothing in it counts.
-  func meaning(_ party: Conflict.Party, _ node: Document.Node, _ place: MergeRules.Place?) -> UInt64? {
-    let document = setup.documents[party]
-    guard let meanings, let declared = place?.declared else { return document.hash(node) }
-    // What stands elsewhere in another version is no part of it, nor what is in none of the others.
-    let vanished = setup.entities?.vanished[party] ?? []
-    if document.kind(node).isContainer, moves != nil || !vanished.isEmpty,
-      moves?.isAny(party, in: document.firstChild(node)..<document.end(node)) ?? false
-        || MergedMoves.isAny(of: vanished, in: document.firstChild(node)..<document.end(node))
-    {
-      let value = CarriedValue.of(Value(document, node), declared, rules.model) { child in
-        moves?[party, child] != nil || moves?.isMark(party, child) ?? false
-          || MergedMoves.isAny(of: vanished, in: child..<Document.Node(child.index + 1))
-          ? .dropped : .kept
-      }
-      return SelectedHashes(value.document, rules.model).hash(value.node, declared)
-    }
-    return meanings[party].hash(node, declared)
   }
 
   var options: MergeOptions { setup.options }
