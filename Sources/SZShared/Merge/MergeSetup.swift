@@ -23,6 +23,8 @@ struct MergeSetup {
   var deniedKeys: Set<UInt64> = []
   /// Where the entities stand whose other place is in something that is not in the result.
   var homes: [UInt64: Conflict.Party] = [:]
+  /// The entities that move although it seemed as if something stood against that.
+  var made: Set<UInt64> = []
   /// What delete rules take out of the result again, in order, so that it is no edit against a deletion.
   var uncounted = Three<[Document.Node]> { _ in [] }
   /// What the report says of that.
@@ -49,6 +51,7 @@ extension MergeSetup {
     var setup = self
     setup.kept = Three { _ in [] }
     (setup.denied, setup.deniedKeys, setup.homes) = ([], [], [:])
+    setup.made = []
     (setup.uncounted, setup.undone) = (Three { _ in [] }, [])
     return setup
   }

@@ -12,6 +12,8 @@ struct Relocation {
   var isGone = false
   /// Whether its other place is in something that is deleted, and was decided against.
   var isTurnedBack = false
+  /// Whether something else has the to-one that is its other place.
+  var hasYielded = false
   /// The number of the conflict about it when it is to be marked in the text.
   var mark: Int?
 
@@ -204,6 +206,12 @@ struct MergedMoves {
   func isInToOne(_ number: Int) -> Bool {
     let home = all[number].home
     return all[number].positions[home].map { places[home].isInToOne($0) } ?? false
+  }
+
+  /// Has an entity stand where one side has it, for something else has its other place.
+  mutating func yield(_ number: Int, to home: Conflict.Party) {
+    settle(number, at: home)
+    all[number].hasYielded = true
   }
 
   mutating func mark(_ number: Int, _ mark: Int) { all[number].mark = mark }

@@ -52,8 +52,12 @@ extension Merger {
     if !isKnown {
       var nodes = Versions { _ in nil }
       nodes.pristine = held(by: position, home, in: .pristine, holders)
-      nodes[home] = relocation.nodes[home]
       nodes[other] = rival.node
+      if setup.made.contains(relocation.key), goes(rival, home, contestSpot(position, home, nodes)) {
+        contests[contest] = true
+        return true
+      }
+      nodes[home] = relocation.nodes[home]
       let settled = settleContest(
         nodes.pristine == nil ? .createCreate : rival.isReference ? .type : .editEdit,
         contestSpot(position, home, nodes),
@@ -89,7 +93,7 @@ extension Merger {
   }
 
   /// What one side has in the to-one that the other moved an entity into, and would have there in the result.
-  private struct Rival {
+  struct Rival {
     let node: Document.Node
     /// Of an entity its key, of a reference the hash of the to-one.
     let key: UInt64
@@ -213,7 +217,7 @@ extension Merger {
   /// Has an entity stand where the other side has it; it is gone where that has none.
   private mutating func yield(_ number: Int, to side: Conflict.Party) {
     if moves?.all[number].positions[side] != nil {
-      moves?.settle(number, at: side)
+      moves?.yield(number, to: side)
     } else {
       moves?.settle(number, stays: false)
     }

@@ -57,7 +57,7 @@ extension Merger {
     guard refers || moves != nil, let result = MergedResult(edits.applied(to: current.bytes), setup, schema)
     else { return nil }
     var other = setup
-    if !isLast, bringHome(result, &other) { return other }
+    if !isLast, bringHome(result, &other) || makeMoves(result, &other) { return other }
     guard refers, var judgement = DeleteJudgement(self, result, places, schema) else { return nil }
     var isOther = false
     for reference in judgement.dangling {

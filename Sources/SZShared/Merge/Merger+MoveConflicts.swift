@@ -64,7 +64,7 @@ extension Merger {
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
-    if relocation.isGone { return }
+    if relocation.isGone || setup.made.contains(relocation.key) { return }
     let deleted = moves.deletedOwners(of: number, kept: setup.kept[home])
     if deleted.isEmpty { return }
     // That it stays has been settled, and where it stays, too.

@@ -1,0 +1,47 @@
+/// Moves that were not made, for they lead into something that is deleted, or to a to-one that another entity has.
+///
+/// Whether the one is deleted, and the other stays, may be settled by other rules, such as those for what was edited in it. So it is
+/// looked at in the result, and the merge is made once more where nothing stands against a move: a second push would make it.
+extension Merger {
+  /// Has the moves be made that nothing stands against in the result; false where there are none.
+  func makeMoves(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
+    guard let moves else { return false }
+    var isOther = false
+    for (number, relocation) in moves.all.enumerated()
+    where (relocation.isTurnedBack || relocation.hasYielded) && !relocation.isGone {
+      if moves.isContested(number), isFree(relocation, moves, result),
+        other.made.insert(relocation.key).inserted
+      {
+        isOther = true
+      }
+    }
+    return isOther
+  }
+
+  /// Whether what an entity was moved into is in the result, and has place for it.
+  private func isFree(_ relocation: Relocation, _ moves: MergedMoves, _ result: MergedResult) -> Bool {
+    let places = moves.places[relocation.home.other]
+    guard let position = relocation.positions[relocation.home.other],
+      let owner = places.owner(of: position), let holder = result.places.position(owner)
+    else { return false }
+    guard places.isInToOne(position) else { return true }
+    let name = places.index.document.characters(places.index.entries[position].container)
+    let value = result.document.member(result.places.node(holder), named: name)?.value
+    return value.map { result.document.kind($0) == .null } ?? true
+  }
+
+  /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers whether
+  /// it does.
+  mutating func goes(_ rival: Rival, _ home: Conflict.Party, _ spot: Spot) -> Bool {
+    guard let places = moves?.places, !rival.isReference, moves?.number(of: rival.key) == nil,
+      places[home].position(rival.key) == nil, let before = places.pristine.position(rival.key)
+    else { return false }
+    var nodes = Versions { _ in nil }
+    nodes.pristine = places.pristine.node(before)
+    nodes[home.other] = rival.node
+    let settled = settle(
+      home == .edited ? .deleteEdit : .editDelete, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
+    if case .party(let winner) = settled.resolution { return winner == home }
+    return false
+  }
+}
