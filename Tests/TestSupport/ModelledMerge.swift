@@ -27,7 +27,9 @@ struct ModelledMerge {
   /// A merge in which all holds.
   struct Checked {
     let text: [UInt8]
-    /// The entities that the result does not have for what they were moved into was deleted, and their other place, too.
+    /// The entities that the result does not have, for what they were moved into was deleted, and their other place, too, or for one side
+    /// created them in what the other deleted: nobody who deletes knows of these, but they are in the report, and what was edited in them
+    /// goes with them.
     let homeless: Set<Int>
   }
 
@@ -95,8 +97,13 @@ struct ModelledMerge {
       throw TestFiles.Failure("what is local stays so: \(merged.locals)")
     }
     let gone = versions.edited.living.union(versions.current.living).subtracting(merged.living)
+    let created = versions.edited.living.symmetricDifference(versions.current.living)
+      .subtracting(versions.pristine.living)
     return gone.filter { number in
-      [versions.edited, versions.current].contains { !reported.movedAway.isDisjoint(with: $0.line(number)) }
+      if created.contains(number) { return true }
+      return [versions.edited, versions.current].contains {
+        !reported.movedAway.isDisjoint(with: $0.line(number))
+      }
     }
   }
 }
