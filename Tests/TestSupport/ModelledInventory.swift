@@ -13,6 +13,8 @@ struct ModelledInventory {
   private(set) var facts: Set<Fact> = []
   /// Those of them that say where an entity stands.
   private(set) var places: Set<Fact> = []
+  /// References that one list has more than once.
+  private(set) var repeated: Set<Fact> = []
   private(set) var living: Set<Int> = []
   private(set) var marked: Set<Int> = []
   /// What owns each.
@@ -46,7 +48,7 @@ struct ModelledInventory {
       for relationship in model.relationships(of: entity.type) {
         for reference in entity.references(relationship) {
           let fact = Fact(subject: entity.number, name: relationship.name, object: reference.number)
-          facts.insert(fact)
+          if !facts.insert(fact).inserted { repeated.insert(fact) }
           if !living.contains(reference.number) { dangling.append(fact) }
         }
       }

@@ -70,4 +70,23 @@ extension MergedMoves {
   private func isArriving(_ number: Int) -> Bool {
     all[number].home == .edited && all[number].nodes.current != nil
   }
+
+  /// Whether an entity stands in the result below one of these; `known` has what was found out. All together linear in the owners that
+  /// are gone through.
+  func isBelow(_ keys: Set<UInt64>, _ key: UInt64, _ known: inout [UInt64: Bool]) -> Bool {
+    var way: [UInt64] = []
+    var next: UInt64? = key
+    // What is on the way already leads in a ring, and to none of them.
+    while let key = next, known[key] == nil {
+      known[key] = false
+      way.append(key)
+      next = owner(of: key)
+    }
+    var isBelow = next.map { keys.contains($0) || known[$0] ?? false } ?? false
+    for key in way.reversed() {
+      known[key] = isBelow
+      isBelow = isBelow || keys.contains(key)
+    }
+    return known[key] ?? false
+  }
 }

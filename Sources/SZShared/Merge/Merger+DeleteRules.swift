@@ -101,20 +101,6 @@ extension Merger {
     return nil
   }
 
-  /// Has the entities that are not in the result, for what they came into is not, stand where the other side has them; false where there
-  /// are none.
-  private func bringHome(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
-    var isOther = false
-    for relocation in moves?.all ?? []
-    where !relocation.isGone && !relocation.isTurnedBack && result.places.position(relocation.key) == nil {
-      let home = relocation.home.other
-      if relocation.positions[home] == nil || other.homes[relocation.key] != nil { continue }
-      other.homes[relocation.key] = home
-      isOther = true
-    }
-    return isOther
-  }
-
   /// Has an entity stay, with the outermost of its owners that the other side deleted; false where it stays already.
   private func keep(
     _ reference: DeleteJudgement.Dangling, _ places: Three<EntityPlaces>, _ judgement: DeleteJudgement,

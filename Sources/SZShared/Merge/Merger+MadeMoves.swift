@@ -3,6 +3,25 @@
 /// Whether the one is deleted, and the other stays, may be settled by other rules, such as those for what was edited in it. So it is
 /// looked at in the result, and the merge is made once more where nothing stands against a move: a second push would make it.
 extension Merger {
+  /// Has the entities that are not in the result, for what they came into is not, stand where the other side has them; false where there
+  /// are none. What stands below another one of them waits: that may bring it along.
+  func bringHome(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
+    guard let moves else { return false }
+    var lost: Set<UInt64> = []
+    for relocation in moves.all
+    where !relocation.isGone && !relocation.isTurnedBack && result.places.position(relocation.key) == nil {
+      let home = relocation.home.other
+      if relocation.positions[home] == nil || other.homes[relocation.key] != nil { continue }
+      lost.insert(relocation.key)
+    }
+    var known: [UInt64: Bool] = [:]
+    let outermost = lost.filter { !moves.isBelow(lost, $0, &known) }
+    for relocation in moves.all where (outermost.isEmpty ? lost : outermost).contains(relocation.key) {
+      other.homes[relocation.key] = relocation.home.other
+    }
+    return !lost.isEmpty
+  }
+
   /// Has the moves be made that nothing stands against in the result; false where there are none.
   func makeMoves(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
     guard let moves else { return false }
