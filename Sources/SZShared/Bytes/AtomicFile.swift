@@ -115,7 +115,7 @@ package final class AtomicFile {
     // A link needs a name that is free, and takes the place of an old backup by way of that.
     let linked = temporary.path + "-link"
     if isLink,
-      (try? PendingFiles.create(
+      (try? SignalCleanup.create(
         linked,
         { () throws(SystemError) in
           try SystemError.retrying { unsafe link(path, linked) }
@@ -124,7 +124,7 @@ package final class AtomicFile {
       defer {
         // Where both are names of one file already, rename(2) leaves both.
         unsafe unlink(linked)
-        PendingFiles.forget(linked)
+        SignalCleanup.forget(linked)
       }
       try SystemError.retrying { unsafe rename(linked, backup) }
       return TemporaryFile.syncFolder(of: backup)

@@ -59,7 +59,7 @@ package final class LineProcess {
       for descriptor in [input, output] { close(descriptor) }
       throw error
     }
-    PendingFiles.enter(group: process)
+    SignalCleanup.enter(group: process)
     for descriptor in [input, output] { LineProcess.setNonBlocking(descriptor) }
     (self.input, self.output) = (input, output)
   }
@@ -121,7 +121,7 @@ package final class LineProcess {
       }
       if left <= 0 { kill(-process, SIGKILL) }
     }
-    PendingFiles.forget(group: process)
+    SignalCleanup.forget(group: process)
     return ending ?? ChildProcess.ending(of: process)
   }
 

@@ -56,7 +56,7 @@ extension Tool {
     let words = Array(CommandLine.arguments.dropFirst())
     if let code = supervise(words, ToolIO()) { exit(code) }
     let result = execute(words, ToolIO())
-    PendingFiles.removeAll()
+    SignalCleanup.removeAll()
     if result.endsAsBrokenPipe { Process.endAsBrokenPipe() }
     exit(result.code.rawValue)
   }

@@ -142,11 +142,22 @@ package struct Patcher {
     var second = Patcher(tree, target.edited(by: edits), options)
     second.isProof = true
     second.run(from: .root)
-    if second.edits.isEmpty, second.misfits.count == misfits.count { return }
-    (edits, appliedCount, notes) = (SourceEdits(), 0, [])
-    reject(
+    if does(more: second) { self = withoutEdits }
+  }
+
+  /// Whether a run of the same change on the result does something still.
+  func does(more second: Patcher) -> Bool {
+    !second.edits.isEmpty || second.misfits.count != misfits.count
+  }
+
+  /// The patch with everything left out, because a second run would do something still.
+  var withoutEdits: Patcher {
+    var patcher = self
+    (patcher.edits, patcher.appliedCount, patcher.notes) = (SourceEdits(), 0, [])
+    patcher.reject(
       .root, .update, .root, nil, at: target.root,
       expected: .words("places that are still clear when the change has been applied"), found: .nothing)
+    return patcher
   }
 
   /// What only a model makes sense of, in words.

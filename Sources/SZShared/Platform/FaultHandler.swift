@@ -101,7 +101,7 @@ enum FaultHandler {
   }
 
   private static func end(_ number: Int32, at address: UInt) -> Never {
-    PendingFiles.removeAll()
+    SignalCleanup.removeAll()
     if let toolName = unsafe toolName { unsafe say(toolName) }
     unsafe say(": ")
     if number == SIGBUS, let index = mappedInput(address) {

@@ -20,7 +20,7 @@ final class TemporaryFile {
     while true {
       let name = folder + "/.sz-" + String(random.next() as UInt64, radix: 36)
       do {
-        descriptor = try PendingFiles.create(name) { () throws(SystemError) in
+        descriptor = try SignalCleanup.create(name) { () throws(SystemError) in
           try SystemError.retrying {
             unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
           }
@@ -38,7 +38,7 @@ final class TemporaryFile {
     close(descriptor)
     if !isKept {
       unsafe unlink(path)
-      PendingFiles.forget(path)
+      SignalCleanup.forget(path)
     }
   }
 
@@ -52,7 +52,7 @@ final class TemporaryFile {
   func move(to target: String) throws(SystemError) {
     try SystemError.retrying { unsafe rename(path, target) }
     isKept = true
-    PendingFiles.forget(path)
+    SignalCleanup.forget(path)
     TemporaryFile.syncFolder(of: target)
   }
 

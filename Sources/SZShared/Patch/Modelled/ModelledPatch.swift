@@ -18,8 +18,8 @@ extension Patcher {
       var result = patcher.result
       if late.isEmpty { late = patcher.followDeletions(&result) }
       if late.isEmpty {
-        if try isSure(patcher, schema) { return result }
-        return unsure(patcher)
+        if try patcher.isDoneOnce(under: schema) { return result }
+        return patcher.withoutEdits.result
       }
       let known = blocked.count
       for (item, misfits) in Dictionary(grouping: late, by: \.item) where blocked[item] == nil {
@@ -43,22 +43,11 @@ extension Patcher {
   }
 
   /// Whether a second run would do nothing more, where hunks have moved in a list whose elements are edited.
-  private static func isSure(_ patcher: Patcher, _ schema: Schema) throws(EntityError) -> Bool {
-    guard patcher.needsProof, !patcher.edits.isEmpty else { return true }
-    let made = patcher.target.edited(by: patcher.edits)
-    let model = try ModelledTarget(patcher.tree, made, schema, patcher.hashing)
-    let second = Patcher.walked(
-      patcher.tree, to: made, patcher.options, model, blocked: patcher.blocked, isProof: true)
-    return second.edits.isEmpty && second.misfits.count == patcher.misfits.count
-  }
-
-  private static func unsure(_ patcher: Patcher) -> PatchResult {
-    var patcher = patcher
-    patcher.edits = SourceEdits()
-    patcher.reject(
-      .root, .update, .root, nil, at: patcher.target.root,
-      expected: .words("places that are still clear when the change has been applied"), found: .nothing)
-    return patcher.result
+  private func isDoneOnce(under schema: Schema) throws(EntityError) -> Bool {
+    guard needsProof, !edits.isEmpty else { return true }
+    let made = target.edited(by: edits)
+    let model = try ModelledTarget(tree, made, schema, hashing)
+    return !does(more: Patcher.walked(tree, to: made, options, model, blocked: blocked, isProof: true))
   }
 
   /// How often a patch is made without parts that turned out not to fit.

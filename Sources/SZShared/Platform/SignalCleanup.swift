@@ -8,15 +8,15 @@
 
 /// The files that must not outlive the process, and the groups of processes: each is removed, or ended, when a signal ends it.
 ///
-/// Unsafe code keeps to this: the table has a fixed place and size; a slot holds nil or a C string that is not released before
-/// the slot is nil again. The handler makes only calls that signal-safety(7) allows. Files are entered by one thread, with
+/// Unsafe code keeps to this: the table has a fixed place and size; an entry holds nil or a C string that is not released before
+/// the entry is nil again. The handler makes only calls that signal-safety(7) allows. Files are entered by one thread, with
 /// the signals held back, so that there is no moment at which a file is there and not in the table.
-enum PendingFiles {
+enum SignalCleanup {
   private static let capacity = 16
-  nonisolated(unsafe) private static let slots: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
-    let slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
-    unsafe slots.initialize(repeating: nil, count: capacity)
-    return unsafe slots
+  nonisolated(unsafe) private static let files: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
+    let files = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
+    unsafe files.initialize(repeating: nil, count: capacity)
+    return unsafe files
   }()
   /// The numbers of groups of processes; 0 where there is none.
   nonisolated(unsafe) private static let groups: UnsafeMutablePointer<pid_t> = {
@@ -43,8 +43,8 @@ enum PendingFiles {
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
     let result = try create()
-    for index in 0..<capacity where unsafe slots[index] == nil {
-      unsafe slots[index] = strdup(path)
+    for index in 0..<capacity where unsafe files[index] == nil {
+      unsafe files[index] = strdup(path)
       break
     }
     return result
@@ -53,8 +53,8 @@ enum PendingFiles {
   /// Takes out what is no longer there, or may stay.
   static func forget(_ path: String) {
     for index in 0..<capacity {
-      guard let name = unsafe slots[index], unsafe strcmp(name, path) == 0 else { continue }
-      unsafe slots[index] = nil
+      guard let name = unsafe files[index], unsafe strcmp(name, path) == 0 else { continue }
+      unsafe files[index] = nil
       unsafe free(name)
       return
     }
@@ -78,7 +78,7 @@ enum PendingFiles {
   static func removeAll() {
     guard unsafe isPrepared else { return }
     for index in 0..<capacity {
-      if let name = unsafe slots[index] { unsafe _ = unlink(name) }
+      if let name = unsafe files[index] { unsafe _ = unlink(name) }
       if unsafe groups[index] != 0 { _ = unsafe kill(-groups[index], SIGTERM) }
     }
   }
@@ -87,7 +87,7 @@ enum PendingFiles {
   private static func prepare() {
     if unsafe isPrepared { return }
     // Made before a handler could want it.
-    _ = unsafe (slots, groups)
+    _ = unsafe (files, groups)
     unsafe isPrepared = true
     for number in signals {
       var old = sigaction()
@@ -95,7 +95,7 @@ enum PendingFiles {
       if Platform.isIgnored(old) { continue }
       var new = sigaction()
       Platform.setHandler(&new) { number in
-        PendingFiles.removeAll()
+        SignalCleanup.removeAll()
         // The default is in place again; the signal comes when this has returned, and ends the process as its sender meant.
         raise(number)
       }
