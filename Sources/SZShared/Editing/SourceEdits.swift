@@ -21,6 +21,9 @@ package struct SourceEdits {
   package struct Edit {
     package let range: Range<Int>
     package let pieces: [Piece]
+    /// The order of what is inserted at one place: a mark that ends what stands before it (-1), anything else (0), a mark that begins what
+    /// stands behind it (1).
+    fileprivate var rank = 0
   }
 
   private var edits: [Edit] = []
@@ -44,6 +47,14 @@ package struct SourceEdits {
 
   package mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
     replace(range, with: bytes.isEmpty ? [] : [.bytes(bytes)])
+  }
+
+  /// Puts marks with one number around a stretch: what others insert before or behind it, earlier or later, stands outside of them.
+  package mutating func surround(_ range: Range<Int>, with number: Int) {
+    edits.append(
+      Edit(range: range.lowerBound..<range.lowerBound, pieces: [.mark(number)], rank: 1))
+    edits.append(
+      Edit(range: range.upperBound..<range.upperBound, pieces: [.mark(number)], rank: -1))
   }
 
   /// Makes one of the edits that were added since `checkpoint`, all of them in `range`, which holds no others.
@@ -123,15 +134,15 @@ package struct SourceEdits {
     return pieces
   }
 
-  /// Edits in the order of the text. Two at one place: what is inserted there comes before what is replaced.
+  /// Edits in the order of the text. Two at one place: what is inserted there, by rank, comes before what is replaced.
   private static func sorted(_ edits: [Edit]) -> [Edit] {
-    let inOrder = zip(edits, edits.dropFirst()).allSatisfy {
-      ($0.range.lowerBound, $0.range.upperBound) <= ($1.range.lowerBound, $1.range.upperBound)
+    func key(_ edit: Edit) -> (Int, Int, Int) {
+      (edit.range.lowerBound, edit.range.upperBound, edit.rank)
     }
-    if inOrder { return edits }
+    if zip(edits, edits.dropFirst()).allSatisfy({ key($0) <= key($1) }) { return edits }
     let order = edits.indices.sorted {
-      (edits[$0].range.lowerBound, edits[$0].range.upperBound, $0)
-        < (edits[$1].range.lowerBound, edits[$1].range.upperBound, $1)
+      let (left, right) = (key(edits[$0]), key(edits[$1]))
+      return left == right ? $0 < $1 : left < right
     }
     return order.map { edits[$0] }
   }

@@ -9,7 +9,7 @@ extension Merger {
       push(.container(versions, spot))
     case .take(let value?): replace(node, with: value, mark: outcome.mark, spot)
     case .takeText(let value): edits.replace(current.range(node), with: value.document.text(value.node))
-    case .keep, .take(nil): if let number = outcome.mark { surround(current.range(node), with: number) }
+    case .keep, .take(nil): if let number = outcome.mark { edits.surround(current.range(node), with: number) }
     }
   }
 
@@ -17,7 +17,7 @@ extension Merger {
   private mutating func replace(_ node: Document.Node, with value: Value, mark number: Int?, _ spot: Spot) {
     touch(spot)
     if current.kind(node) == .array, value.kind == .array {
-      if let number { surround(current.range(node), with: number) }
+      if let number { edits.surround(current.range(node), with: number) }
       become(node, value)
       return
     }
@@ -56,11 +56,6 @@ extension Merger {
   }
 
   /// Puts marks around a stretch of CURRENT's text.
-  mutating func surround(_ range: Range<Int>, with number: Int) {
-    edits.replace(range.lowerBound..<range.lowerBound, with: [.mark(number)])
-    edits.replace(range.upperBound..<range.upperBound, with: [.mark(number)])
-  }
-
   static func marked(_ pieces: [SourceEdits.Piece], _ number: Int?) -> [SourceEdits.Piece] {
     guard let number else { return pieces }
     return [.mark(number)] + pieces + [.mark(number)]

@@ -74,7 +74,7 @@ extension Merger {
         pristine: arrays.pristine.map { .value($0) }, edited: arrays.edited.map { .value($0) },
         current: .value(arrays.current)),
       number: found.pristine.first ?? 0)
-    if let number = settled.mark { surround(current.range(arrays.current), with: number) }
+    if let number = settled.mark { edits.surround(current.range(arrays.current), with: number) }
     switch settled.resolution {
     case .party(let party): return found[party].count
     case .value(let array): return array.document.count(of: array.node)
