@@ -32,7 +32,7 @@ extension Merger {
       let mayInfer = !isSettled && (trial.wouldInfer || matching.isContended && !matching.isClear)
       if holdsContainers(nodes), mayInfer || matching.isContended && !trial.isExact {
         needsTrial = true
-      } else if isWrittenOtherwise(hunks.0, rows, nodes) {
+      } else if isWrittenOtherwise(hunks.0, hunks.1, rows, nodes) {
         needsTrial = true
       }
     }
