@@ -10,10 +10,11 @@ extension Patcher {
       return reject(
         index, .delete, path, nil, at: node, expected: .words("a member that can go"),
         found: .value(Value(target, node)))
-    case .created:
+    case .created where tree.heading(of: index).from == nil:
       // By force, what the creation names is set, and all else stays.
       if createInPlace(index, node, path, place) || target.kind(node) != .object { return }
-    case .updated, .untouched:
+    case .updated, .untouched, .created:
+      // What comes from elsewhere is there, whatever the change says.
       guard target.kind(node) == .object else {
         return reject(
           index, .update, path, nil, at: node, expected: .words("an object"), found: words(node))
@@ -195,8 +196,10 @@ extension Patcher {
     _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
   ) -> Bool {
     let isObject = target.kind(node) == .object
-    if holds(index, node, place) {
+    var updates: [Task] = []
+    if holds(index, node, place, &updates) {
       alreadyAppliedCount += 1
+      for update in updates.reversed() { push(update) }
     } else if isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
       replace(node, with: createdValue(index))
     } else if policy == .force, isObject {

@@ -1,10 +1,12 @@
 extension Patcher {
   /// Whether the value at `node` has everything that a creation names, and may have more. Without recursion. Of entities that were
-  /// moved into it, what else changes in them is set about then.
-  mutating func holds(_ index: ItemIndex, _ node: Document.Node, _ place: Rules.Place?) -> Bool {
+  /// moved into it, what else changes in them is added to what changes in what holds it.
+  mutating func holds(
+    _ index: ItemIndex, _ node: Document.Node, _ place: Rules.Place?, _ updates: inout [Task]
+  ) -> Bool {
     var arrived: [(item: ItemIndex, node: Document.Node)] = []
     guard holds(index, node, place, &arrived) else { return false }
-    for arrival in arrived { takeAsArrived(arrival.item, arrival.node) }
+    for arrival in arrived { takeAsArrived(arrival.item, arrival.node, &updates) }
     return true
   }
 

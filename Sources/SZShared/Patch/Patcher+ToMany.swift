@@ -47,7 +47,7 @@ extension Patcher {
       let child = entity.item
       let found = roster.position(of: entity.member)
       if isBlocked(child) { continue }
-      if move(entity, found, node, path, element, &roster) { continue }
+      if move(entity, found, node, path, element, &roster, &updates) { continue }
       switch tree[child].entity?.state {
       case .created: create(entity, found, node, path, element, &roster, &updates)
       case .deleted: delete(entity, found, path, element, &roster, &updates)
@@ -155,7 +155,7 @@ extension Patcher {
     guard let found else { return make(entity, array, path, place, &roster) }
     let element = roster.elements[found]
     let isAmbiguous = roster.isAmbiguous(entity.member)
-    if !isAmbiguous, policy == .reject, holds(child, element, place), !isMarked(element, place) {
+    if !isAmbiguous, policy == .reject, holds(child, element, place, &updates), !isMarked(element, place) {
       alreadyAppliedCount += 1
     } else if !isAmbiguous, policy == .force {
       updates.append(.relation(child, element, path: paths.add(.index(found), below: path), place: place))

@@ -3,14 +3,14 @@ extension Patcher {
   mutating func move(
     _ entity: Roster.Entity, _ found: Int?, _ array: Document.Node, _ path: PathTable.Path,
     _ place: Rules.Place?,
-    _ roster: inout Roster
+    _ roster: inout Roster, _ updates: inout [Task]
   ) -> Bool {
     guard let model, model.moves.isNamed else { return false }
     let child = entity.item
     let heading = tree.heading(of: child)
     if heading.from != nil {
       if let found {
-        takeAsArrived(child, roster.elements[found])
+        takeAsArrived(child, roster.elements[found], &updates)
       } else if arrives(child, path) {
         appliedCount += 1
         roster.create(entity)
@@ -22,8 +22,8 @@ extension Patcher {
     return true
   }
 
-  /// Notes that an entity stands where it was to come already, and sets about what changes in it.
-  mutating func takeAsArrived(_ item: ItemIndex, _ node: Document.Node) {
+  /// Notes that an entity stands where it was to come already; what changes in it is added to what changes in what holds it.
+  mutating func takeAsArrived(_ item: ItemIndex, _ node: Document.Node, _ updates: inout [Task]) {
     alreadyAppliedCount += 1
     if let departure = model?.moves[item]?.departure {
       state?.arrived.insert(item)
@@ -31,7 +31,7 @@ extension Patcher {
     }
     guard let model, let edits = editing(item), let position = model.index.position(of: node) else { return }
     let entity = model.index.entries[position].entity
-    push(
+    updates.append(
       .relation(
         edits, node, path: steps(to: node), place: model.rules.declaring(.entity(entity, nil), at: nil)))
   }

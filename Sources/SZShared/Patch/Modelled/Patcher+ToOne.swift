@@ -58,8 +58,10 @@ extension Patcher {
     }
     let isSame = isEntity(relation, node, place) && !tree.identity(of: relation).isEmpty
     if heading.from != nil, isSame {
-      takeAsArrived(relation, node)
-    } else if heading.from == nil, policy == .reject, holds(relation, node, place), !isMarked(node, place) {
+      takeAsArrived(relation, node, &open.relations)
+    } else if heading.from == nil, policy == .reject, holds(relation, node, place, &open.relations),
+      !isMarked(node, place)
+    {
       alreadyAppliedCount += 1
     } else if heading.from == nil, policy == .force, isSame {
       open.relations.append(
@@ -154,11 +156,11 @@ extension Patcher {
     let isMoved = tree.heading(of: come).from != nil
     if let node, isEntity(come, node, place) {
       if isMoved {
-        takeAsArrived(come, node)
+        takeAsArrived(come, node, &open.relations)
       } else if policy == .force {
         open.relations.append(
           .relation(come, node, path: paths.add(.name(name), below: open.path), place: place))
-      } else if holds(come, node, place) {
+      } else if holds(come, node, place, &open.relations) {
         alreadyAppliedCount += 1
       } else {
         rejectCreation(come, open.path, .name(name), at: node, expected: .nothing)
