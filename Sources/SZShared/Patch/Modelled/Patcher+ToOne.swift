@@ -69,8 +69,7 @@ extension Patcher {
     } else if policy == .force
       || !target.kind(node).isContainer && old.map({ equal(Value(target, node), $0, place) }) ?? false
     {
-      displace(node, by: relation)
-      put(relation, at: node, name, place, &open)
+      if put(relation, at: node, name, place, &open) { displace(node, by: relation) }
     } else {
       rejectCreation(
         relation, open.path, .name(name), at: node,
@@ -78,15 +77,16 @@ extension Patcher {
     }
   }
 
-  /// Puts an entity that is created or comes from elsewhere in the place of a value, or of nothing.
+  /// Puts an entity that is created or comes from elsewhere in the place of a value, or of nothing; answers whether it can come.
+  @discardableResult
   private mutating func put(
     _ relation: ItemIndex, at node: Document.Node?, _ name: Value, _ place: Rules.Place?,
     _ open: inout OpenEntity
-  ) {
+  ) -> Bool {
     let object = open.node
     var pieces: [SourceEdits.Piece]?
     if tree.heading(of: relation).from != nil {
-      guard arrives(relation, open.path), let move = model?.moves[relation] else { return }
+      guard arrives(relation, open.path), let move = model?.moves[relation] else { return false }
       pieces = self.pieces(of: move)
       if node == nil {
         var text: [UInt8] = []
@@ -99,9 +99,10 @@ extension Patcher {
           ?? patcher.memberText(name, made, in: object)
       }
     }
-    guard let pieces else { return }
+    guard let pieces else { return false }
     appliedCount += 1
     if let node { edits.replace(target.range(node), with: pieces) } else { open.added.append(pieces) }
+    return true
   }
 
   /// An entity that is deleted.
@@ -168,25 +169,30 @@ extension Patcher {
       return
     }
     guard let node else {
-      if policy == .force { return put(come, at: nil, name, place, &open) }
+      if policy == .force {
+        put(come, at: nil, name, place, &open)
+        return
+      }
       return reject(
         gone, .replace, open.path, .name(name), at: open.node, expected: .words(label(gone)), found: .nothing)
     }
     if isEntity(gone, node, place) {
       if tree.heading(of: gone).to != nil {
         guard departs(gone, node, open.path, .name(name)) else { return }
-      } else {
-        guard mayDelete(gone, node, open.path, .name(name), place) else { return }
+        // What nothing takes the place of stays.
+        if !put(come, at: node, name, place, &open) { state?.departed.remove(gone) }
+      } else if mayDelete(gone, node, open.path, .name(name), place),
+        put(come, at: node, name, place, &open)
+      {
         noteDeletion(gone, node)
       }
     } else if policy != .force {
       return reject(
         gone, .replace, open.path, .name(name), at: node, expected: .words(label(gone)),
         found: .value(Value(target, node)))
-    } else {
+    } else if put(come, at: node, name, place, &open) {
       displace(node, by: come)
     }
-    put(come, at: node, name, place, &open)
   }
 
   /// Notes that an entity is gone which another one takes the place of by force, unless it is moved.
