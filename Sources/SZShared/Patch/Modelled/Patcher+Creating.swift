@@ -52,8 +52,10 @@ extension Patcher {
       return false
     }
     if made.identities.contains(where: { standsElsewhere($0.item, $0.identity, path) }) { return false }
-    for item in made.arrivals {
-      if isBlocked(item) || !arrives(item, path) { return false }
+    for (number, item) in made.arrivals.enumerated() where isBlocked(item) || !arrives(item, path) {
+      // Where one cannot come nothing is made, so that none has come.
+      for other in made.arrivals[..<number] { state?.arrived.remove(other) }
+      return false
     }
     return true
   }
