@@ -30,9 +30,13 @@ package struct FileRoles {
   }
 
   /// Says where `-o` and `-i` put the result of editing `operand`.
-  /// - Throws: when the result would be written into a file that is read.
+  /// - Throws: when the result would be written into a file that is read, or into what is no file.
   package mutating func writesResult(_ arguments: ParsedArguments, of operand: String?) throws(Failure) {
     if arguments.has(.inPlace), let operand {
+      // A pipe would be fed its own output.
+      if Platform.isSpecial(io.path(operand)) {
+        throw .usage(.needs("--in-place", "files to edit; '\(operand)' is none"))
+      }
       try replaces(operand, operand)
       if let suffix = arguments.value(.inPlace), !suffix.isEmpty { try backsUp(operand, suffix) }
     } else if let name = arguments.value(.output), name != "-" {

@@ -66,7 +66,7 @@ struct MergeInputs {
     }
     if let report {
       do {
-        var reader = try ConflictReportReader(report.document)
+        var reader = try ConflictReportReader(report.document, exactNumbers: options.exactNumbers)
         merge = try reader.resolving(merge)
       } catch {
         throw .unusable(report.input, offset: report.document.start(error.node), reason: error.reason)

@@ -76,7 +76,16 @@ package struct StreamTool {
     var roles = FileRoles(io)
     let operands = arguments.operands.isEmpty ? ["-"] : arguments.operands
     for operand in operands { roles.reads(operand, mayBeReplaced: true) }
-    for operand in operands { try roles.writesResult(arguments, of: operand) }
+    // One that is named twice is converted once.
+    var named: Set<FileIdentity> = []
+    for operand in operands {
+      if arguments.has(.inPlace), let file = FileIdentity(path: io.path(operand)),
+        !named.insert(file).inserted
+      {
+        continue
+      }
+      try roles.writesResult(arguments, of: operand)
+    }
   }
 
   private func checkOptions() throws(Failure) {
@@ -89,10 +98,6 @@ package struct StreamTool {
     }
     if arguments.has(.inPlace), arguments.operands.isEmpty || arguments.operands.contains("-") {
       throw .usage(.needs("--in-place", "a file to edit"))
-    }
-    // A pipe would be fed its own output.
-    for operand in arguments.operands where arguments.has(.inPlace) && Platform.isSpecial(io.path(operand)) {
-      throw .usage(.needs("--in-place", "files to edit; '\(operand)' is none"))
     }
   }
 

@@ -102,8 +102,23 @@ extension Differ {
       selected.result.count == newElements.count
       ? zip(selected.result, newElements).map { $0 == .nowhere ? $1 : $0 } : selected.result
     return ListPlan(
-      old: oldElements, new: result, hunks: withSameNeighbours(selected.hunks, oldElements, result),
+      old: oldElements, new: result,
+      hunks: withSameNeighbours(
+        selected.hunks.map { replaced($0, oldElements, result, selected.places) }, oldElements, result),
       places: selected.places, place: place)
+  }
+
+  /// The hunk of an edited element as one that replaces it, where it became another entity.
+  private func replaced(
+    _ hunk: SequenceHunk, _ oldElements: [Document.Node], _ newElements: [Document.Node],
+    _ places: [Rules.Place?]
+  ) -> SequenceHunk {
+    var hunk = hunk
+    if hunk.isEdit {
+      let (before, after) = (oldElements[hunk.old.lowerBound], newElements[hunk.new.lowerBound])
+      hunk.isEdit = isRelation(before, after, places.isEmpty ? nil : places[hunk.old.lowerBound])
+    }
+    return hunk
   }
 
   /// Whether paths leave something out.

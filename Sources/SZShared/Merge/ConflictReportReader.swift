@@ -16,17 +16,18 @@ package struct ConflictReportReader {
   ]
 
   let document: Document
-  let hashing = Hashing(exactNumbers: true)
+  let hashing: Hashing
   private(set) var entries: [Entry] = []
   /// The entries about one place, by what is said to be there.
   private var index: [String: [UInt64: [Int]]] = [:]
   /// Those about entities that a delete rule kept, by the document that has one, the pointer there, and the hash of the entity.
   var kept: [String: [UInt64: Int]] = [:]
 
-  /// Reads a report. Linear in it.
+  /// Reads a report. Linear in it. With `exactNumbers`, values are told apart by the text of their numbers.
   /// - Throws: where it is none.
-  package init(_ document: Document) throws(ShapeError) {
+  package init(_ document: Document, exactNumbers: Bool = false) throws(ShapeError) {
     self.document = document
+    hashing = Hashing(exactNumbers: exactNumbers)
     guard document.kind(document.root) == .array else {
       throw ShapeError(node: document.root, reason: "a report is an array of conflicts")
     }
@@ -49,9 +50,7 @@ package struct ConflictReportReader {
       throw ShapeError(
         node: name, reason: "unknown kind of conflict \(JSONString.shown(document.string(name)))")
     }
-    let sides = Three { party in
-      member(node, party.rawValue).map { ValueHash.of(document, $0, hashing) }
-    }
+    let sides = sides(node)
     let place = key(kind, try pointer(node), try self.index(node))
     index[place, default: [:]][combined(sides), default: []].append(entries.count)
     if kind == .deleteRefer { addKept(node, sides) }
@@ -119,11 +118,25 @@ package struct ConflictReportReader {
     let documents = result.setup.documents
     for entry in entries where !entry.isUsed {
       if result.setup.rules.schema != nil, fits(entry.node, entry.kind, documents) { continue }
+      if try isRepeated(entry) {
+        throw ShapeError(node: entry.node, reason: "this conflict is in the report twice")
+      }
       throw mismatch
         ?? ShapeError(
           node: entry.node, reason: "this report belongs to other documents: there is no such conflict")
     }
     return resolved
+  }
+
+  /// Whether another entry, which has been used, is about the same conflict.
+  private func isRepeated(_ entry: Entry) throws(ShapeError) -> Bool {
+    let place = key(entry.kind, try pointer(entry.node), try index(entry.node))
+    return (index[place]?[combined(sides(entry.node))] ?? []).contains { entries[$0].isUsed }
+  }
+
+  /// The hashes of the values that an entry shows.
+  private func sides(_ entry: Document.Node) -> Three<UInt64?> {
+    Three { party in member(entry, party.rawValue).map { ValueHash.of(document, $0, hashing) } }
   }
 
   /// Takes down what the report says of the conflicts of a merge; answers whether that is more than before.

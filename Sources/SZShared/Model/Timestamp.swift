@@ -24,24 +24,13 @@ enum Timestamp {
     instants(left, right).map { $0 == $1 } ?? false
   }
 
-  /// The instants that two strings name; nil when one of them is no date.
-  private static func instants(_ left: Value, _ right: Value) -> (Int, Int)? {
+  /// The instants that two strings name, exactly; nil when one of them is no date.
+  private static func instants(_ left: Value, _ right: Value) -> (TypedDate, TypedDate)? {
     guard left.kind.isString, right.kind.isString,
-      let first = milliseconds(left.document.characters(left.node)),
-      let second = milliseconds(right.document.characters(right.node))
+      let first = TypedDate(left.document.characters(left.node), in: .utc),
+      let second = TypedDate(right.document.characters(right.node), in: .utc)
     else { return nil }
     return (first, second)
-  }
-
-  /// The instant that a date names, in UTC milliseconds since 1970; nil when the characters are no date.
-  static func milliseconds(_ characters: [UInt8]) -> Int? {
-    let source = SourceBytes(characters)
-    let whole = 0..<characters.count
-    if let reading = ISODate.read(source.view, whole) {
-      let zone = reading.zone ?? .utc
-      return ISODate.instant(reading, seconds: reading.seconds(in: zone), zone, source.view)?.milliseconds
-    }
-    return DotNetDate.read(source.view, whole, DotNetDate.Reading())?.instant.milliseconds
   }
 }
 

@@ -8,10 +8,10 @@ struct TypedDate: Equatable {
   /// Seconds from 1970 to 2001, where Core Data begins to count.
   static let reference = 978_307_200
 
-  /// Reads a date of RFC 3339 with its zone, or one of a .NET serialiser; nil when the characters are none.
-  init?(_ characters: [UInt8]) {
+  /// Reads a date of RFC 3339 with its zone, or in `zone` when it has none, or one of a .NET serialiser; nil when the characters are none.
+  init?(_ characters: [UInt8], in zone: Instant.Zone? = nil) {
     let source = SourceBytes(characters)
-    let found = withExtendedLifetime(source) { TypedDate.read(source.view, 0..<characters.count) }
+    let found = withExtendedLifetime(source) { TypedDate.read(source.view, 0..<characters.count, zone) }
     guard let found else { return nil }
     self = found
   }
@@ -22,9 +22,9 @@ struct TypedDate: Equatable {
     while self.fraction.last == UInt8(ascii: "0") { self.fraction.removeLast() }
   }
 
-  private static func read(_ bytes: ByteView, _ range: Range<Int>) -> TypedDate? {
+  private static func read(_ bytes: ByteView, _ range: Range<Int>, _ zone: Instant.Zone?) -> TypedDate? {
     if let reading = ISODate.read(bytes, range) {
-      guard let zone = reading.zone else { return nil }
+      guard let zone = reading.zone ?? zone else { return nil }
       return TypedDate(seconds: reading.seconds(in: zone), fraction: reading.fraction.map { bytes[$0] })
     }
     guard let found = DotNetDate.read(bytes, range, DotNetDate.Reading()) else { return nil }

@@ -173,10 +173,12 @@ package struct Patcher {
 
   private mutating func replaceRoot(_ old: Value, _ new: Value) {
     let current = Value(target, target.root)
-    if equal(current, old) || policy == .force {
+    if equal(current, old) {
       replace(target.root, with: new)
     } else if equal(current, new) {
       alreadyAppliedCount += 1
+    } else if policy == .force {
+      replace(target.root, with: new)
     } else {
       reject(
         .root, .replace, .root, nil, at: target.root, expected: .value(old), found: .value(current))

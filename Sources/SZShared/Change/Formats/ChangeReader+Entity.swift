@@ -22,6 +22,8 @@ extension ChangeReader {
           throw fail(member.value, "\"parentWasDeleted\" must be true or false")
         }
         entity.parentWasDeleted = document.kind(member.value) == .true
+      case .order where document.kind(member.value) == .array:
+        throw fail(member.name, "\"order\" of a to-many stands beside \"members\"")
       case .order: entity.oldIndex = try index(member.value, "\"order\" of a deleted member")
       case .attributes: attributes = member.value
       case .removed: removed = member.value
@@ -43,6 +45,7 @@ extension ChangeReader {
     if !identity.isEmpty, identity.allSatisfy({ document.kind($0.value) == .null }) {
       throw fail(node, "null identifies nothing; it says that a part of a composite identity is absent")
     }
+    if let relationships { try expect(.object, relationships, "\"relationships\" must be an object") }
     let hasRelationships = relationships.map { !document.isEmptyContainer($0) } ?? false
     if comes, goes { throw fail(node, "an entity moves \"from\" somewhere or \"to\" somewhere, not both") }
     let isBare = attributes == nil && !hasRelationships && !comes && !goes
@@ -52,12 +55,15 @@ extension ChangeReader {
     } else if isBare, relationships == nil {
       throw fail(node, ChangeReader.nothingSaid)
     }
+    if identity.contains(where: { !IdentityPath.isPlain(document, $0.name) }) {
+      tasks.append(.identified(item))
+    }
     tasks.append(.close(item))
     if let attributes {
       let answer = try AttributeReader.read(document, attributes, removed: removed, into: &tree)
       (entity.state, entity.group) = (answer.state, answer.group.map { Value(document, $0) })
       entity.hasEntireOld = removed != nil
-      try checkIdentity(of: item, answer.group)
+      try checkIdentity(of: item, answer)
     } else if let removed {
       throw fail(removed, "\"removed\" needs \"attributes\"")
     }
@@ -66,7 +72,6 @@ extension ChangeReader {
       throw fail(node, "\"order\" has its place in a deleted member or beside \"members\"")
     }
     guard let relationships else { return }
-    try expect(.object, relationships, "\"relationships\" must be an object")
     if document.isEmptyContainer(relationships) {
       throw fail(relationships, "\"relationships\" must name at least one relationship")
     }
@@ -121,37 +126,6 @@ extension ChangeReader {
     guard let path = IdentityPath(document.characters(name)) else { return false }
     return !path.isName || IdentityPath.isPlain(document.characters(name))
       || !ReservedWord.isReserved(path.steps[0].characters)
-  }
-
-  /// An entity must have, among its attributes, no other identity than it is named by: it would be looked for by one and made with the
-  /// other, or found no more when it has been edited. `group` is the object in which all its attributes stand, if there is one.
-  private func checkIdentity(of item: ItemIndex, _ group: Document.Node?) throws(ChangeShapeError) {
-    for part in identity {
-      guard let path = IdentityPath(document.characters(part.name)) else { continue }
-      var found = group.flatMap { path.node(document, $0) }
-      if group == nil {
-        let below = IdentityPath(path.steps.dropFirst().map(\.characters))
-        // The entity is still open: its attributes are the last items.
-        var child = item.next
-        while child < tree.endIndex, found == nil {
-          if case .attribute(let attribute, let old, let new) = tree[child],
-            path.steps[0].matches(document, attribute.node), let value = new ?? old
-          {
-            found = below.node(document, value.node)
-          }
-          child = child.next
-        }
-      }
-      guard let found else { continue }
-      if document.kind(found).isContainer
-        || document.scalarHash(found, hashing) != document.scalarHash(part.value, hashing)
-      {
-        throw fail(
-          found,
-          "beside \"attributes\" the identity is \(String(decoding: document.text(part.value), as: UTF8.self)); it is the same among them"
-        )
-      }
-    }
   }
 
   /// A member must have an identity of its own, by the same names as its siblings.

@@ -16,6 +16,7 @@ package struct ChangeReader {
 
   enum Task {
     case close(ItemIndex)
+    case identified(ItemIndex)
     case relation(Document.Node)
     case relationships(Document.Members)
     case members(Document.Elements, Siblings)
@@ -68,6 +69,7 @@ package struct ChangeReader {
     while let task = tasks.popLast() {
       switch task {
       case .close(let index): tree.close(index)
+      case .identified(let entity): try checkIdentity(below: entity)
       case .relation(let node): try relation(node)
       case .relationships(var members):
         guard let member = members.next() else { continue }
@@ -114,11 +116,10 @@ package struct ChangeReader {
       } else if let hunks = member(node, "elements") {
         try expectOnly(["set", "elements"], node)
         try expect(.array, hunks, "\"elements\" must be an array of hunks")
-        if let set = member(node, "set") {
-          try expect(.true, set, "\"set\" must be true, or not there")
-          return try self.set(node, hunks)
-        }
+        let set = member(node, "set")
+        if let set { try expect(.true, set, "\"set\" must be true, or not there") }
         if document.isEmptyContainer(hunks) { throw fail(hunks, "\"elements\" must have at least one hunk") }
+        if set != nil { return try self.set(node, hunks) }
         let list = open(.list, node)
         tasks.append(.close(list))
         tasks.append(.hunks(document.elements(hunks), list: list))
