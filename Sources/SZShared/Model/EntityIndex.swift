@@ -125,6 +125,14 @@ extension EntityIndex {
     return path
   }
 
+  /// The innermost entity that a node stands in. Logarithmic, and linear in the depth.
+  func position(around node: Document.Node) -> Position? {
+    let behind = entries.partition { $0.node <= node }
+    var position = behind > entries.startIndex ? behind.advanced(by: -1) : nil
+    while let found = position, document.next(entries[found].node) <= node { position = owner(of: found) }
+    return position
+  }
+
   /// The path of an entity.
   package func path(of position: Position) -> [UInt8] {
     var path = path(ofContainer: entries[position].container, owner: owner(of: position))

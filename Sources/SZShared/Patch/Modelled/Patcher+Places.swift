@@ -112,13 +112,3 @@ extension ModelledTarget {
     return Misfit.Entity(name: entity.name, identity: schema.identity(target, entry.node, of: entity))
   }
 }
-
-extension EntityIndex {
-  /// The innermost entity that a node stands in. Logarithmic, and linear in the depth.
-  func position(around node: Document.Node) -> Position? {
-    let behind = entries.partition { $0.node <= node }
-    var position = behind > entries.startIndex ? behind.advanced(by: -1) : nil
-    while let found = position, document.next(entries[found].node) <= node { position = owner(of: found) }
-    return position
-  }
-}
