@@ -90,7 +90,7 @@ import Testing
       for _ in 0..<100 where isThere() { usleep(20_000) }
       #expect(!isThere())
       // Waiting for the tool is waiting for what it started, too.
-      kill(child, SIGKILL)
+      if isThere() { kill(child, SIGKILL) }
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal)
     }
