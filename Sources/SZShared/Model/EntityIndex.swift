@@ -63,6 +63,12 @@ package final class EntityIndex {
     return first < entries.endIndex && entries[first].node == node ? first : nil
   }
 
+  /// The entities that stand in a value, with that which it is. Logarithmic.
+  func positions(in node: Document.Node) -> Range<Position> {
+    let end = document.next(node)
+    return entries.partition { $0.node < node }..<entries.partition { $0.node < end }
+  }
+
   @inline(__always) func position(ofIdentity hash: UInt64) -> Position? {
     table.value(hash).map { Position($0) }
   }

@@ -81,6 +81,7 @@ extension Patcher {
       }
       if equal(current, old, place) || policy == .force {
         appliedCount += 1
+        noteDeletion(index, current.node)
         open.remove(found)
       } else if hasPolicy(place) {
         alreadyAppliedCount += 1

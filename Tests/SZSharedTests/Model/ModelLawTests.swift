@@ -16,15 +16,27 @@ import Testing
   /// Changes under models in which everything owns and refers to everything.
   @Test(arguments: 0..<8) func patchLaws(part: UInt64) throws {
     for round in 0..<ModelLawTests.rounds / 8 {
-      var laws = try ModelledPatchLaws(seed: SeededGenerator.runSeed &+ round * 8 + part)
-      try laws.check()
+      // A hunt goes on behind what it finds.
+      #expect(throws: Never.self) {
+        var laws = try ModelledPatchLaws(seed: SeededGenerator.runSeed &+ round * 8 + part)
+        try laws.check()
+      }
     }
+  }
+
+  /// Changes by which something was lost once, or came twice.
+  @Test(arguments: [1_035_112, 1_068_211, 1_023_267, 3_087_689, 3_028_116, 3_073_418, 3_048_651, 3_083_822])
+  func patchLawsHoldNow(seed: UInt64) throws {
+    var laws = try ModelledPatchLaws(seed: seed)
+    try laws.check()
   }
 
   /// Merges under such models.
   @Test(arguments: 0..<8) func mergeLaws(part: UInt64) throws {
     for round in 0..<ModelLawTests.rounds / 8 {
-      try ModelledMergeLaws(seed: SeededGenerator.runSeed &+ round * 8 + part).check()
+      #expect(throws: Never.self) {
+        try ModelledMergeLaws(seed: SeededGenerator.runSeed &+ round * 8 + part).check()
+      }
     }
   }
 }

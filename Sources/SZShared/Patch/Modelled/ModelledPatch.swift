@@ -14,9 +14,10 @@ extension Patcher {
       if !patcher.requests.isEmpty || !patcher.wrongAnswers.isEmpty { return patcher.result }
       var late = patcher.halfMoves()
       if late.isEmpty { late = patcher.madeTwice() }
-      if late.isEmpty { late = patcher.danglingReferences() }
+      let deleted = patcher.deletedEntities()
+      if late.isEmpty { late = patcher.danglingReferences(without: deleted) }
       var result = patcher.result
-      if late.isEmpty { late = patcher.followDeletions(&result) }
+      if late.isEmpty { late = patcher.followDeletions(deleted, &result) }
       if late.isEmpty {
         if try patcher.isDoneOnce(under: schema) { return result }
         return patcher.withoutEdits.result
@@ -54,10 +55,10 @@ extension Patcher {
   private static let mostRounds = 16
 
   /// References that the change writes, and that no entity of the result answers although there is a place for it.
-  func danglingReferences() -> [(item: ItemIndex, misfit: Misfit)] {
+  func danglingReferences(without deleted: [DeleteRules.Deleted]) -> [(item: ItemIndex, misfit: Misfit)] {
     guard let model, let state, !state.touched.isEmpty, !options.allowsDangling else { return [] }
     let placed = model.schema.placed(below: model.declaredRoot)
-    let deleted = Set(state.deleted.map(\.identity))
+    let deleted = Set(deleted.map(\.identity))
     var found: [(item: ItemIndex, misfit: Misfit)] = []
     for reference in state.touched where placed.contains(model.schema[reference.destination].tree) {
       if state.created[reference.identity] != nil { continue }
@@ -88,16 +89,18 @@ extension Patcher {
   }
 
   /// Carries out what follows from deletions elsewhere; answers what is refused.
-  func followDeletions(_ result: inout PatchResult) -> [(item: ItemIndex, misfit: Misfit)] {
-    guard let model, let state, !state.deleted.isEmpty, !options.isLiteral,
+  func followDeletions(_ deleted: [DeleteRules.Deleted], _ result: inout PatchResult) -> [(
+    item: ItemIndex, misfit: Misfit
+  )] {
+    guard let model, !deleted.isEmpty, !options.isLiteral,
       model.schema.hasReferences(among: model.schema.placed(below: model.declaredRoot))
     else { return [] }
-    if !concernsOthers(state.deleted, model) { return [] }
+    if !concernsOthers(deleted, model) { return [] }
     let made = target.edited(by: edits)
     guard let index = try? EntityScan.index(made, model.schema, hashing, root: model.declaredRoot) else {
       return []
     }
-    let rules = DeleteRules(state.deleted, in: index, root: model.declaredRoot, before: target)
+    let rules = DeleteRules(deleted, in: index, root: model.declaredRoot, before: target)
     if rules.effects.isEmpty, rules.refusals.isEmpty { return [] }
     let places = places(of: rules, made)
     result.consequences = rules.effects.map { effect in

@@ -61,6 +61,12 @@ struct ModelledState {
     let node: Document.Node
   }
 
+  /// Entities that an item takes away, by where they stand in the target.
+  struct Taken {
+    let item: ItemIndex
+    let positions: Range<EntityIndex.Position>
+  }
+
   /// An entity that is made although one of its identity stands at `node`, in an element without identity.
   struct Doubtful {
     let item: ItemIndex
@@ -73,7 +79,7 @@ struct ModelledState {
   var created: [UInt64: ItemIndex] = [:]
   var touched: [Touched] = []
   var doubtful: [Doubtful] = []
-  var deleted: [DeleteRules.Deleted] = []
+  var taken: [Taken] = []
   /// Items of moves that were done, at the new place and at the old one.
   var arrived: Set<ItemIndex> = []
   var departed: Set<ItemIndex> = []

@@ -10,6 +10,7 @@ extension Patcher {
     _ open: OpenEntity
   ) {
     touch(new, place, index, open.path, name, node)
+    noteDeletion(index, node)
     replace(node, with: converted(new, like: node, name, place, open))
   }
 

@@ -25,46 +25,36 @@ extension Patcher {
       found: .value(Value(target, node)))
   }
 
-  /// Keeps which entities a deletion takes away, those that it owns with it; what moves out of it stays.
+  /// Keeps that what stands at `node` is taken away by an item, with the entities in it. Logarithmic.
   mutating func noteDeletion(_ item: ItemIndex, _ node: Document.Node) {
-    guard let model else { return }
-    if !model.moves.isEmpty {
-      var inside = item
-      while inside < tree.end(of: item) {
-        if case .to = tree[inside] {
-          // The head of the item that goes elsewhere is the entity before it.
-          if let departure = entity(before: inside), model.moves[departure]?.fits ?? false {
-            state?.departed.insert(departure)
-          }
-        }
-        inside = inside.next
-      }
-    }
-    guard let first = model.index.position(of: node) else { return }
-    let end = model.index.entries[first].end
-    var position = first
-    while position < end {
-      let entry = model.index.entries[position]
-      if let move = model.moves.move(of: position), move.fits, position > first {
-        position = entry.end
-        continue
-      }
-      if let identity = model.schema.identity(target, entry.node, of: model.schema[entry.entity], hashing),
-        !entry.isOwn
-      {
-        state?.deleted.append(
-          DeleteRules.Deleted(item: item, identity: identity, node: entry.node, entity: entry.entity))
-      }
-      position = position.next
-    }
+    guard let model, target.kind(node).isContainer else { return }
+    let taken = model.index.positions(in: node)
+    if !taken.isEmpty { state?.taken.append(ModelledState.Taken(item: item, positions: taken)) }
   }
 
-  private func entity(before item: ItemIndex) -> ItemIndex? {
-    var index = item
-    while index.number > 0 {
-      index = ItemIndex(index.number - 1)
-      if case .entity = tree[index] { return index }
+  /// The entities that deletions take away, those that they own with them; what was moved out of them stays. Linear in what is taken
+  /// away.
+  func deletedEntities() -> [DeleteRules.Deleted] {
+    guard let model, let state else { return [] }
+    var deleted: [DeleteRules.Deleted] = []
+    for taken in state.taken {
+      var position = taken.positions.lowerBound
+      while position < taken.positions.upperBound {
+        let entry = model.index.entries[position]
+        if let move = model.moves.move(of: position), state.arrived.contains(move.arrival) {
+          position = entry.end
+          continue
+        }
+        if !entry.isOwn,
+          let identity = model.schema.identity(target, entry.node, of: model.schema[entry.entity], hashing)
+        {
+          deleted.append(
+            DeleteRules.Deleted(
+              item: taken.item, identity: identity, node: entry.node, entity: entry.entity))
+        }
+        position = position.next
+      }
     }
-    return nil
+    return deleted
   }
 }

@@ -106,17 +106,17 @@ extension Patcher {
 
   /// The moves of which one half was done and the other not: an entity would stand twice or be lost. Each with what is missing.
   func halfMoves() -> [(item: ItemIndex, misfit: Misfit)] {
-    guard let model, let state else { return [] }
-    let gone = model.moves.moves.allSatisfy({ $0.departure != nil }) ? [] : Set(state.deleted.map(\.node))
+    guard let model, let state, !model.moves.isEmpty else { return [] }
+    let taken = takenAway(model, state)
     return model.moves.moves.flatMap { move -> [(item: ItemIndex, misfit: Misfit)] in
+      guard let position = move.position else { return [] }
       let hasArrived = state.arrived.contains(move.arrival)
-      // Without a place that it goes from, what it stands in must go.
-      let hasDeparted =
-        move.departure.map { state.departed.contains($0) } ?? goes(move, with: gone, model)
-      guard hasArrived != hasDeparted, hasArrived || move.departure != nil, let position = move.position
-      else {
-        return []
-      }
+      let goes = goes(position, with: taken, model, state)
+      let hasDeparted = move.departure.map { state.departed.contains($0) } ?? false
+      // By force it is deleted with what it stands in when it cannot come to its place.
+      let isHalf =
+        hasArrived ? !hasDeparted && !goes : hasDeparted || goes && policy != .force
+      if !isHalf { return [] }
       let node = model.index.entries[position].node
       let misfit = Misfit(
         operation: .move, pointer: model.movePaths?.text(to: node) ?? "", offset: target.start(node),
@@ -129,15 +129,41 @@ extension Patcher {
     }
   }
 
-  /// Whether an entity that moves is taken from its place because something around it goes, one of the nodes `gone`.
-  private func goes(_ move: MovePlan.Move, with gone: Set<Document.Node>, _ model: ModelledTarget) -> Bool {
-    var next = move.position.flatMap { model.index.owner(of: $0) }
+  /// The outermost entities of what is taken away.
+  private func takenAway(_ model: ModelledTarget, _ state: ModelledState) -> Set<EntityIndex.Position> {
+    var outermost: Set<EntityIndex.Position> = []
+    for taken in state.taken {
+      var position = taken.positions.lowerBound
+      while position < taken.positions.upperBound {
+        outermost.insert(position)
+        position = model.index.entries[position].end
+      }
+    }
+    return outermost
+  }
+
+  /// Whether what stands at a position goes with what is taken away. Linear in its depth.
+  private func goes(
+    _ position: EntityIndex.Position, with taken: Set<EntityIndex.Position>, _ model: ModelledTarget,
+    _ state: ModelledState
+  ) -> Bool {
+    if taken.isEmpty { return false }
+    if taken.contains(position) { return true }
+    var next = model.index.owner(of: position)
     while let owner = next {
-      if gone.contains(model.index.entries[owner].node) { return true }
-      // It goes along, with what stands in it.
-      if model.moves.move(of: owner) != nil { return false }
+      // What was moved takes along what stands in it, wherever it was before.
+      if let move = model.moves.move(of: owner), state.arrived.contains(move.arrival) { return false }
+      if taken.contains(owner) { return true }
       next = model.index.owner(of: owner)
     }
     return false
+  }
+
+  /// Whether an entity has a move that is known not to fit.
+  func isHeldBack(_ node: Document.Node) -> Bool {
+    guard let model, !blocked.isEmpty, let position = model.index.position(of: node),
+      let move = model.moves.move(of: position)
+    else { return false }
+    return blocked[move.arrival] != nil
   }
 }

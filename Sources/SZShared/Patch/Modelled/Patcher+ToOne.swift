@@ -69,7 +69,7 @@ extension Patcher {
     } else if policy == .force
       || !target.kind(node).isContainer && old.map({ equal(Value(target, node), $0, place) }) ?? false
     {
-      if put(relation, at: node, name, place, &open) { displace(node, by: relation) }
+      if put(relation, at: node, name, place, &open) { noteDeletion(relation, node) }
     } else {
       rejectCreation(
         relation, open.path, .name(name), at: node,
@@ -191,15 +191,7 @@ extension Patcher {
         gone, .replace, open.path, .name(name), at: node, expected: .words(label(gone)),
         found: .value(Value(target, node)))
     } else if put(come, at: node, name, place, &open) {
-      displace(node, by: come)
+      noteDeletion(come, node)
     }
-  }
-
-  /// Notes that an entity is gone which another one takes the place of by force, unless it is moved.
-  private mutating func displace(_ node: Document.Node, by item: ItemIndex) {
-    guard target.kind(node) == .object, let model, let position = model.index.position(of: node),
-      model.moves.move(of: position) == nil
-    else { return }
-    noteDeletion(item, node)
   }
 }

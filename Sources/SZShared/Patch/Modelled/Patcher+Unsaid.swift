@@ -43,11 +43,10 @@ extension Patcher {
   private mutating func unsaidMember(_ part: DeletedPart, _ parts: inout [DeletedPart]) -> Unsaid? {
     let (item, node) = (part.item, part.node)
     if tree.heading(of: item).to != nil {
-      guard let move = model?.moves[item], move.fits else {
-        return instead(part, .words("\(label(item)) elsewhere"))
-      }
-      return nil
+      if let move = model?.moves[item], move.fits, blocked[move.arrival] == nil { return nil }
+      return instead(part, .words("\(label(item)) elsewhere"))
     }
+    if isHeldBack(node) { return instead(part, .words("\(label(item)) elsewhere")) }
     guard target.kind(node) == .object else { return instead(part, .words(label(item))) }
     if isMarked(node, part.place) { return nil }
     let place = inner(part.place, item, node)
