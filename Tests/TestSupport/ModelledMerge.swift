@@ -71,10 +71,10 @@ struct ModelledMerge {
       let made = side.facts.subtracting(versions.pristine.facts)
       for fact in made.subtracting(merged.facts)
       where !isReported(fact) {
-        // A push that arrives again does not bring back what was deleted since, nor what that owned.
+        // Who has marked what PRISTINE has not had it before: a push that arrives again does not bring it back, nor what it owned.
         if !versions.pristine.living.contains(fact.subject),
           side.line(fact.subject).contains(where: {
-            versions.current.marked.contains($0) && !versions.pristine.living.contains($0)
+            other.marked.contains($0) && !versions.pristine.living.contains($0)
           })
         {
           continue
