@@ -32,8 +32,8 @@ package struct ConflictMarkers {
   private var open: [[UInt8]] = []
 
   /// The marked text. `current` and `edited` are written above and below `=======`, `pristine` between them behind
-  /// `|||||||`; a marker has `size` signs. With `isZealous`, lines at the ends of a conflict that `current` and `edited` have in common are not
-  /// in it, whatever `pristine` has there, as in git's zdiff3.
+  /// `|||||||`; a marker has `size` signs. With `isZealous`, lines at the ends of a conflict that `current` and `edited` have in
+  /// common are not in it, whatever `pristine` has there, as in git's zdiff3.
   package static func text(
     current: Rendering, pristine: Rendering?, edited: Rendering, size: Int = 7, isZealous: Bool = false
   ) -> [UInt8] {

@@ -1,6 +1,6 @@
 extension ListMerge {
-  /// Merges a region of one hunk of one side, or of one that both have, or of one element that both edited; false where it is another one. `first` are the
-  /// hunks with which it begins.
+  /// Merges a region of one hunk of one side, or of one that both have, or of one element that both edited; false where it is another
+  /// one. `first` are the hunks with which it begins.
   mutating func single(_ first: (Int, Int), _ span: Range<Int>, _ isContested: Bool) -> Bool {
     let own = edited.next == first.0 + 1 ? edited.hunks[first.0] : nil
     let other = current.next == first.1 + 1 ? current.hunks[first.1] : nil

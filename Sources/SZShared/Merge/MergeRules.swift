@@ -107,17 +107,7 @@ struct MergeRules {
   }
 
   /// The units of attributes of the object that stands here.
-  func units(_ place: Place?) -> [[MemberName]] {
-    guard let place else { return [] }
-    var units = rules.selection.labels(place.own?.path).filter { $0 < unitNames.count }.map { unitNames[$0] }
-    guard let schema, let id = entity(place), !schema[id].units.isEmpty else { return units }
-    let taken = Set(units.joined().map(\.characters))
-    for unit in schema[id].units {
-      let names = unit.filter { !schema[$0].isLeftOut }.map { schema[$0].member }
-      if !names.contains(where: { taken.contains($0.characters) }) { units.append(names) }
-    }
-    return units
-  }
+  func units(_ place: Place?) -> [[MemberName]] { rules.units(place?.own, said: unitNames) }
 
   /// What joins two edits of the value that stands here; the last word counts, as with other options.
   func policy(_ place: Place?) -> ValuePolicy? {

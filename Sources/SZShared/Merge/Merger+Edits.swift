@@ -55,7 +55,7 @@ extension Merger {
     return slots + (next..<children.endIndex).map { .kept($0) }
   }
 
-  /// Puts marks around a stretch of CURRENT's text.
+  /// The pieces between marks with a conflict's number, or as they are without one.
   static func marked(_ pieces: [SourceEdits.Piece], _ number: Int?) -> [SourceEdits.Piece] {
     guard let number else { return pieces }
     return [.mark(number)] + pieces + [.mark(number)]

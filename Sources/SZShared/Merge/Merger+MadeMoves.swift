@@ -49,8 +49,8 @@ extension Merger {
     return value.map { result.document.kind($0) == .null } ?? true
   }
 
-  /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers whether
-  /// it does.
+  /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
+  /// whether it does.
   mutating func goes(_ rival: Rival, _ home: Conflict.Party, _ spot: Spot) -> Bool {
     guard let places = moves?.places, !rival.isReference, moves?.number(of: rival.key) == nil,
       places[home].position(rival.key) == nil, let before = places.pristine.position(rival.key)

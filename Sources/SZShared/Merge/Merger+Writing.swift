@@ -13,33 +13,18 @@ extension Merger {
       if count > 0, !isWrittenAlike(next.old, nodes.pristine, next.new, nodes.edited, count) { return true }
       next = (hunk.old.upperBound, hunk.new.upperBound)
     }
-    if areTwoSpellings((hunks + inCurrent).flatMap { Array($0.old) }, rows.pristine, nodes.pristine) {
-      return true
+    let olds = (hunks + inCurrent).flatMap { Array($0.old) }
+    if !olds.isEmpty {
+      let spellings = Spellings(pristine, nodes.pristine, rows.pristine, at: olds)
+      if !spellings.agree(with: pristine, nodes.pristine, rows.pristine, at: nodes.pristine.indices) {
+        return true
+      }
     }
     let news = hunks.flatMap { Array($0.new) }
     if news.isEmpty { return false }
-    var copies = FewHashes(expected: news.count)
-    for position in news {
-      guard let other = copies.insert(rows.edited.hashes[position], value: position) else { continue }
-      let texts = (edited.range(nodes.edited[position]), edited.range(nodes.edited[other]))
-      if !edited.bytes.equals(texts.0, edited.bytes, texts.1) { return true }
-    }
-    return nodes.pristine.indices.contains { position in
-      guard let copy = copies.value(rows.pristine.hashes[position]) else { return false }
-      return !isWrittenAlike(position, nodes.pristine, copy, nodes.edited, 1)
-    }
-  }
-
-  /// Whether PRISTINE has one of the elements at `positions` once more, written otherwise.
-  private func areTwoSpellings(_ positions: [Int], _ row: ElementRow, _ nodes: [Document.Node]) -> Bool {
-    if positions.isEmpty { return false }
-    var copies = FewHashes(expected: positions.count)
-    for position in positions { copies.insert(row.hashes[position], value: position) }
-    return nodes.indices.contains { position in
-      guard let copy = copies.value(row.hashes[position]), copy != position else { return false }
-      let texts = (pristine.range(nodes[position]), pristine.range(nodes[copy]))
-      return !pristine.bytes.equals(texts.0, pristine.bytes, texts.1)
-    }
+    let spellings = Spellings(edited, nodes.edited, rows.edited, at: news)
+    return !spellings.agree(with: edited, nodes.edited, rows.edited, at: news)
+      || !spellings.agree(with: pristine, nodes.pristine, rows.pristine, at: nodes.pristine.indices)
   }
 
   /// Whether EDITED has `count` elements as PRISTINE has them, byte for byte, with all that is between them.

@@ -11,10 +11,7 @@ import Testing
   ) throws -> ListExcerpt? {
     let pristine = (0..<40).map { others[$0] ?? 1000 + $0 }
     let hashing = Hashing()
-    func row(_ elements: [Int]) throws -> ElementRow {
-      let document = try Document.read(Array("\(elements)".utf8), .init(hashing: hashing))
-      return ElementRow(document, Array(document.elements(document.root)))
-    }
+    func row(_ elements: [Int]) throws -> ElementRow { try ElementRow(text: "\(elements)", hashing) }
     let rows = Three(
       pristine: try row(pristine), edited: try row(edited(pristine)), current: try row(current(pristine)))
     let hunks = (

@@ -11,11 +11,9 @@ import Testing
     ("[{\"a\":1,\"b\":2,\"c\":3}]", "[]", "[{\"a\":1,\"b\":2,\"c\":4}]", false),
   ]) func isClear(pristine: String, edited: String, current: String, isClear: Bool) throws {
     let hashing = Hashing()
-    func row(_ text: String) throws -> ElementRow {
-      let document = try Document.read(Array(text.utf8), .init(hashing: hashing))
-      return ElementRow(document, Array(document.elements(document.root)))
-    }
-    let rows = Three(pristine: try row(pristine), edited: try row(edited), current: try row(current))
+    let rows = Three(
+      pristine: try ElementRow(text: pristine, hashing), edited: try ElementRow(text: edited, hashing),
+      current: try ElementRow(text: current, hashing))
     let history = try #require(ListHistory(rows, rows.map { 0..<$0.count }))
     #expect(history.isClear == isClear)
   }

@@ -13,8 +13,7 @@ import Testing
       let value = RandomValue.random(&generator, depth: 2)
       let hashing = Hashing()
       func row(_ value: RandomValue) throws -> ElementRow {
-        let document = try Document.read(Array("[\(value.text)]".utf8), .init(hashing: hashing))
-        return ElementRow(document, Array(document.elements(document.root)))
+        try ElementRow(text: "[\(value.text)]", hashing)
       }
       let rows = Three(
         pristine: try row(value), edited: try row(value.edited(&generator, edits: generator.below(4))),

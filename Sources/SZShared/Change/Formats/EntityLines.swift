@@ -1,8 +1,8 @@
 /// Writes a change as a line of JSON for each entity that it creates, updates, deletes or moves: what a sync engine or an outbox
 /// takes in.
 ///
-/// What has no identity has its path, which the shorter lines leave out elsewhere. Lists and sets of values, and the order of a to-many, are keys of the entity that holds
-/// them.
+/// What has no identity has its path, which the shorter lines leave out elsewhere. Lists and sets of values, and the order of a to-many,
+/// are keys of the entity that holds them.
 package struct EntityLines {
   /// What a line says.
   package enum Detail: Sendable {

@@ -1,15 +1,16 @@
 extension ChangeTree {
-  /// What paths leave of the change for `target`. Under a model a move to another parent that is not in at both ends is left out at both.
-  /// A unit of the model, or one of `units` where the labels of the selection say, of which an attribute is out is left out whole. Linear in the change, and in what of the target it names.
+  /// What paths leave of the change for `target`. Under a model a move to another parent that is not in at both ends is left out at
+  /// both. A unit of the model, or one of `units` where the labels of the selection say, of which an attribute is out is left out whole.
+  /// Linear in the change, and in what of the target it names.
   package func selected(
     by selection: Selection, on target: Document, exactNumbers: Bool = false,
     units: [[MemberName]] = [], _ schema: Schema? = nil
   ) -> ChangeTree {
+    if selection.root == nil || isEmpty { return self }
     let rules = Rules(selection, schema)
     // A target that is none under the model is refused later, with the reason.
-    let choice = schema.flatMap { try? RootChoice($0, [target]) }
-    let declared = schema.flatMap { choice?.declared(target, $0) }
-    guard selection.root != nil, !isEmpty, let root = rules.root(declared) else { return self }
+    let declared = schema.flatMap { schema in (try? RootChoice(schema, [target]))?.declared(target, schema) }
+    guard let root = rules.root(declared) else { return self }
     if rules.isLeftOut(root) { return ChangeTree() }
     var change = ChangeSelection(self, on: target, rules, units: units, Hashing(exactNumbers: exactNumbers))
     change.run(from: root)

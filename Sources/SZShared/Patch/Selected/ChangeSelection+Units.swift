@@ -13,7 +13,7 @@ extension ChangeSelection {
 
   /// Leaves out what a change says of units of which an attribute, changed or not, is out.
   mutating func leaveOutUnits(of item: ItemIndex, _ members: ObjectMembers?, _ place: Rules.Place) {
-    let units = units(place)
+    let units = rules.units(place, said: unitNames)
     if units.isEmpty { return }
     var members = members
     var changes: [[UInt8]: (item: ItemIndex, values: [Value?])] = [:]
@@ -27,24 +27,15 @@ extension ChangeSelection {
       }
     }
     for unit in units {
-      let changed = unit.compactMap { changes[$0]?.item }
+      let changed = unit.compactMap { changes[$0.characters]?.item }
       if changed.isEmpty { continue }
-      let isTorn = unit.contains { name in
+      let isTorn = unit.contains { attribute in
+        let name = attribute.characters
         let value = members?.find(name).flatMap { members?.value($0) }.map { Value(target, $0) }
         let values = (changes[name]?.values ?? []) + [value]
         return !rules.isIn(rules.member(place, name) { ChangedValue.answers($0, values) })
       }
       if isTorn { for item in changed { leaveOut(item) } }
     }
-  }
-
-  /// The names of the attributes of each unit of an entity: those of the command line, then those of the model.
-  private func units(_ place: Rules.Place) -> [[[UInt8]]] {
-    let units = rules.selection.labels(place.path).map { unitNames[$0] }
-    guard let schema = rules.schema, case .entity(let id, _)? = place.declared else { return units }
-    return units
-      + schema[id].units.map { unit in
-        unit.filter { !schema[$0].isLeftOut }.map { schema[$0].member.characters }
-      }
   }
 }

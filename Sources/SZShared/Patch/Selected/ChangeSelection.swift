@@ -11,7 +11,7 @@ struct ChangeSelection {
   let target: Document
   let rules: Rules
   /// The names of the attributes of the units that paths say, by the labels of the selection.
-  let unitNames: [[[UInt8]]]
+  let unitNames: [[MemberName]]
   let hashing: Hashing
   /// What is left, as far as it is made; it has the values of the change from the start.
   var result: ChangeTree
@@ -37,7 +37,7 @@ struct ChangeSelection {
   init(
     _ tree: ChangeTree, on target: Document, _ rules: Rules, units: [[MemberName]], _ hashing: Hashing
   ) {
-    unitNames = units.map { $0.map(\.characters) }
+    unitNames = units
     self.tree = tree
     self.target = target
     self.rules = rules
@@ -56,7 +56,7 @@ struct ChangeSelection {
 
   /// Looks at a change of a value later, if it is not in with all below it.
   mutating func look(at item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place?) {
-    if let place { tasks.append(Task(item: item, node: node, place: place)) }
+    if let place, place.path != nil { tasks.append(Task(item: item, node: node, place: place)) }
   }
 
   private mutating func run(_ task: Task) {
