@@ -51,7 +51,7 @@ package final class DanglingReferences {
     // What did not change itself may refer to what is gone.
     guard pairs.hasGone, schema.hasReferences(among: placed) else { return }
     let document = pairs.newDocument
-    EntityWalk.forEach(document, schema, root: pairs.newRoot) { node, id in
+    EntityWalk.forEach(document, schema, root: pairs.newRoot) { node, id, _ in
       for reference in references(document, node, id)
       where pairs.isGone(reference.identity) && !pairs.isThere(reference.identity) {
         if seen.insert(reference.found.node).inserted { found.append(reference.found) }
@@ -99,39 +99,42 @@ package final class DanglingReferences {
 
 /// The objects of a document that are entities under a model.
 enum EntityWalk {
-  /// Each of them, owners first. Linear in what is walked; without recursion.
+  /// Each of them, owners first, below the root or the value at `node`; said is whether it is reached by a relationship that is included,
+  /// not owned. Linear in what is walked; without recursion.
   static func forEach(
-    _ document: Document, _ schema: Schema, root: Rules.Declared?,
-    _ body: (Document.Node, Model.EntityID) -> Void
+    _ document: Document, _ schema: Schema, root: Rules.Declared?, at node: Document.Node? = nil,
+    _ body: (Document.Node, Model.EntityID, _ isCopy: Bool) -> Void
   ) {
-    var work: [(node: Document.Node, set: Schema.SetID)] = []
-    func add(_ value: Document.Node, _ set: Schema.SetID) {
+    let root = (declared: root, node: node ?? document.root)
+    var work: [(node: Document.Node, set: Schema.SetID, isCopy: Bool)] = []
+    func add(_ value: Document.Node, _ set: Schema.SetID, isCopy: Bool) {
+      let isCopy = isCopy || schema[set].isIncluded
       switch document.kind(value) {
-      case .object: work.append((value, set))
+      case .object: work.append((value, set, isCopy))
       case .array:
         for element in document.elements(value) where document.kind(element) == .object {
-          work.append((element, set))
+          work.append((element, set, isCopy))
         }
       default: return
       }
     }
-    switch root {
+    switch root.declared {
     case .tables?:
-      for member in document.members(document.root) {
-        if let set = schema.tables[document.characters(member.name)] { add(member.value, set) }
+      for member in document.members(root.node) {
+        if let set = schema.tables[document.characters(member.name)] { add(member.value, set, isCopy: false) }
       }
-    case .entities(let set)?, .entity(_, let set?)?: add(document.root, set)
+    case .entities(let set)?, .entity(_, let set?)?: add(root.node, set, isCopy: false)
     default: return
     }
-    while let (node, set) = work.popLast() {
+    while let (node, set, isCopy) = work.popLast() {
       let destination = schema[set].destination
       let id = (try? schema.entity(document, node, in: destination)) ?? destination
       if !schema[id].isSyncable { continue }
-      body(node, id)
+      body(node, id, isCopy)
       if schema[id].walked.isEmpty { continue }
       for member in document.members(node) {
         for property in schema[id].walked where schema[property].member.matches(document, member.name) {
-          if let set = schema[property].set { add(member.value, set) }
+          if let set = schema[property].set { add(member.value, set, isCopy: isCopy) }
         }
       }
     }

@@ -22,7 +22,7 @@ struct References {
     var all: [Reference] = []
     var next: [Int] = []
     var first = HashTable(expected: 0)
-    EntityWalk.forEach(document, schema, root: root) { node, id in
+    EntityWalk.forEach(document, schema, root: root) { node, id, _ in
       References.forEach(document, node, schema[id], schema, placed, hashing) {
         found, identity, property, isElement in
         next.append(first.value(identity) ?? -1)

@@ -66,7 +66,7 @@ extension Patcher {
         write(new, at: open.members.value(found), index, name, place, open)
       } else if current == nil, old == nil || policy == .force || hasPolicy(place) {
         appliedCount += 1
-        touch(new, place, index, open.path, name, open.node)
+        bring(new, place, index, open.path, name, open.node)
         let value = converted(new, like: nil, name, place, open)
         open.added.append([.bytes(memberText(name, value, in: open.node))])
       } else if let current, let found, hasPolicy(place) {

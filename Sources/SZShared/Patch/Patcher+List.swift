@@ -28,11 +28,11 @@ extension Patcher {
         if moved { note(path, hunk.at, position) }
         isRewritten = true
         appliedCount += 1
-        touch(hunk.item, hashing.place, index, path, node)
+        bring(hunk.item, hashing.place, index, path, node)
       case .forced:
         isRewritten = true
         appliedCount += 1
-        touch(hunk.item, hashing.place, index, path, node)
+        bring(hunk.item, hashing.place, index, path, node)
       case .missing: misfit(hunk, round, number, elements, node, path)
       case .unclear:
         reject(
@@ -41,7 +41,9 @@ extension Patcher {
       }
     }
     if isRewritten {
-      let slots = placement.entries(round).map { entry -> ContainerRewrite.Slot in
+      let entries = placement.entries(round)
+      noteDeletions(index, elements, besides: entries)
+      let slots = entries.map { entry -> ContainerRewrite.Slot in
         switch entry {
         case .kept(let position), .edited(let position): return .kept(position)
         case .new(let value, _):
@@ -111,15 +113,16 @@ extension Patcher {
     let shown =
       said.old.isEmpty
       ? tree.values(said.before.stretch) + tree.values(said.after.stretch) : tree.values(said.old)
+    let found = isThere ? Value(target, elements[place]) : nil
     reject(
       hunk.item, .hunk, path, .index(isThere ? place : hunk.at), at: isThere ? elements[place] : node,
-      expected: side(shown, hunk, round.sequence, place),
-      found: isThere ? .value(Value(target, elements[place])) : .nothing)
+      expected: side(shown, hunk, round.sequence, place, found: found),
+      found: found.map { .value($0) } ?? .nothing)
   }
 
-  private func side(_ values: [Value], _ hunk: ListHunk, _ sequence: ElementSequence, _ place: Int)
-    -> Misfit.Side
-  {
+  private func side(
+    _ values: [Value], _ hunk: ListHunk, _ sequence: ElementSequence, _ place: Int, found: Value?
+  ) -> Misfit.Side {
     let start = place - hunk.before.values.count
     if sequence.stands(hunk.before.values + hunk.old + hunk.after.values, at: start) {
       // It stands there, but not at the end of the list that the hunk names by having no context.
@@ -128,7 +131,8 @@ extension Patcher {
       ].compactMap { $0 }.joined(separator: ", ")
       if !end.isEmpty { return .words(end) }
     }
-    if values.count == 1 { return .value(values[0]) }
+    if values.count == 1, !(found.map { equal($0, values[0]) } ?? false) { return .value(values[0]) }
+    if values.count == 1 { return .words("the elements of the hunk with those around them") }
     if !values.isEmpty { return .words("\(values.count) elements as in the hunk") }
     return .words(hunk.isBare ? "a list of at least \(hunk.at) elements" : "an empty list")
   }

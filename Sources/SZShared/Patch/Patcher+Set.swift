@@ -45,7 +45,7 @@ extension Patcher {
       }
       surplus[entry] -= 1
       isRewritten = true
-      touch(value, hashing.place, index, path, nil, node)
+      bring(value, hashing.place, index, path, nil, node)
       var text: [UInt8] = []
       layout.append(value, asChildOf: node, to: &text)
       slots.append(.new([.bytes(text)]))

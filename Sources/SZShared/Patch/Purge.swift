@@ -14,7 +14,7 @@ package enum Purge {
     }
     var removal = NodeRemoval(document, DocumentLayout(document))
     var removed: Set<Document.Node> = []
-    EntityWalk.forEach(document, schema, root: root) { node, id in
+    EntityWalk.forEach(document, schema, root: root) { node, id, _ in
       if schema[id].tombstone == marker.characters, selected?.contains(node) ?? true,
         Tombstone.isMarked(node, in: document, by: marker)
       {
@@ -41,7 +41,7 @@ package enum Purge {
       return first < stretches.count && stretches[first].contains(node)
     }
     var gone: [UInt64: String] = [:]
-    EntityWalk.forEach(document, schema, root: root) { node, id in
+    EntityWalk.forEach(document, schema, root: root) { node, id, _ in
       let entity = schema[id]
       guard goes(node), let identity = schema.identity(document, node, of: entity, hashing) else { return }
       gone[identity] =

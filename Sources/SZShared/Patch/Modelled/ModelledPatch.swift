@@ -13,9 +13,11 @@ extension Patcher {
       let patcher = Patcher.walked(change, to: target, options, model, blocked: blocked)
       if !patcher.requests.isEmpty || !patcher.wrongAnswers.isEmpty { return patcher.result }
       var late = patcher.halfMoves()
-      if late.isEmpty { late = patcher.madeTwice() }
-      let deleted = patcher.deletedEntities()
-      if late.isEmpty { late = patcher.danglingReferences(without: deleted) }
+      var deleted = patcher.deletedEntities()
+      if late.isEmpty { late = patcher.twice(deleted) }
+      let coming = Set(patcher.state?.comings.map(\.identity) ?? [])
+      deleted.removeAll { coming.contains($0.identity) }
+      if late.isEmpty { late = patcher.danglingReferences(with: coming, without: deleted) }
       var result = patcher.result
       if late.isEmpty { late = patcher.followDeletions(deleted, &result) }
       if late.isEmpty {
@@ -55,13 +57,15 @@ extension Patcher {
   private static let mostRounds = 16
 
   /// References that the change writes, and that no entity of the result answers although there is a place for it.
-  func danglingReferences(without deleted: [DeleteRules.Deleted]) -> [(item: ItemIndex, misfit: Misfit)] {
+  func danglingReferences(with coming: Set<UInt64>, without deleted: [DeleteRules.Deleted]) -> [(
+    item: ItemIndex, misfit: Misfit
+  )] {
     guard let model, let state, !state.touched.isEmpty, !options.allowsDangling else { return [] }
     let placed = model.schema.placed(below: model.declaredRoot)
     let deleted = Set(deleted.map(\.identity))
     var found: [(item: ItemIndex, misfit: Misfit)] = []
     for reference in state.touched where placed.contains(model.schema[reference.destination].tree) {
-      if state.created[reference.identity] != nil { continue }
+      if coming.contains(reference.identity) { continue }
       if let position = model.index.position(ofIdentity: reference.identity),
         !deleted.contains(reference.identity), !isMarked(at: position)
       {

@@ -67,18 +67,24 @@ struct ModelledState {
     let positions: Range<EntityIndex.Position>
   }
 
-  /// An entity that is made although one of its identity stands at `node`, in an element without identity.
-  struct Doubtful {
+  /// An entity that comes: that an item makes, or that stands in a value which an item writes as a whole.
+  struct Coming {
+    /// The item that is left out when it must not come.
     let item: ItemIndex
     let identity: UInt64
-    let node: Document.Node
+    let source: Source
     let path: PathTable.Path
+    var member: Value?
+
+    enum Source {
+      case item(ItemIndex)
+      case value(Value, Model.EntityID)
+    }
   }
 
   var templates: CreationTemplates
-  var created: [UInt64: ItemIndex] = [:]
+  var comings: [Coming] = []
   var touched: [Touched] = []
-  var doubtful: [Doubtful] = []
   var taken: [Taken] = []
   /// Items of moves that were done, at the new place and at the old one.
   var arrived: Set<ItemIndex> = []

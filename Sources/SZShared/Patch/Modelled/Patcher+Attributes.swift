@@ -9,7 +9,7 @@ extension Patcher {
     _ new: Value, at node: Document.Node, _ index: ItemIndex, _ name: Value, _ place: Rules.Place?,
     _ open: OpenEntity
   ) {
-    touch(new, place, index, open.path, name, node)
+    bring(new, place, index, open.path, name, node)
     noteDeletion(index, node)
     replace(node, with: converted(new, like: node, name, place, open))
   }

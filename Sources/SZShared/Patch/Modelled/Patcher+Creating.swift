@@ -19,7 +19,10 @@ extension Patcher {
       alreadyAppliedCount += 1
       return nil
     }
-    for (identity, item) in made.identities { state?.created[identity] = item }
+    for (identity, item) in made.identities {
+      state?.comings.append(
+        ModelledState.Coming(item: relation, identity: identity, source: .item(item), path: path))
+    }
     for reference in made.references {
       state?.touched.append(
         ModelledState.Touched(

@@ -32,6 +32,23 @@ extension Patcher {
     if !taken.isEmpty { state?.taken.append(ModelledState.Taken(item: item, positions: taken)) }
   }
 
+  /// Keeps that the elements of a list which are not among its new ones are taken away by an item.
+  mutating func noteDeletions(
+    _ item: ItemIndex, _ elements: [Document.Node], besides entries: [ElementSequence.Entry]
+  ) {
+    guard model != nil else { return }
+    let stays = Set(
+      entries.compactMap { entry in
+        switch entry {
+        case .kept(let position), .edited(let position): position
+        case .new: nil
+        }
+      })
+    for (position, element) in elements.enumerated() where !stays.contains(position) {
+      noteDeletion(item, element)
+    }
+  }
+
   /// The entities that deletions take away, those that they own with them; what was moved out of them stays. Linear in what is taken
   /// away.
   func deletedEntities() -> [DeleteRules.Deleted] {

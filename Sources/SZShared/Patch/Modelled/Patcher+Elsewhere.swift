@@ -2,16 +2,10 @@
 extension Patcher {
   /// Whether an entity that an item would make has its place elsewhere in the target; if so, it is listed.
   mutating func standsElsewhere(_ item: ItemIndex, _ identity: UInt64, _ path: PathTable.Path) -> Bool {
-    guard let model, let position = model.index.position(ofIdentity: identity),
-      !model.leaving.contains(identity)
-    else { return false }
+    guard let model, let position = model.index.position(ofIdentity: identity) else { return false }
     let entry = model.index.entries[position]
-    // It stands in an element without identity, which may go as a whole: that is known when all has been done.
-    if !entry.mayMove {
-      state?.doubtful.append(
-        ModelledState.Doubtful(item: item, identity: identity, node: entry.node, path: path))
-      return false
-    }
+    // It may go yet, alone or with an element that has no identity: that is known when all has been done.
+    if model.leaving.contains(identity) || !entry.mayMove { return false }
     let there = String(decoding: model.index.path(of: position), as: UTF8.self)
     reject(
       item, .create, path, nil, at: entry.node, expected: .words("no entity with \(label(item))"),
@@ -19,31 +13,45 @@ extension Patcher {
     return true
   }
 
-  /// The entities that were made and stand in the result a second time. Linear in the result, where any are in doubt.
-  func madeTwice() -> [(item: ItemIndex, misfit: Misfit)] {
-    guard let model, let doubtful = state?.doubtful, !doubtful.isEmpty else { return [] }
-    let made = target.edited(by: edits)
-    do {
-      _ = try EntityScan.index(made, model.schema, hashing, root: model.declaredRoot)
-      return []
-    } catch {
-      guard case .identityTwice(_, let name, _, _) = error.reason else { return [] }
-      let identity = model.schema.model.entity(named: name).flatMap {
-        model.schema.identity(made, error.node, of: model.schema[$0], hashing)
+  /// The entities that come although one of their identity stays, or comes, too. Linear in what comes and goes.
+  func twice(_ deleted: [DeleteRules.Deleted]) -> [(item: ItemIndex, misfit: Misfit)] {
+    guard let model, let state, !state.comings.isEmpty else { return [] }
+    let gone = Set(deleted.map(\.identity))
+    var seen: Set<UInt64> = []
+    var twice: [(coming: ModelledState.Coming, node: Document.Node?)] = []
+    for coming in state.comings {
+      if !seen.insert(coming.identity).inserted {
+        twice.append((coming, nil))
+      } else if !gone.contains(coming.identity),
+        let position = model.index.position(ofIdentity: coming.identity)
+      {
+        twice.append((coming, model.index.entries[position].node))
       }
-      let twice = doubtful.filter { $0.identity == identity }
-      let ways = NodePaths(target, to: doubtful.map(\.node))
-      return (twice.isEmpty ? doubtful : twice).map { doubtful in
-        (
-          doubtful.item,
-          Misfit(
-            operation: .create, pointer: paths.pointer(doubtful.path, nil),
-            offset: target.start(doubtful.node),
-            expected: .words("no entity with \(label(doubtful.item))"),
-            found: .words("one at \(ways.text(to: doubtful.node))"),
-            entity: model.entity(of: doubtful.item, tree, at: doubtful.node, target))
-        )
-      }
+    }
+    if twice.isEmpty { return [] }
+    let ways = NodePaths(target, to: twice.compactMap(\.node))
+    return twice.map { coming, node in
+      let (label, entity) = words(of: coming, model)
+      return (
+        coming.item,
+        Misfit(
+          operation: .create, pointer: paths.pointer(coming.path, coming.member.map { .name($0) }),
+          offset: target.start(node ?? target.root),
+          expected: .words("no entity with \(label)"),
+          found: .words(node.map { "one at \(ways.text(to: $0))" } ?? "another one in the change"),
+          entity: entity)
+      )
+    }
+  }
+
+  private func words(of coming: ModelledState.Coming, _ model: ModelledTarget) -> (String, Misfit.Entity?) {
+    switch coming.source {
+    case .item(let item): return (label(item), model.entity(of: item, tree, at: target.root, target))
+    case .value(let value, let id):
+      let entity = model.schema[id]
+      let identity = model.schema.identity(value.document, value.node, of: entity)
+      let label = identity.map { "\($0.name.document.string($0.name.node)) \($0.value.shown)" }
+      return (label.joined(separator: ", "), Misfit.Entity(name: entity.name, identity: identity))
     }
   }
 }

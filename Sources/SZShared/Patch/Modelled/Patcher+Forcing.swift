@@ -1,8 +1,18 @@
 /// What force makes of changes of what is not there, where a model says what must not come of it.
 extension Patcher {
   /// Whether force may make what the items from `root` on say of something that is not there, at `place`; if not, it is listed. The
-  /// references that it would write are kept. Linear in the items.
+  /// references that it would write are kept, and the entities that come. Linear in the items.
   mutating func mayForce(
+    _ root: ItemIndex, at place: Rules.Place?, _ path: PathTable.Path, _ node: Document.Node
+  ) -> Bool {
+    let known = (touched: state?.touched.count ?? 0, comings: state?.comings.count ?? 0)
+    if mayMake(root, at: place, path, node) { return true }
+    state?.touched.removeSubrange(known.touched...)
+    state?.comings.removeSubrange(known.comings...)
+    return false
+  }
+
+  private mutating func mayMake(
     _ root: ItemIndex, at place: Rules.Place?, _ path: PathTable.Path, _ node: Document.Node
   ) -> Bool {
     guard let model, place?.declared != nil else { return true }
@@ -19,10 +29,11 @@ extension Patcher {
         }
         // Force does not make it a second time.
         if tree.heading(of: item).to == nil,
-          let identity = ModelledTarget.identity(tree, item, model.schema, hashing),
-          standsElsewhere(item, identity, path)
+          let identity = ModelledTarget.identity(tree, item, model.schema, hashing)
         {
-          return false
+          if standsElsewhere(item, identity, path) { return false }
+          state?.comings.append(
+            ModelledState.Coming(item: root, identity: identity, source: .item(item), path: path))
         }
         open.append((tree.end(of: item).number, self.place(ofEntity: item, relation, model)))
       case .relationship(let name):
@@ -35,10 +46,10 @@ extension Patcher {
           return false
         }
       case .attribute(let name, _, let new?):
-        touch(new, open.last.flatMap { self.place(of: name, at: $0.place, new) }, root, path, name, node)
+        bring(new, open.last.flatMap { self.place(of: name, at: $0.place, new) }, root, path, name, node)
       case .hunk(let hunk):
-        for value in tree.values(hunk.new) { touch(value, relation, root, path, nil, node) }
-      case .set(_, let new): for value in tree.values(new) { touch(value, relation, root, path, nil, node) }
+        for value in tree.values(hunk.new) { bring(value, relation, root, path, nil, node) }
+      case .set(_, let new): for value in tree.values(new) { bring(value, relation, root, path, nil, node) }
       default: break
       }
       item = item.next

@@ -74,28 +74,6 @@ extension Patcher {
   func entityID(_ place: Rules.Place?) -> Model.EntityID? {
     if case .entity(let id, _)? = place?.declared { id } else { nil }
   }
-
-  /// Keeps the references among the elements that a hunk of the list `item` brings.
-  mutating func touch(
-    _ hunk: ItemIndex, _ place: Rules.Place?, _ item: ItemIndex, _ path: PathTable.Path, _ node: Document.Node
-  ) {
-    guard model != nil, case .hunk(let hunk) = tree[hunk] else { return }
-    for value in tree.values(hunk.new) { touch(value, place, item, path, nil, node) }
-  }
-
-  /// Keeps the references that a value holds which is written at a place.
-  mutating func touch(
-    _ value: Value, _ place: Rules.Place?, _ item: ItemIndex, _ path: PathTable.Path, _ member: Value?,
-    _ node: Document.Node
-  ) {
-    guard let model, place?.declared != nil else { return }
-    for (found, identity, destination) in model.rules.references(value, place, hashing) {
-      state?.touched.append(
-        ModelledState.Touched(
-          item: item, identity: identity, destination: destination, value: Value(value.document, found),
-          path: path, member: member, node: node))
-    }
-  }
 }
 
 extension ModelledTarget {
