@@ -81,17 +81,16 @@ struct DeleteJudgement {
     var seen: Set<UInt64> = []
     for party in Conflict.Party.allCases {
       for (position, key) in zip(places[party].keys.indices, places[party].keys)
-      where places[party].index.entries[position].mayMove && result.position(key) == nil
-        && seen.insert(key).inserted
-      {
+      where places[party].index.entries[position].mayMove && isGone(key) && seen.insert(key).inserted {
         find(key)
       }
+      for key in places[party].unplaced.keys where isGone(key) && seen.insert(key).inserted { find(key) }
     }
     dangling.sort { $0.node < $1.node }
   }
 
   private mutating func find(_ key: UInt64) {
-    let isThere = places.map { $0.position(key) != nil }
+    let isThere = places.map { $0.has(key) }
     if !isThere.edited, !isThere.current { return }
     for reference in references.naming(key) {
       let origins = (edited: origin(reference, key, .edited), current: origin(reference, key, .current))
@@ -150,7 +149,7 @@ struct DeleteJudgement {
   }
 
   /// Whether the result does not have an entity.
-  func isGone(_ key: UInt64) -> Bool { result.position(key) == nil }
+  func isGone(_ key: UInt64) -> Bool { !result.has(key) }
 
   func key(of holder: Document.Node) -> UInt64? {
     result.index.position(of: holder).map { result.keys[$0] }

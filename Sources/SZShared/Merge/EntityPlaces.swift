@@ -7,6 +7,8 @@ struct EntityPlaces {
   /// The owner and the member in which each one stands.
   private(set) var containers = EntityColumn<UInt64>()
   private var positions: HashTable
+  /// Where entities are that stand in an element without identity, by the hashes of their identities: they have no key of their own.
+  private(set) var unplaced: [UInt64: EntityIndex.Position] = [:]
   /// Those that are marked as deleted, or owned by one that is: they count as deleted.
   private var marked: Set<EntityIndex.Position> = []
   /// Where the entities of these keys are marked as deleted.
@@ -41,6 +43,7 @@ struct EntityPlaces {
         marks[key] = position
       } else {
         _ = positions.insert(key, value: position.number)
+        if !entry.mayMove, !entry.isOwn, let identity { unplaced[identity] = position }
       }
     }
   }
@@ -54,6 +57,9 @@ struct EntityPlaces {
   func position(_ key: UInt64) -> EntityIndex.Position? {
     positions.value(key).map { EntityIndex.Position($0) }
   }
+
+  /// Whether the document has the entity of this key or identity, be it in an element without identity.
+  func has(_ key: UInt64) -> Bool { position(key) != nil || unplaced[key] != nil }
 
   func node(_ position: EntityIndex.Position) -> Document.Node { index.entries[position].node }
 

@@ -9,6 +9,9 @@ package struct MergedEntities {
   /// All entities by who they are and where they stand; nil where each stands in one place.
   let places: Three<EntityPlaces>?
 
+  /// Whether an entity stands in an element without identity, where it is merged with that: it may come to stand twice.
+  let hasUnplaced: Bool
+
   /// The objects of PRISTINE whose entities are in none of the others, and the marks of those there: where one side deleted them, and the
   /// other something around them, there is no contradiction. In order.
   let vanished: Three<[Document.Node]>
@@ -98,9 +101,13 @@ package struct MergedEntities {
         || edited.hasCreated && current.hasCreated
         // So may what one created, where the other wrote a reference in the same to-one.
         || edited.hasCreatedInToOne || current.hasCreatedInToOne) && schema.hasReferences(among: placed)
+    hasUnplaced =
+      original.hasUnplaced || edited.index.hasUnplaced || current.index.hasUnplaced
     let isDeletedByBoth = edited.hasDeletions(tombstone) && current.hasDeletions(tombstone)
     let hasMarks = isDeletedByBoth && (edited.hasMarks(tombstone) || current.hasMarks(tombstone))
-    if !edited.hasMoves, !current.hasMoves, !isJudged, !hasMarks, !edited.hasCreated(with: current) {
+    if !edited.hasMoves, !current.hasMoves, !isJudged, !hasMarks, !hasUnplaced,
+      !edited.hasCreated(with: current)
+    {
       places = nil
       vanished =
         isDeletedByBoth

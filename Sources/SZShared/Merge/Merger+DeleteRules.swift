@@ -54,7 +54,7 @@ extension Merger {
       setup.rendering != nil || !conflicts.contains(where: \.isOpen)
     else { return nil }
     let refers = DeleteJudgement.mayRefer(self, schema)
-    guard refers || moves != nil, let result = MergedResult(edits.applied(to: current.bytes), setup, schema)
+    guard refers || moves != nil || setup.entities?.hasUnplaced ?? false, let result = mergedResult(schema)
     else { return nil }
     var other = setup
     if !isLast, bringHome(result, &other) || makeMoves(result, &other) { return other }
@@ -99,6 +99,40 @@ extension Merger {
       }
     }
     return nil
+  }
+
+  /// The result with its entities; nil where it is no document of the model, which is the problem of the merge where an entity comes to
+  /// stand twice.
+  private mutating func mergedResult(_ schema: Schema) -> MergedResult? {
+    guard let entities = setup.entities, let root = entities.roots.current else { return nil }
+    do throws(MergedResult.Mistake) {
+      return try MergedResult(edits.applied(to: current.bytes), setup, schema, root: root)
+    } catch {
+      if case .entity(let error, let document) = error { problem = twice(error, document, entities) }
+      return nil
+    }
+  }
+
+  /// What to say of an entity that both sides have in different places, of which an element without identity is one.
+  private func twice(
+    _ error: EntityError, _ document: Document, _ entities: MergedEntities
+  ) -> MergeResult.Problem? {
+    guard case .identityTwice(let identity, let name, _, _) = error.reason,
+      let id = entities.schema.model.entity(named: name),
+      let key = entities.schema.identity(
+        document, error.node, of: entities.schema[id], entities.pristine.hashing),
+      let places = entities.places
+    else { return nil }
+    let nodes = Three { party in
+      (places[party].position(key) ?? places[party].unplaced[key]).map { places[party].node($0) }
+    }
+    guard let inEdited = nodes.edited, let inCurrent = nodes.current else { return nil }
+    let other = NodePaths(current, to: [inCurrent]).text(to: inCurrent)
+    return MergeResult.Problem(
+      party: .edited, node: inEdited,
+      reason:
+        "'\(name)' \(identity) would stand twice, as here and as at \(other) in CURRENT: an element without identity is merged as a whole"
+    )
   }
 
   /// Has an entity stay, with the outermost of its owners that the other side deleted; false where it stays already.

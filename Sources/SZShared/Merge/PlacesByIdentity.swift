@@ -23,7 +23,7 @@ struct PlacesByIdentity {
     let text = merge.edits.applied(to: merge.setup.documents.current.bytes)
     let isMarked = marks.document.bytes.equals(0..<marks.document.bytes.count, text)
     if isMarked, merge.conflicts.indices.allSatisfy({ marks[$0] != nil }) { return nil }
-    guard let result = MergedResult(text, merge.setup, schema) else { return nil }
+    guard let result = try? MergedResult(text, merge.setup, schema, root: root) else { return nil }
     (self.result, self.places, documents) = (result, places, merge.setup.documents)
     marked =
       isMarked

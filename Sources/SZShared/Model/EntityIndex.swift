@@ -55,6 +55,9 @@ package final class EntityIndex {
     table = builder.table
   }
 
+  /// Whether an entity with an identity stands in an element that has none. Linear.
+  var hasUnplaced: Bool { entries.contains { !$0.mayMove && !$0.isOwn && schema[$0.entity].key != nil } }
+
   // MARK: Asking
 
   /// The entity whose object begins at `node`; nil when none does. Logarithmic.
