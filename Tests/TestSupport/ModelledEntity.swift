@@ -143,7 +143,7 @@ struct ModelledDocument {
   /// An identity, or a reference to an entity of this type.
   func identity(_ type: Int, _ number: Int, _ generator: inout SeededGenerator) -> String {
     switch model.entities[type].identity {
-    case .integer, .composite, .scoped: return "\(number)"
+    case .integer, .composite, .scoped, .unknown: return "\(number)"
     case .string: return "\"e\(number)\""
     case .uuid:
       let digits = String("000000000000\(number)".suffix(12))

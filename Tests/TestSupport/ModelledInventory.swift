@@ -36,7 +36,13 @@ struct ModelledInventory {
         marked.insert(entity.number)
         continue
       }
-      if !living.insert(entity.number).inserted { doubled.append(entity.number) }
+      // What nothing identifies may stand twice, and so may what is told from others only in that.
+      let isOwn =
+        model.entities[entity.type].identity == .unknown
+        || model.entities[entity.type].identity == .scoped && model.hasUnknown
+      if !living.insert(entity.number).inserted, !isOwn {
+        doubled.append(entity.number)
+      }
       if let owner = entity.owner, let relationship = entity.relationship {
         places.insert(Fact(subject: entity.number, name: relationship.name, object: owner.number))
         owners[entity.number] = owner.number

@@ -6,6 +6,8 @@ package struct RandomModel: Sendable {
     case integer, string, uuid, composite
     /// An integer that is the entity's own only in its to-many.
     case scoped
+    /// None that the model knows: an integer like any other.
+    case unknown
   }
 
   /// What is done with an attribute, and what joins two edits of it.
@@ -43,7 +45,7 @@ package struct RandomModel: Sendable {
 
   struct Entity: Sendable {
     let name: String
-    let identity: Identity
+    var identity: Identity
     /// The type that it inherits from.
     var parent: Int?
     var attributes: [Attribute] = []
@@ -98,6 +100,17 @@ package struct RandomModel: Sendable {
     }
   }
 
+  /// Takes the identity from one type that nothing refers to, if there is one; what stands in it keeps its own.
+  mutating func forgetIdentity(_ generator: inout SeededGenerator) {
+    let types = entities.indices.dropFirst().filter { type in
+      entities[type].parent == nil && entities[type].identity == .integer
+        && !entities.contains { $0.relationships.contains { $0.destination == type && !$0.owns } }
+    }
+    if types.isEmpty { return }
+    let type = types[generator.below(types.count)]
+    for other in entities.indices where base(other) == type { entities[other].identity = .unknown }
+  }
+
   private func attributes(_ generator: inout SeededGenerator) -> [Attribute] {
     Attribute.allCases.filter { kind in
       kind == .counter ? mayAdd && generator.chance(2) : kind == .text || generator.chance(3)
@@ -118,6 +131,8 @@ package struct RandomModel: Sendable {
 
   // MARK: Questions
 
+  var hasUnknown: Bool { entities.contains { $0.identity == .unknown } }
+
   /// The type that an entity's own inherits from, or itself.
   func base(_ type: Int) -> Int { entities[type].parent ?? type }
 
@@ -125,7 +140,7 @@ package struct RandomModel: Sendable {
 
   func relationships(of type: Int) -> [Relationship] { entities[base(type)].relationships }
 
-  func mayMove(_ type: Int) -> Bool { entities[type].identity != .scoped }
+  func mayMove(_ type: Int) -> Bool { ![.scoped, .unknown].contains(entities[type].identity) }
 
   /// The types of entities that may stand where `destination` does.
   func types(_ destination: Int) -> [Int] {
@@ -154,12 +169,14 @@ package struct RandomModel: Sendable {
     var members: [String] = []
     var attributes: [String] = []
     switch entity.identity {
-    case .integer, .scoped: attributes.append(#""n":"integer""#)
+    case .integer, .scoped, .unknown: attributes.append(#""n":"integer""#)
     case .string: attributes.append(#""n":"string""#)
     case .uuid: attributes.append(#""n":"uuid""#)
     case .composite: attributes += [#""n":"integer""#, #""m":"string""#]
     }
-    members.append(#""identity":\#(entity.identity == .composite ? #"["n","m"]"# : #""n""#)"#)
+    if entity.identity != .unknown {
+      members.append(#""identity":\#(entity.identity == .composite ? #"["n","m"]"# : #""n""#)"#)
+    }
     if entity.identity == .scoped { members.append(#""scope":"parent""#) }
     if let merge = entity.merge { members.append(#""merge":"\#(merge)""#) }
     for kind in entity.attributes {

@@ -161,28 +161,41 @@ extension Differ {
         Value(value.document, $0.value)
       }
     }
-    func isLike(_ found: Value?, _ document: Document, _ node: Document.Node) -> Bool {
-      found.map { $0.document.hash($0.node) == document.hash(node) } ?? false
+    let meanings = new.hashing.map { PlacedHash(rules, $0) }
+    func isLike(_ found: Value?, _ document: Document, _ node: Document.Node, _ place: Rules.Place?) -> Bool {
+      guard let found else { return false }
+      guard let meanings, place?.declared != nil else {
+        return found.document.hash(found.node) == document.hash(node)
+      }
+      return meanings.of(found.document, found.node, place) == meanings.of(document, node, place)
+    }
+    /// Whether a member is a relationship of a model, which may hold whatever such a one does.
+    func isRelationship(_ place: Rules.Place?) -> Bool {
+      switch place?.declared {
+      case .entities?, .references?, .entity?: true
+      default: false
+      }
     }
     var pairing = MemberPairing(old, before, new, after)
     while let (member, match) = pairing.next() {
       if let match, old.hash(member.value) == new.hash(match.value) { continue }
       let child = rules.member(
         place, old.characters(member.name), Value(old, member.value), match.map { Value(new, $0.value) })
-      if rules.isLeftOut(child) { continue }
+      if rules.isLeftOut(child) || isRelationship(child) { continue }
+      if let match, isLike(Value(new, match.value), old, member.value, child) { continue }
       let found = has(member.name, old)
       if let match, isRelation(member.value, match.value, child) {
         if child == nil, found?.kind != old.kind(member.value) { return false }
-      } else if !isLike(found, old, member.value) {
-        guard match.map({ isLike(found, new, $0.value) }) ?? (found == nil) else { return false }
+      } else if !isLike(found, old, member.value, child) {
+        guard match.map({ isLike(found, new, $0.value, child) }) ?? (found == nil) else { return false }
       }
     }
     pairing = MemberPairing(new, after, old, before)
     while let (member, match) = pairing.next() {
       if match != nil { continue }
       let child = rules.member(place, new.characters(member.name), Value(new, member.value))
-      if rules.isLeftOut(child) { continue }
-      if let found = has(member.name, new), !isLike(found, new, member.value) { return false }
+      if rules.isLeftOut(child) || isRelationship(child) { continue }
+      if let found = has(member.name, new), !isLike(found, new, member.value, child) { return false }
     }
     return true
   }

@@ -21,4 +21,34 @@ extension Rules {
       return identity.map { (node, $0, set.destination) }
     }
   }
+
+  /// What in a value is known elsewhere, too: the references that it holds, and the entities that stand in it.
+  struct Contents {
+    var references: [(node: Document.Node, identity: UInt64, destination: Model.EntityID)] = []
+    /// Those whose identity is one across the document.
+    var entities: [(node: Document.Node, identity: UInt64, entity: Model.EntityID)] = []
+  }
+
+  /// The contents of a value at `place`: references to entities of the trees in `placed`, those that the value itself is, and all
+  /// entities below owned relationships. Linear in the value.
+  func contents(of value: Value, at place: Place?, _ placed: Set<Model.EntityID>, _ hashing: Hashing)
+    -> Contents
+  {
+    var contents = Contents(references: references(value, place, hashing))
+    guard let schema, value.kind.isContainer else { return contents }
+    let document = value.document
+    EntityWalk.forEach(document, schema, root: place?.declared, at: value.node) { node, id, isCopy in
+      let entity = schema[id]
+      if !isCopy, !entity.isScopedToParent,
+        let identity = schema.identity(document, node, of: entity, hashing)
+      {
+        contents.entities.append((node, identity, id))
+      }
+      References.forEach(document, node, entity, schema, placed, hashing) { node, identity, property, _ in
+        guard let set = schema[property].set else { return }
+        contents.references.append((node, identity, schema[set].destination))
+      }
+    }
+    return contents
+  }
 }

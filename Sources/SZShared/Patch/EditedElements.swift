@@ -1,8 +1,8 @@
 /// Tells which element of a list a change in place is for.
 ///
 /// An element may take the change of an object when each attribute that the change names is there as it was or
-/// as it will be, and each relationship is there at all; the change of an array, when it is an array. So an element may take
-/// a change before it has been made, and after. An element that is not in its place is looked for by the attribute whose two
+/// as it will be, and each relationship is there at all; the change of an array, when it is an array. Under a model values are compared by
+/// what they mean, and a relationship may be null or missing. So an element may take a change before it has been made, and after. An element that is not in its place is looked for by the attribute whose two
 /// values the fewest have; where more than ``limit`` have them, nothing tells it from others.
 final class EditedElements {
   /// How many elements that are alike in one attribute are looked at.
@@ -10,7 +10,8 @@ final class EditedElements {
 
   private enum Part {
     case attribute(name: UInt64, characters: [UInt8], old: UInt64?, new: UInt64?)
-    case relationship(name: UInt64, characters: [UInt8], Document.Kind)
+    /// One that holds a value of one of these kinds, or nothing where that is one.
+    case relationship(name: UInt64, characters: [UInt8], [Document.Kind?])
   }
 
   private let tree: ChangeTree
@@ -19,6 +20,8 @@ final class EditedElements {
   private let hashing: Hashing
   private let sequence: ElementSequence
   private var known: [ItemIndex: [Part]] = [:]
+  /// The places of the members that changes name, where a model declares something of them.
+  private var places: [UInt64: Rules.Place] = [:]
   /// A member of a name, and its element or its value.
   private struct Key: Hashable {
     let name: UInt64
@@ -46,9 +49,9 @@ final class EditedElements {
       let value = sequence.value(position)
       if value.kind != .object { return mayTake(change, value.kind) { _, _ in nil } }
       var members = ObjectMembers(value.document, value.node)
-      return mayTake(change, value.kind) { _, characters in
+      return mayTake(change, value.kind) { name, characters in
         members.find(characters).map { members.value($0) }.map {
-          (value.document.kind($0), ValueHash.of(value.document, $0, hashing))
+          (value.document.kind($0), hash(Value(value.document, $0), name))
         }
       }
     }
@@ -68,7 +71,8 @@ final class EditedElements {
       case .attribute(let name, let characters, let old, let new):
         let hash = member(name, characters)?.hash
         return hash == old || hash == new
-      case .relationship(let name, let characters, let kind): return member(name, characters)?.kind == kind
+      case .relationship(let name, let characters, let kinds):
+        return kinds.contains(member(name, characters)?.kind)
       }
     }
   }
@@ -111,7 +115,7 @@ final class EditedElements {
       for member in value.document.members(value.node) {
         let name = value.document.scalarHash(member.name, hashing)
         guard wanted.contains(name) else { continue }
-        let hash = ValueHash.of(value.document, member.value, hashing)
+        let hash = hash(Value(value.document, member.value), name)
         values[Key(name: name, other: UInt64(position))] = (value.document.kind(member.value), hash)
         holders[Key(name: name, other: hash), default: []].append(position)
       }
@@ -121,29 +125,65 @@ final class EditedElements {
   private func parts(_ change: ItemIndex) -> [Part] {
     if let parts = known[change] { return parts }
     var parts: [Part] = []
-    func hash(_ value: Value) -> UInt64 { ValueHash.of(value.document, value.node, hashing) }
-    func add(_ name: Value, old: UInt64?, new: UInt64?) {
+    let entity = entityPlace(change)
+    func member(_ name: Value) -> (hash: UInt64, characters: [UInt8]) {
+      let (hash, characters) = (
+        name.document.scalarHash(name.node, hashing), name.document.characters(name.node)
+      )
+      if let rules, places[hash] == nil { places[hash] = rules.member(entity, characters, name) }
+      return (hash, characters)
+    }
+    func add(_ name: Value, old: Value?, new: Value?) {
+      let (name, characters) = member(name)
       parts.append(
         .attribute(
-          name: name.document.scalarHash(name.node, hashing), characters: name.document.characters(name.node),
-          old: old, new: new))
+          name: name, characters: characters, old: old.map { hash($0, name) }, new: new.map { hash($0, name) }
+        ))
     }
     for child in tree.children(of: change) {
       switch tree[child] {
-      case .attribute(let name, let old, let new): add(name, old: old.map(hash), new: new.map(hash))
+      case .attribute(let name, let old, let new): add(name, old: old, new: new)
       case .context(let name, let old):
-        if !isForced { add(name, old: hash(old), new: hash(old)) }
+        if !isForced { add(name, old: old, new: old) }
       case .relationship(let name):
         let relation = tree[tree.relation(of: child)].entity
         if relation?.state == .created || relation?.state == .deleted { continue }
+        let (name, characters) = member(name)
         parts.append(
-          .relationship(
-            name: name.document.scalarHash(name.node, hashing),
-            characters: name.document.characters(name.node), relation != nil ? .object : .array))
+          .relationship(name: name, characters: characters, kinds(places[name], isOne: relation != nil)))
       default: break
       }
     }
     known[change] = parts
     return parts
+  }
+
+  // MARK: Places
+
+  private var rules: Rules? { sequence.hashing.hashes.rules }
+
+  /// The hash of what the member of a name holds, by what it means.
+  private func hash(_ value: Value, _ name: UInt64) -> UInt64 {
+    guard let place = places[name] else { return ValueHash.of(value.document, value.node, hashing) }
+    return sequence.hashing.hashes.of(value.document, value.node, place)
+  }
+
+  /// The place of the elements as that of the entity that a change says.
+  private func entityPlace(_ change: ItemIndex) -> Rules.Place? {
+    let place = sequence.hashing.place
+    guard let rules, let schema = rules.schema, case .entity(_, let set)? = place?.declared,
+      let name = tree.heading(of: change).entityName,
+      let id = schema.model.entity(named: name.document.string(name.node))
+    else { return place }
+    return rules.declaring(.entity(id, set), at: place)
+  }
+
+  /// What a relationship that a change leads into may hold.
+  private func kinds(_ place: Rules.Place?, isOne: Bool) -> [Document.Kind?] {
+    switch place?.declared {
+    case .entities?, .references?: [.array, .null, nil]
+    case .entity?: [.object, .null, nil]
+    default: [isOne ? .object : .array]
+    }
   }
 }

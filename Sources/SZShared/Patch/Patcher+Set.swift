@@ -51,6 +51,7 @@ extension Patcher {
       slots.append(.new([.bytes(text)]))
     }
     guard isRewritten else { return }
+    for position in gone { noteDeletion(index, elements[position]) }
     push(
       .finish(
         ContainerPatch(

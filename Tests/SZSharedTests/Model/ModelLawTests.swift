@@ -24,6 +24,17 @@ import Testing
     }
   }
 
+  /// The same where entities stand in others that have no identity.
+  @Test(arguments: 0..<8) func patchLawsOfUnknown(part: UInt64) throws {
+    for round in 0..<ModelLawTests.rounds / 8 {
+      #expect(throws: Never.self) {
+        var laws = try ModelledPatchLaws(
+          seed: SeededGenerator.runSeed &+ round * 8 + part, hasUnknown: true)
+        try laws.check()
+      }
+    }
+  }
+
   /// Changes by which something was lost once, or came twice.
   @Test(arguments: [1_035_112, 1_068_211, 1_023_267, 3_087_689, 3_028_116, 3_073_418, 3_048_651, 3_083_822])
   func patchLawsHoldNow(seed: UInt64) throws {

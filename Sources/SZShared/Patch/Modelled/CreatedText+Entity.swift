@@ -153,9 +153,13 @@ extension CreatedText {
     for value in elements { note(value, place, nil, index) }
   }
 
-  /// Keeps the references that a value holds.
+  /// Keeps the references that a value holds, and the entities.
   private mutating func note(_ value: Value, _ place: Rules.Place?, _ member: Value?, _ holder: ItemIndex) {
-    for (node, identity, destination) in rules.references(value, place, hashing) {
+    let contents = rules.contents(of: value, at: place, placed, hashing)
+    for (node, identity, entity) in contents.entities {
+      made.contents.append((identity, Value(value.document, node), entity))
+    }
+    for (node, identity, destination) in contents.references {
       made.references.append(
         Reference(
           identity: identity, destination: destination, value: Value(value.document, node), member: member,

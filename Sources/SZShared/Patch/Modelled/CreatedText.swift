@@ -31,6 +31,8 @@ struct CreatedText {
     /// The identities of all that is created, each with its item.
     var identities: [(identity: UInt64, item: ItemIndex)]
     var references: [Reference]
+    /// The entities that stand in values which are written as they are.
+    var contents: [(identity: UInt64, value: Value, entity: Model.EntityID)] = []
     /// The first item that creates an entity of which it cannot be told what it is.
     var abstract: ItemIndex?
     /// Entities of which a program has not said what they are.
@@ -42,6 +44,7 @@ struct CreatedText {
   let tree: ChangeTree
   let rules: Rules
   let schema: Schema
+  let placed: Set<Model.EntityID>
   let hashing: Hashing
   let convert: Convert
   let mark: [UInt8]
@@ -65,13 +68,14 @@ struct CreatedText {
   /// What the item at `root`, an entity that is created or an array in which some are, makes at `place`. Linear, but that
   /// each element of a template is compared with each member that is created where it stands.
   static func make(
-    _ tree: ChangeTree, _ root: ItemIndex, at place: Rules.Place?, _ rules: Rules, _ hashing: Hashing,
-    templates: inout CreationTemplates, mark: [UInt8],
+    _ tree: ChangeTree, _ root: ItemIndex, at place: Rules.Place?, _ rules: Rules,
+    placed: Set<Model.EntityID>, _ hashing: Hashing, templates: inout CreationTemplates, mark: [UInt8],
     delegated: @escaping (ItemIndex, Model.EntityID) -> Delegated, convert: @escaping Convert
   ) -> Made? {
     guard let schema = rules.schema else { return nil }
     var text = CreatedText(
-      tree: tree, rules: rules, schema: schema, hashing: hashing, convert: convert, mark: mark,
+      tree: tree, rules: rules, schema: schema, placed: placed, hashing: hashing, convert: convert,
+      mark: mark,
       delegated: delegated, templates: templates)
     text.pending = (place, nil)
     tree.walk(&text, from: root)
@@ -81,13 +85,14 @@ struct CreatedText {
   }
 
   private init(
-    tree: ChangeTree, rules: Rules, schema: Schema, hashing: Hashing,
+    tree: ChangeTree, rules: Rules, schema: Schema, placed: Set<Model.EntityID>, hashing: Hashing,
     convert: @escaping Convert, mark: [UInt8],
     delegated: @escaping (ItemIndex, Model.EntityID) -> Delegated, templates: CreationTemplates
   ) {
     self.tree = tree
     self.rules = rules
     self.schema = schema
+    self.placed = placed
     self.hashing = hashing
     self.convert = convert
     self.mark = mark
@@ -110,7 +115,8 @@ extension CreatedText: ChangeVisitor {
     case .hunk(let hunk): write(elements: tree.values(hunk.new), index)
     case .set(_, let new):
       begin(.array, pending.place, [])
-      write(elements: tree.values(new), index)
+      // Of a relationship that is open they are noted with its name.
+      if frames.count == 1 { write(elements: tree.values(new), index) } else { writer.append(tree.values(new)) }
     case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .move, .edit:
       return false
     }

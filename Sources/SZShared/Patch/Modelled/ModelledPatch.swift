@@ -61,10 +61,9 @@ extension Patcher {
     item: ItemIndex, misfit: Misfit
   )] {
     guard let model, let state, !state.touched.isEmpty, !options.allowsDangling else { return [] }
-    let placed = model.schema.placed(below: model.declaredRoot)
     let deleted = Set(deleted.map(\.identity))
     var found: [(item: ItemIndex, misfit: Misfit)] = []
-    for reference in state.touched where placed.contains(model.schema[reference.destination].tree) {
+    for reference in state.touched where model.placed.contains(model.schema[reference.destination].tree) {
       if coming.contains(reference.identity) { continue }
       if let position = model.index.position(ofIdentity: reference.identity),
         !deleted.contains(reference.identity), !isMarked(at: position)
@@ -97,7 +96,7 @@ extension Patcher {
     item: ItemIndex, misfit: Misfit
   )] {
     guard let model, !deleted.isEmpty, !options.isLiteral,
-      model.schema.hasReferences(among: model.schema.placed(below: model.declaredRoot))
+      model.schema.hasReferences(among: model.placed)
     else { return [] }
     if !concernsOthers(deleted, model) { return [] }
     let made = target.edited(by: edits)
@@ -146,12 +145,11 @@ extension Patcher {
   private func concernsOthers(_ deleted: [DeleteRules.Deleted], _ model: ModelledTarget) -> Bool {
     let schema = model.schema
     let references = References(target, schema, hashing, root: model.declaredRoot)
-    let placed = schema.placed(below: model.declaredRoot)
     let written = Set((state?.touched ?? []).map(\.identity))
     return deleted.contains { entity in
       if written.contains(entity.identity) || !references.naming(entity.identity).isEmpty { return true }
       var concerns = false
-      References.forEach(target, entity.node, schema[entity.entity], schema, placed, hashing) {
+      References.forEach(target, entity.node, schema[entity.entity], schema, model.placed, hashing) {
         _, _, property, _ in
         let rule = schema.ownRule(of: property)
         concerns = concerns || rule == .cascade || rule == .deny

@@ -6,6 +6,8 @@ struct ModelledTarget {
   let declaredRoot: Rules.Declared?
   let root: Rules.Place?
   let index: EntityIndex
+  /// The trees of inheritance that have a place in the document.
+  let placed: Set<Model.EntityID>
   /// Where entities stand that are moved; filled in by whoever moves them.
   var moves: MovePlan
   let hashes: PlacedHash
@@ -24,6 +26,7 @@ struct ModelledTarget {
     rules = Rules(Selection(), schema)
     root = rules.root(declaredRoot)
     index = try EntityScan.index(target, schema, hashing, root: declaredRoot)
+    placed = schema.placed(below: declaredRoot)
     moves = MovePlan(tree, index)
     hashes = PlacedHash(rules, hashing)
     let index = index

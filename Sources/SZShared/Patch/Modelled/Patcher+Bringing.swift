@@ -6,33 +6,18 @@ extension Patcher {
     _ node: Document.Node
   ) {
     guard let model, place?.declared != nil else { return }
-    for (found, identity, destination) in model.rules.references(value, place, hashing) {
+    let contents = model.rules.contents(of: value, at: place, model.placed, hashing)
+    for (found, identity, destination) in contents.references {
       state?.touched.append(
         ModelledState.Touched(
           item: item, identity: identity, destination: destination, value: Value(value.document, found),
           path: path, member: member, node: node))
     }
-    guard value.kind.isContainer else { return }
-    let (schema, document) = (model.schema, value.document)
-    let placed = schema.placed(below: model.declaredRoot)
-    EntityWalk.forEach(document, schema, root: place?.declared, at: value.node) { found, id, isCopy in
-      let entity = schema[id]
-      if !isCopy, !entity.isScopedToParent,
-        let identity = schema.identity(document, found, of: entity, hashing)
-      {
-        state?.comings.append(
-          ModelledState.Coming(
-            item: item, identity: identity, source: .value(Value(document, found), id), path: path,
-            member: member))
-      }
-      References.forEach(document, found, entity, schema, placed, hashing) {
-        reference, identity, property, _ in
-        guard let set = schema[property].set else { return }
-        state?.touched.append(
-          ModelledState.Touched(
-            item: item, identity: identity, destination: schema[set].destination,
-            value: Value(document, reference), path: path, member: member, node: node))
-      }
+    for (found, identity, entity) in contents.entities {
+      state?.comings.append(
+        ModelledState.Coming(
+          item: item, identity: identity, source: .value(Value(value.document, found), entity), path: path,
+          member: member))
     }
   }
 

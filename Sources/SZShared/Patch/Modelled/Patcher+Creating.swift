@@ -23,6 +23,10 @@ extension Patcher {
       state?.comings.append(
         ModelledState.Coming(item: relation, identity: identity, source: .item(item), path: path))
     }
+    for (identity, value, entity) in made.contents {
+      state?.comings.append(
+        ModelledState.Coming(item: relation, identity: identity, source: .value(value, entity), path: path))
+    }
     for reference in made.references {
       state?.touched.append(
         ModelledState.Touched(
@@ -39,7 +43,8 @@ extension Patcher {
   ) -> CreatedText.Made? {
     model.flatMap { model in
       CreatedText.make(
-        tree, relation, at: place, model.rules, hashing, templates: &templates, mark: mark,
+        tree, relation, at: place, model.rules, placed: model.placed, hashing, templates: &templates,
+        mark: mark,
         delegated: { item, id in delegated(item, id) }
       ) { value, member, place, entity in convert(value, like: nil, member, place, entity) }
     }
