@@ -41,6 +41,9 @@ struct EntityText {
   /// Whether something is there by a change that was not there before: an attribute, an element. What only goes makes nothing.
   static func makesSomething(_ tree: ChangeTree, _ index: ItemIndex) -> Bool { Making.items(tree, index)[0] }
 
+  /// That, for the item at `root` and each below it, in order. Linear.
+  static func makers(_ tree: ChangeTree, _ root: ItemIndex) -> [Bool] { Making.items(tree, root) }
+
   private init(_ tree: ChangeTree, _ root: ItemIndex, _ elements: ((ItemIndex) -> [Value])?) {
     self.tree = tree
     self.root = root

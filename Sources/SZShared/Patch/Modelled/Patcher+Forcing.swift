@@ -16,6 +16,7 @@ extension Patcher {
     _ root: ItemIndex, at place: Rules.Place?, _ path: PathTable.Path, _ node: Document.Node
   ) -> Bool {
     guard let model, place?.declared != nil else { return true }
+    let makes = EntityText.makers(tree, root)
     var open: [(end: Int, place: Rules.Place?)] = []
     var relation = place
     var item = root
@@ -23,7 +24,8 @@ extension Patcher {
       while let last = open.last, last.end <= item.number { open.removeLast() }
       switch tree[item] {
       case .entity(let entity):
-        if entity.state == .deleted {
+        // What makes nothing is not made.
+        if entity.state == .deleted || item > root && !makes[item.number - root.number] {
           item = tree.end(of: item)
           continue
         }
