@@ -116,7 +116,11 @@ extension CreatedText: ChangeVisitor {
     case .set(_, let new):
       begin(.array, pending.place, [])
       // Of a relationship that is open they are noted with its name.
-      if frames.count == 1 { write(elements: tree.values(new), index) } else { writer.append(tree.values(new)) }
+      if frames.count == 1 {
+        write(elements: tree.values(new), index)
+      } else {
+        writer.append(tree.values(new))
+      }
     case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .move, .edit:
       return false
     }
