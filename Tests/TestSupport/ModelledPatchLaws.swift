@@ -113,6 +113,8 @@ package struct ModelledPatchLaws {
     let target = edits.writer.text(root, isPretty: isPretty)
     for policy in [PatchOptions.Policy.reject, .force] {
       let (text, result) = try applied(tree, target, PatchOptions(policy: policy))
+      // Then force writes nothing.
+      if policy == .force, !result.misfits.isEmpty { continue }
       let made: ModelledInventory
       do { made = try inventory(text) } catch {
         throw fail("the result is one: \(error)", target, change, text)

@@ -117,6 +117,7 @@ extension EntityText: ChangeVisitor {
 
 /// Finds out which items make something that was not there before.
 private struct Making: ChangeVisitor {
+  private let tree: ChangeTree
   private let root: ItemIndex
   private var makes: [Bool]
   private var open: [ItemIndex] = []
@@ -129,7 +130,7 @@ private struct Making: ChangeVisitor {
   }
 
   private init(_ tree: ChangeTree, _ root: ItemIndex) {
-    self.root = root
+    (self.tree, self.root) = (tree, root)
     makes = [Bool](repeating: false, count: tree.end(of: root).number - root.number)
   }
 
@@ -137,7 +138,11 @@ private struct Making: ChangeVisitor {
     switch item {
     // There is no element that could be edited.
     case .edit: return false
-    case .entity(let entity): if entity.state == .created { note(index) }
+    case .entity(let entity):
+      // What moves is there already, or is not made.
+      let heading = tree.heading(of: index)
+      if heading.from != nil || heading.to != nil { return false }
+      if entity.state == .created { note(index) }
     case .attribute(_, _, let new): if new != nil { note(index) }
     case .hunk(let hunk), .move(let hunk): if !hunk.new.isEmpty { note(index) }
     case .set(_, let new): if !new.isEmpty { note(index) }

@@ -121,12 +121,14 @@ extension Patcher {
         if isToMany(place), membersOfNone(relation, open.node, open.path) {
           add(index, relation, name, place, &open)
         } else if policy == .force, EntityText.makesSomething(tree, relation) {
+          rejectArrivals(below: relation, open.path)
           if !mayForce(relation, at: place, open.path, open.node) { return }
           appliedCount += 1
           open.added.append([
             .bytes(memberText(name, forcedValue(relation, name, open.node, open.path), in: open.node))
           ])
         } else if policy == .force, !tree.hasEdits(relation) {
+          rejectArrivals(below: relation, open.path)
           // What only goes is gone.
           alreadyAppliedCount += 1
         } else if !isToMany(place) {

@@ -61,6 +61,7 @@ extension Patcher {
             .relation(
               child, roster.elements[found], path: paths.add(.index(found), below: path), place: element))
         } else if policy == .force {
+          rejectArrivals(below: child, path)
           guard EntityText.makesSomething(tree, child) else {
             alreadyAppliedCount += 1
             continue

@@ -15,7 +15,8 @@ extension Patcher {
       var late = patcher.halfMoves()
       var deleted = patcher.deletedEntities()
       if late.isEmpty { late = patcher.twice(deleted) }
-      let coming = Set(patcher.state?.comings.map(\.identity) ?? [])
+      var coming = Set(patcher.state?.comings.map(\.identity) ?? [])
+      if late.isEmpty { late = patcher.followReplies(&deleted, &coming) }
       deleted.removeAll { coming.contains($0.identity) }
       if late.isEmpty { late = patcher.danglingReferences(with: coming, without: deleted) }
       var result = patcher.result

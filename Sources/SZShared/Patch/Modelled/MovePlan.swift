@@ -13,6 +13,8 @@ struct MovePlan {
     var fits: Bool
     /// Whether doing all moves would put it into itself.
     var isRing = false
+    /// Whether the change has it come to another place, too.
+    var isRepeated = false
     /// The number of its edits in ``SourceEdits``.
     var number = 0
     /// Where it is below afterwards; nil when that is not in the target.
@@ -40,11 +42,18 @@ struct MovePlan {
     if isNamed { tree.walk(&collector) }
     var departures: [UInt64: ItemIndex] = [:]
     for departure in collector.departures { departures[departure.identity] = departure.item }
+    var seen: Set<UInt64> = []
     for arrival in collector.arrivals {
       let position = index.position(ofIdentity: arrival.identity)
       var fits = false
       if let position, let path = try? JSONPath(arrival.path) { fits = index.isAt(position, path) }
       var move = Move(arrival: arrival.item, position: position, fits: fits, owner: arrival.owner)
+      if !seen.insert(arrival.identity).inserted {
+        (move.fits, move.isRepeated) = (false, true)
+        byItem[arrival.item] = moves.count
+        moves.append(move)
+        continue
+      }
       move.departure = departures[arrival.identity]
       byItem[arrival.item] = moves.count
       if let departure = move.departure { byItem[departure] = moves.count }

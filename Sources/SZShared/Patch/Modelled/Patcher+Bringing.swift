@@ -28,4 +28,39 @@ extension Patcher {
     guard model != nil, case .hunk(let hunk) = tree[hunk] else { return }
     for value in tree.values(hunk.new) { bring(value, place, item, path, nil, node) }
   }
+
+  /// Finds out from the result what the replies of programs brought and took away, as they may say anything; answers what makes it
+  /// unsound. Linear in the result, where a program was asked.
+  func followReplies(_ deleted: inout [DeleteRules.Deleted], _ coming: inout Set<UInt64>) -> [(
+    item: ItemIndex, misfit: Misfit
+  )] {
+    guard let model, let delegation = options.delegation, !delegation.answers.isEmpty else { return [] }
+    let made = target.edited(by: edits)
+    let index: EntityIndex
+    do { index = try EntityScan.index(made, model.schema, hashing, root: model.declaredRoot) } catch {
+      let misfit = Misfit(
+        operation: .update, pointer: "", offset: target.start(target.root),
+        expected: .words("replies of delegates that the model allows"),
+        found: .words(error.words { NodePaths(made, to: [$0]).text(to: $0) }), entity: nil)
+      return [(.root, misfit)]
+    }
+    func identities(_ index: EntityIndex) -> [UInt64: EntityIndex.Position] {
+      var found: [UInt64: EntityIndex.Position] = [:]
+      for (position, entry) in zip(index.entries.indices, index.entries) where !entry.isOwn {
+        let identity = model.schema.identity(
+          index.document, entry.node, of: model.schema[entry.entity], hashing)
+        if let identity { found[identity] = position }
+      }
+      return found
+    }
+    let (before, after) = (identities(model.index), identities(index))
+    coming.formUnion(after.keys.filter { before[$0] == nil })
+    let known = Set(deleted.map(\.identity))
+    for (identity, position) in before where after[identity] == nil && !known.contains(identity) {
+      let entry = model.index.entries[position]
+      deleted.append(
+        DeleteRules.Deleted(item: .root, identity: identity, node: entry.node, entity: entry.entity))
+    }
+    return []
+  }
 }

@@ -63,7 +63,10 @@ extension Patcher {
       let there = String(decoding: model.index.path(of: position), as: UTF8.self)
       reject(
         item, .move, path, nil, at: entry.node, expected: expected,
-        found: .words(move.isRing ? "it around what it would come to stand in" : "it at \(there)"))
+        found: .words(
+          move.isRing
+            ? "it around what it would come to stand in"
+            : move.isRepeated ? "another place in the change that it comes to" : "it at \(there)"))
       return false
     }
     state?.arrived.insert(item)
@@ -165,5 +168,20 @@ extension Patcher {
       let move = model.moves.move(of: position)
     else { return false }
     return blocked[move.arrival] != nil
+  }
+
+  /// Lists the entities that an item which cannot be carried out has come from elsewhere: no force moves them. Linear in the item.
+  mutating func rejectArrivals(below item: ItemIndex, _ path: PathTable.Path) {
+    guard model?.moves.isNamed ?? false else { return }
+    var next = item
+    while next < tree.end(of: item) {
+      if tree[next].entity != nil, let from = tree.heading(of: next).from {
+        reject(
+          next, .move, path, nil, at: target.root,
+          expected: .words("a place that \(label(next)) can come to"),
+          found: .words("none, and it was in \(from.document.string(from.node))"))
+      }
+      next = next.next
+    }
   }
 }

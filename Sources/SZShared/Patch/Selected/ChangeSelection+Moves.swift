@@ -23,6 +23,14 @@ extension ChangeSelection {
         hasChanged = true
         for item in left { leaveOut(item) }
       }
+      // Where the one does not come to a to-one the other does not go.
+      for toOne in replacements where !isDropped[toOne.number] {
+        let entities = tree.children(of: toOne).filter { tree[$0].entity != nil }
+        let left = entities.filter { !isDropped[$0.number] }
+        if left.isEmpty || left.count == entities.count { continue }
+        hasChanged = true
+        for item in left { leaveOut(item) }
+      }
     }
     let findings = findings()
     var gone: [ItemIndex: Set<[UInt64]>] = [:]
