@@ -58,6 +58,8 @@ struct MergeInputs {
   /// - Throws: identities that are not unique where a key was given for them, and a report that is none of theirs.
   func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
     let documents = Three(pristine: pristine, edited: edited, current: current)
+    var options = options
+    options.isSelected = isSelected
     var merge = Merger.merge(documents, options, try entities(documents, options))
     if let problem = merge.problem {
       let document = [pristine, edited, current][problem.party.number]

@@ -57,6 +57,8 @@ package struct MergeOptions: Sendable {
   package var schema: Schema?
   /// Whether what a deletion leaves behind may name what is gone, where no delete rule says what becomes of it.
   package var allowsDangling = false
+  /// Whether EDITED is PRISTINE with a part of what was edited, in which references may name what is gone.
+  package var isSelected = false
 
   package init() {}
 }
