@@ -5,6 +5,7 @@ struct MergeInputs {
   let pristine: Document
   /// What EDITED counts as.
   let edited: Document
+  private let whole: Document
   /// Whether it is not what was read, as paths leave something out.
   let isSelected: Bool
   let current: Document
@@ -28,7 +29,7 @@ struct MergeInputs {
     }
     do { pristine = try Document.read(inputs[0].source, read) } catch { throw .notJSON(inputs[0], error) }
     let versions = DocumentPair.read(inputs[1].source, inputs[2].source, read, reference: pristine)
-    let whole = try document(versions.0, inputs[1])
+    whole = try document(versions.0, inputs[1])
     current = try document(versions.1, inputs[2])
     let paths = try SelectedVersion.Paths(arguments)
     isSelected = paths != nil
@@ -59,7 +60,9 @@ struct MergeInputs {
   func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
     let documents = Three(pristine: pristine, edited: edited, current: current)
     var options = options
-    options.isSelected = isSelected
+    if isSelected, let schema = options.schema, let hashing = whole.hashing {
+      options.namedInVain = References.namedInVain(whole, schema, hashing)
+    }
     var merge = Merger.merge(documents, options, try entities(documents, options))
     if let problem = merge.problem {
       let document = [pristine, edited, current][problem.party.number]

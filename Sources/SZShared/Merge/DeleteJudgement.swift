@@ -54,7 +54,8 @@ struct DeleteJudgement {
   private let schema: Schema
   let places: Three<EntityPlaces>
   private let placed: Set<Model.EntityID>
-  private let isSelected: Bool
+  /// What was named in vain in all of EDITED, where it has only a part of the edits.
+  private let namedInVain: Set<UInt64>?
   /// What each side has of the references that were asked about, by whom they name: each is read once.
   private var origins: [Held: [UInt64: Origin]] = [:]
   private(set) var dangling: [Dangling] = []
@@ -78,7 +79,7 @@ struct DeleteJudgement {
     self.schema = schema
     self.places = places
     placed = schema.placed(below: root)
-    isSelected = merger.setup.options.isSelected
+    namedInVain = merger.setup.options.namedInVain
     references = References(document, schema, hashing, root: root)
     var seen: Set<UInt64> = []
     for party in Conflict.Party.allCases {
@@ -96,8 +97,8 @@ struct DeleteJudgement {
     if !isThere.edited, !isThere.current { return }
     for reference in references.naming(key) {
       let origins = (edited: origin(reference, key, .edited), current: origin(reference, key, .current))
-      // What dangled there is not this merge's business; where only a part of the edits is taken it did not.
-      if !isThere.edited, origins.edited != nil, !isSelected || !isThere.pristine { continue }
+      // What dangled there is not this merge's business.
+      if !isThere.edited, origins.edited != nil, namedInVain?.contains(key) ?? true { continue }
       if !isThere.current, origins.current != nil { continue }
       let survivor: Conflict.Party = isThere.current ? .current : .edited
       dangling.append(

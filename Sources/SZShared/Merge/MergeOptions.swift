@@ -57,8 +57,9 @@ package struct MergeOptions: Sendable {
   package var schema: Schema?
   /// Whether what a deletion leaves behind may name what is gone, where no delete rule says what becomes of it.
   package var allowsDangling = false
-  /// Whether EDITED is PRISTINE with a part of what was edited, in which references may name what is gone.
-  package var isSelected = false
+  /// Where EDITED is PRISTINE with a part of what was edited, in which other references may name what is gone: the identities that
+  /// references name in vain in the whole; else nil.
+  package var namedInVain: Set<UInt64>?
 
   package init() {}
 }

@@ -34,6 +34,21 @@ struct References {
     (self.all, self.next, self.first) = (all, next, first)
   }
 
+  /// The identities that references of a document name and no entity of it has; none where it is no document of the model. Linear.
+  package static func namedInVain(_ document: Document, _ schema: Schema, _ hashing: Hashing) -> Set<UInt64> {
+    guard let root = (try? RootChoice(schema, [document]))?.declared(document, schema),
+      let index = try? EntityScan.index(document, schema, hashing, root: root)
+    else { return [] }
+    let placed = schema.placed(below: root)
+    var named: Set<UInt64> = []
+    EntityWalk.forEach(document, schema, root: root) { node, id, _ in
+      References.forEach(document, node, schema[id], schema, placed, hashing) { _, identity, _, _ in
+        if index.position(ofIdentity: identity) == nil { named.insert(identity) }
+      }
+    }
+    return named
+  }
+
   /// Those that name the entity with this identity.
   func naming(_ identity: UInt64) -> [Reference] {
     var found: [Reference] = []
