@@ -2,8 +2,9 @@
 ///
 /// An element may take the change of an object when each attribute that the change names is there as it was or
 /// as it will be, and each relationship is there at all; the change of an array, when it is an array. Under a model values are compared by
-/// what they mean, and a relationship may be null or missing. So an element may take a change before it has been made, and after. An element that is not in its place is looked for by the attribute whose two
-/// values the fewest have; where more than ``limit`` have them, nothing tells it from others.
+/// what they mean, and a relationship may be null or missing. So an element may take a change before it has been made, and after. An
+/// element that is not in its place is looked for by the attribute whose two values the fewest have; where more than ``limit`` have them,
+/// nothing tells it from others.
 final class EditedElements {
   /// How many elements that are alike in one attribute are looked at.
   static let limit = 16

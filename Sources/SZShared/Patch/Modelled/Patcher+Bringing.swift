@@ -44,20 +44,22 @@ extension Patcher {
         found: .words(error.words { NodePaths(made, to: [$0]).text(to: $0) }), entity: nil)
       return [(.root, misfit)]
     }
-    func identities(_ index: EntityIndex) -> [UInt64: EntityIndex.Position] {
-      var found: [UInt64: EntityIndex.Position] = [:]
-      for (position, entry) in zip(index.entries.indices, index.entries) where !entry.isOwn {
-        let identity = model.schema.identity(
-          index.document, entry.node, of: model.schema[entry.entity], hashing)
-        if let identity { found[identity] = position }
+    func forEachNotIn(
+      _ other: EntityIndex, of index: EntityIndex, _ body: (UInt64, EntityIndex.Entry) -> Void
+    ) {
+      for entry in index.entries where !entry.isOwn {
+        if let identity = model.schema.identity(
+          index.document, entry.node, of: model.schema[entry.entity], hashing),
+          other.position(ofIdentity: identity) == nil
+        {
+          body(identity, entry)
+        }
       }
-      return found
     }
-    let (before, after) = (identities(model.index), identities(index))
-    coming.formUnion(after.keys.filter { before[$0] == nil })
+    forEachNotIn(model.index, of: index) { identity, _ in coming.insert(identity) }
     let known = Set(deleted.map(\.identity))
-    for (identity, position) in before where after[identity] == nil && !known.contains(identity) {
-      let entry = model.index.entries[position]
+    forEachNotIn(index, of: model.index) { identity, entry in
+      if known.contains(identity) { return }
       deleted.append(
         DeleteRules.Deleted(item: .root, identity: identity, node: entry.node, entity: entry.entity))
     }
