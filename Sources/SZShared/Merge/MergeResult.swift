@@ -5,6 +5,8 @@ package struct MergeResult {
   package let conflicts: [Conflict]
   /// What keeps the merge from being made.
   package let problem: Problem?
+  /// Whether an entity that CURRENT alone moved stands where it was.
+  var hasReturned = false
   /// What it was made by.
   let setup: MergeSetup
   /// Those of the merges before it, which delete rules had made again: some of them may not have come up any more.
@@ -47,7 +49,8 @@ package struct MergeResult {
     let documents = setup.documents
     let edits = CommentMerge.edits(documents.pristine, documents.edited, documents.current, adding: edits)
     return MergeResult(
-      edits: edits, conflicts: conflicts, problem: problem, setup: setup, passed: passed,
+      edits: edits, conflicts: conflicts, problem: problem, hasReturned: hasReturned, setup: setup,
+      passed: passed,
       isRespelled: isRespelled)
   }
 }

@@ -27,8 +27,9 @@ struct MergeSetup {
   var made: Set<UInt64> = []
   /// What delete rules take out of the result again, in order, so that it is no edit against a deletion.
   var uncounted = Three<[Document.Node]> { _ in [] }
-  /// What the report says of that.
+  /// What the report says of that, and what was settled about it.
   var undone: [DeleteJudgement.Consequence] = []
+  var undoneClaims: [Merger.Claim] = []
   /// Nil when no conflict is marked.
   var rendering: Rendering?
 
@@ -52,7 +53,7 @@ extension MergeSetup {
     setup.kept = Three { _ in [] }
     (setup.denied, setup.deniedKeys, setup.homes) = ([], [], [:])
     setup.made = []
-    (setup.uncounted, setup.undone) = (Three { _ in [] }, [])
+    (setup.uncounted, setup.undone, setup.undoneClaims) = (Three { _ in [] }, [], [])
     return setup
   }
 

@@ -208,10 +208,14 @@ struct MergedMoves {
     return all[number].positions[home].map { places[home].isInToOne($0) } ?? false
   }
 
-  /// Has an entity stand where one side has it, for something else has its other place.
+  /// Has an entity stand where one side has it, for something else has its other place; it is gone where that side has none.
   mutating func yield(_ number: Int, to home: Conflict.Party) {
-    settle(number, at: home)
     all[number].hasYielded = true
+    if all[number].positions[home] != nil {
+      settle(number, at: home)
+    } else {
+      settle(number, stays: false)
+    }
   }
 
   mutating func mark(_ number: Int, _ mark: Int) { all[number].mark = mark }

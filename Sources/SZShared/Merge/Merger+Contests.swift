@@ -69,9 +69,9 @@ extension Merger {
       if isWon, let mark = settled.mark { self.moves?.mark(number, mark) }
     }
     if contests[contest] ?? true {
-      if let loser { yield(loser, to: home) }
+      if let loser { self.moves?.yield(loser, to: home) }
     } else {
-      yield(number, to: other)
+      self.moves?.yield(number, to: other)
     }
     return true
   }
@@ -214,14 +214,6 @@ extension Merger {
       != meaning(side, moves.places[side].node(position), place)
   }
 
-  /// Has an entity stand where the other side has it; it is gone where that has none.
-  private mutating func yield(_ number: Int, to side: Conflict.Party) {
-    if moves?.all[number].positions[side] != nil {
-      moves?.yield(number, to: side)
-    } else {
-      moves?.settle(number, stays: false)
-    }
-  }
 }
 
 extension EntityPlaces {

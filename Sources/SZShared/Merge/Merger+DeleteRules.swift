@@ -60,6 +60,7 @@ extension Merger {
     if !isLast, bringHome(result, &other) || makeMoves(result, &other) { return other }
     guard refers, var judgement = DeleteJudgement(self, result, places, schema) else { return nil }
     var isOther = false
+    var carriedOut: [Claim] = []
     for reference in judgement.dangling {
       switch isLast ? .nullify : reference.rule {
       case .nullify?: judgement.clear(reference, by: .nullify)
@@ -67,7 +68,10 @@ extension Merger {
         if judgement.isDoomed(reference.holder) { continue }
         let claim = claim(reference, judgement, places)
         let goes = settle(claim) == reference.deleter
-        if goes, judgement.cascade(to: reference) { continue }
+        if goes, judgement.cascade(to: reference) {
+          carriedOut.append(claim)
+          continue
+        }
         if keep(reference, places, judgement, &other, claim: goes ? nil : claim) {
           isOther = true
         } else {
@@ -83,7 +87,12 @@ extension Merger {
         }
       }
     }
-    if isOther || !isLast && uncount(&judgement, &other) { return other }
+    if isOther { return other }
+    if !isLast, uncount(&judgement, &other) {
+      other.undoneClaims += carriedOut
+      return other
+    }
+    settleUndone(judgement, places)
     for denied in setup.denied where !judgement.isGone(denied.key) {
       if let claim = denied.claim { _ = settle(claim) }
       if denied.claim == nil || denied.hasOwner { report(denied, places) }
@@ -99,6 +108,19 @@ extension Merger {
       }
     }
     return nil
+  }
+
+  /// Settles once more what went by a cascade in an earlier round, where it went in this one with what it stood in: a report says so.
+  private mutating func settleUndone(_ judgement: DeleteJudgement, _ places: Three<EntityPlaces>) {
+    var seen: Set<Document.Node> = []
+    for claim in setup.undoneClaims {
+      let side = claim.deleter.other
+      guard let node = claim.nodes[side], let object = claim.objects[side],
+        let holder = places[side].index.position(of: object), judgement.isGone(places[side].keys[holder]),
+        seen.insert(node).inserted
+      else { continue }
+      _ = settle(claim)
+    }
   }
 
   /// The result with its entities; nil where it is no document of the model, which is the problem of the merge where an entity comes to

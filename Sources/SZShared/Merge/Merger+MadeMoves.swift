@@ -26,21 +26,26 @@ extension Merger {
   func makeMoves(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
     guard let moves else { return false }
     var isOther = false
-    for (number, relocation) in moves.all.enumerated()
-    where (relocation.isTurnedBack || relocation.hasYielded) && !relocation.isGone {
-      if moves.isContested(number), isFree(relocation, moves, result),
-        other.made.insert(relocation.key).inserted
-      {
+    for (number, relocation) in moves.all.enumerated() {
+      // What has yielded and is gone has one place only.
+      let isUnmade =
+        relocation.isGone
+        ? relocation.hasYielded
+        : (relocation.isTurnedBack || relocation.hasYielded) && moves.isContested(number)
+      let side = relocation.isGone ? relocation.home : relocation.home.other
+      if isUnmade, isFree(relocation, side, moves, result), other.made.insert(relocation.key).inserted {
         isOther = true
       }
     }
     return isOther
   }
 
-  /// Whether what an entity was moved into is in the result, and has place for it.
-  private func isFree(_ relocation: Relocation, _ moves: MergedMoves, _ result: MergedResult) -> Bool {
-    let places = moves.places[relocation.home.other]
-    guard let position = relocation.positions[relocation.home.other],
+  /// Whether what one side moved an entity into is in the result, and has place for it.
+  private func isFree(
+    _ relocation: Relocation, _ side: Conflict.Party, _ moves: MergedMoves, _ result: MergedResult
+  ) -> Bool {
+    let places = moves.places[side]
+    guard let position = relocation.positions[side],
       let owner = places.owner(of: position), let holder = result.places.position(owner)
     else { return false }
     guard places.isInToOne(position) else { return true }

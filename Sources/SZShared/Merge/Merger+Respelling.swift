@@ -1,4 +1,5 @@
-/// How EDITED wrote what nobody changed, in entities that came out of it although CURRENT does not have them.
+/// How EDITED wrote what nobody changed, in entities that came out of it although CURRENT does not have them, or that stand where only
+/// CURRENT did not leave them.
 ///
 /// They are laid out as CURRENT is, by which a part of one may come to be written as PRISTINE has it; a push that arrives once more would
 /// then take EDITED's bytes for that. So they are taken at once.
@@ -7,7 +8,7 @@ extension Merger {
   static func stable(_ setup: MergeSetup) -> MergeResult {
     let first = judged(setup)
     guard setup.rendering == nil, !first.isOpen, let schema = setup.rules.schema,
-      first.conflicts.contains(where: \.bringsBack)
+      first.conflicts.contains(where: \.bringsBack) || first.hasReturned
     else { return first }
     let documents = setup.documents
     let options = Document.ReadOptions(
@@ -39,5 +40,17 @@ extension Conflict {
   fileprivate var bringsBack: Bool {
     guard case .party(.edited) = resolution else { return false }
     return kind == .editDelete || kind == .moveDelete || kind == .deleteRefer
+  }
+}
+
+extension MergedMoves {
+  /// Whether an entity that CURRENT alone moved has its place where it was.
+  var hasReturned: Bool {
+    all.contains { relocation in
+      guard relocation.home == .edited, !relocation.isGone, relocation.positions.current != nil,
+        let before = relocation.positions.pristine, let now = relocation.positions.edited
+      else { return false }
+      return places.pristine.containers[before] == places.edited.containers[now]
+    }
   }
 }

@@ -147,7 +147,9 @@ package struct Merger {
   var plans: ArrayPlans { setup.plans }
 
   var result: MergeResult {
-    MergeResult(edits: edits, conflicts: reachedConflicts, problem: problem, setup: setup)
+    MergeResult(
+      edits: edits, conflicts: reachedConflicts, problem: problem, hasReturned: moves?.hasReturned ?? false,
+      setup: setup)
   }
 
   /// The document that the merge makes.

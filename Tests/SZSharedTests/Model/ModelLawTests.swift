@@ -50,4 +50,9 @@ import Testing
       }
     }
   }
+
+  /// Merges that lost something once without a word.
+  @Test(arguments: [8_048_575]) func mergeLawsHoldNow(seed: UInt64) throws {
+    try ModelledMergeLaws(seed: seed).check()
+  }
 }
