@@ -63,7 +63,7 @@ package struct ModelledPatchLaws {
     do {
       let result = try Patcher.apply(tree, to: try Document.read(target), options, under: schema)
       return (result.edits.applied(to: result.base.bytes), result)
-    } catch { throw fail("a sound target is taken: \(error)", target) }
+    } catch { throw fail("a sound target is taken: \(error)", target, ChangeWriter.text(tree)) }
   }
 
   /// The target with a change that has to fit.

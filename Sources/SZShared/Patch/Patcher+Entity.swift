@@ -10,7 +10,7 @@ extension Patcher {
       return reject(
         index, .delete, path, nil, at: node, expected: .words("a member that can go"),
         found: .value(Value(target, node)))
-    case .created where tree.heading(of: index).from == nil:
+    case .created where tree.heading(of: index).from == nil && !isOrdering:
       // By force, what the creation names is set, and all else stays.
       if createInPlace(index, node, path, place) || target.kind(node) != .object { return }
     case .updated, .untouched, .created:
@@ -28,9 +28,10 @@ extension Patcher {
     for child in tree.children(of: index) {
       if left.contains(child) || isBlocked(child) { continue }
       switch tree[child] {
+      case .relationship(let name): relationship(child, name, &open)
+      case _ where isOrdering: break
       case .attribute(let name, let old, let new): attribute(child, name, old, new, &open)
       case .context(let name, let old): context(child, name, old, &open)
-      case .relationship(let name): relationship(child, name, &open)
       case .value, .entity, .identity, .entityName, .from, .to, .instead, .replacement, .toMany, .move, .list,
         .hunk, .edit, .set:
         break
@@ -113,6 +114,7 @@ extension Patcher {
     let found = open.find(name)
     let entity = tree[relation].entity
     guard let found else {
+      if isOrdering { return }
       switch entity?.state {
       case .deleted: alreadyAppliedCount += 1
       case .created: add(index, relation, name, place, &open)

@@ -3,11 +3,9 @@ extension Patcher {
   func createdValue(_ relation: ItemIndex) -> Value { ordered(EntityText.value(tree, relation), relation) }
 
   /// A value that was made of `relation`, its to-manys in the order that the change says.
-  ///
-  /// Everything that the change makes is there, so applying it again does nothing but put members in order.
   func ordered(_ value: Value, _ relation: ItemIndex) -> Value {
     guard hasMoves(relation) else { return value }
-    let orderly = Patcher.forced(tree, from: relation, on: value.document, options)
+    let orderly = Patcher.ordering(tree, from: relation, on: value.document, options)
     guard let document = try? Document.read(orderly.applied(to: value.document.bytes)) else { return value }
     return Value(document, document.root)
   }

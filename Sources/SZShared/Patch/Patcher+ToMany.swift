@@ -46,7 +46,7 @@ extension Patcher {
     for entity in roster.entities {
       let child = entity.item
       let found = roster.position(of: entity.member)
-      if isBlocked(child) { continue }
+      if isBlocked(child) || isOrdering && found == nil { continue }
       if move(entity, found, node, path, element, &roster, &updates) { continue }
       switch tree[child].entity?.state {
       case .created: create(entity, found, node, path, element, &roster, &updates)

@@ -23,6 +23,8 @@ package struct Patcher {
   var needsProof = false
   /// Whether this is that second run, which only asks what it would do.
   var isProof = false
+  /// Whether this only puts members in order, of which all that are to come are there.
+  private(set) var isOrdering = false
   var paths = PathTable()
   private var tasks: [Task] = []
   /// What is known of the target under a model, and what was found out on the way; nil without one.
@@ -71,13 +73,14 @@ package struct Patcher {
     return patcher
   }
 
-  /// What the items from `root` on make of `target`, by force, without asking whether a second run would do something still.
-  static func forced(
+  /// What puts the members of to-manys in `target`, which the items from `root` on have made, in the order that these say.
+  static func ordering(
     _ change: ChangeTree, from root: ItemIndex, on target: Document, _ options: PatchOptions
   ) -> SourceEdits {
     var options = options
     options.policy = .force
     var patcher = Patcher(change, target, options)
+    patcher.isOrdering = true
     patcher.run(from: root)
     return patcher.edits
   }
@@ -198,9 +201,10 @@ package struct Patcher {
       }
       entity(index, change, node, path, place)
     case .toMany: toMany(index, node, path, place)
-    case .list: list(index, node, path, place)
-    case .set(let old, let new): set(index, old, new, node, path, place)
-    case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship,
+    case .list where !isOrdering: list(index, node, path, place)
+    case .set(let old, let new) where !isOrdering: set(index, old, new, node, path, place)
+    case .list, .set, .value, .identity, .entityName, .from, .to, .instead, .attribute, .context,
+      .relationship,
       .replacement, .move, .hunk, .edit:
       break
     }

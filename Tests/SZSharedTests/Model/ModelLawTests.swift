@@ -42,6 +42,11 @@ import Testing
     try laws.check()
   }
 
+  @Test(arguments: [20_036_978, 20_013_365, 20_003_006]) func patchLawsOfUnknownHoldNow(seed: UInt64) throws {
+    var laws = try ModelledPatchLaws(seed: seed, hasUnknown: true)
+    try laws.check()
+  }
+
   /// Merges under such models.
   @Test(arguments: 0..<8) func mergeLaws(part: UInt64) throws {
     for round in 0..<ModelLawTests.rounds / 8 {

@@ -46,9 +46,9 @@ struct DeleteRules {
   private let references: References
   private let placed: Set<Model.EntityID>
   private var work: [Gone] = []
-  private var isGone: EntityColumn<Bool>
-  /// Entities that go and have no identity of their own.
-  private var goneNodes: Set<Document.Node> = []
+  private let objects: EntityObjects
+  /// Which of them go.
+  private var isGone: [Bool]
   private(set) var effects: [Effect] = []
   private(set) var refusals: [Refusal] = []
 
@@ -67,7 +67,8 @@ struct DeleteRules {
     (document, schema, hashing) = (index.document, index.schema, index.hashing)
     references = References(index.document, index.schema, index.hashing, root: root)
     placed = index.schema.placed(below: root)
-    isGone = EntityColumn(repeating: false, count: index.entries.count)
+    objects = EntityObjects(index.document, index.schema, root: root)
+    isGone = Array(repeating: false, count: objects.nodes.count)
     for entity in deleted {
       work.append(
         Gone(
@@ -99,7 +100,7 @@ struct DeleteRules {
           case .cascade? where reference.holder == document.root:
             claims.append((refusal(.denied), reference.holder))
           case .cascade?:
-            delete(reference.holder, reference.entity, because: label, member, gone.item)
+            delete(reference.holder, because: label, member, gone.item)
           case .nullify?:
             clearings.append(
               Effect(
@@ -110,10 +111,11 @@ struct DeleteRules {
           }
         }
       }
-      for (other, property) in named(by: gone) where !isGone[other] {
+      for (other, property) in named(by: gone) {
         let entry = index.entries[other]
+        if goes(entry.node) { continue }
         switch schema.ownRule(of: property) {
-        case .cascade?: delete(entry.node, entry.entity, because: label, name(property), gone.item)
+        case .cascade?: delete(entry.node, because: label, name(property), gone.item)
         case .deny?:
           let refusal = Refusal(
             reason: .denied, item: gone.item, holder: entry.node, entity: entry.entity, reference: nil,
@@ -141,30 +143,26 @@ struct DeleteRules {
     String(decoding: schema[property].member.characters, as: UTF8.self)
   }
 
-  /// Whether the object at `node` goes, by itself or with what owns it.
-  private func goes(_ node: Document.Node) -> Bool {
-    index.position(of: node).map { isGone[$0] } ?? goneNodes.contains(node)
-  }
+  /// Whether the entity at `node` goes, by itself or with what it stands in.
+  private func goes(_ node: Document.Node) -> Bool { objects.number(of: node).map { isGone[$0] } ?? false }
 
   private mutating func delete(
-    _ node: Document.Node, _ entity: Model.EntityID, because cause: String, _ member: String,
-    _ item: ItemIndex
+    _ node: Document.Node, because cause: String, _ member: String, _ item: ItemIndex
   ) {
-    let position = index.position(of: node)
-    if position.map({ isGone[$0] }) ?? !goneNodes.insert(node).inserted { return }
+    guard let first = objects.number(of: node), !isGone[first] else { return }
     effects.append(
-      Effect(kind: .cascade, node: node, entity: entity, reference: nil, member: member, cause: cause))
-    guard let position else {
-      work.append(Gone(document: document, node: node, entity: entity, identity: nil, item: item))
-      return
-    }
-    for one in index.family(of: position) where !isGone[one] {
-      isGone[one] = true
-      let entry = index.entries[one]
+      Effect(
+        kind: .cascade, node: node, entity: objects.entities[first], reference: nil, member: member,
+        cause: cause))
+    for number in objects.family(of: first) where !isGone[number] {
+      isGone[number] = true
+      let (node, entity) = (objects.nodes[number], objects.entities[number])
+      // With a copy that is included, or an identity of one place only, nothing goes that others refer to.
+      let isOwn = index.position(of: node).map { index.entries[$0].isOwn } ?? false
       work.append(
         Gone(
-          document: document, node: entry.node, entity: entry.entity,
-          identity: schema.identity(document, entry.node, of: schema[entry.entity], hashing), item: item))
+          document: document, node: node, entity: entity,
+          identity: isOwn ? nil : schema.identity(document, node, of: schema[entity], hashing), item: item))
     }
   }
 

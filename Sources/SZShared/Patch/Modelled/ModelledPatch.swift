@@ -159,27 +159,29 @@ extension Patcher {
     }
   }
 
-  /// Where in the target the entities stand that the rules speak of, or members of them.
+  /// Where in the target the entities stand that the rules speak of, or members of them; of those without identity where the result has
+  /// them.
   private func places(of rules: DeleteRules, _ made: Document) -> (Document.Node, _ member: String?) -> (
     pointer: String, offset: Int
   ) {
     guard let model else { return { _, _ in ("", 0) } }
     var nodes: [Document.Node: Document.Node] = [:]
+    var others: [Document.Node] = []
     for (node, entity) in rules.effects.map({ ($0.node, $0.entity) })
       + rules.refusals.map({ ($0.holder, $0.entity) })
     {
       guard let identity = model.schema.identity(made, node, of: model.schema[entity], hashing),
         let position = model.index.position(ofIdentity: identity)
-      else { continue }
+      else {
+        others.append(node)
+        continue
+      }
       nodes[node] = model.index.entries[position].node
     }
-    let paths = NodePaths(target, to: nodes.values)
+    let (paths, otherPaths) = (NodePaths(target, to: nodes.values), NodePaths(made, to: others))
     return { [target] node, member in
       nodes[node].map { (paths.text(to: $0, member: member), target.start($0)) }
-        ?? (
-          member.map { PathTable.text([.name(Value(jsonString: Array($0.utf8)))]) } ?? "",
-          target.start(target.root)
-        )
+        ?? (otherPaths.text(to: node, member: member), target.start(target.root))
     }
   }
 }
