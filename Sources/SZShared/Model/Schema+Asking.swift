@@ -52,4 +52,9 @@ extension Schema {
   )] {
     entity.key?.members(Value(document, object)) ?? []
   }
+
+  /// What is expected of an `entityName` where this entity may stand, in words.
+  func nameWords(of destination: Model.EntityID) -> String {
+    "an entityName that may stand there, as \"\(self[destination].name)\""
+  }
 }

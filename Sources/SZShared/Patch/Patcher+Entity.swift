@@ -19,7 +19,9 @@ extension Patcher {
         return reject(
           index, .update, path, nil, at: node, expected: .words("an object"), found: words(node))
       }
-      guard identityFits(index, node, path, place) else { return }
+      guard nameFits(index, .update, node, path, nil, place), identityFits(index, node, path, place) else {
+        return
+      }
     }
     var open = OpenEntity(target, node, path, inner(place, index, node))
     if isDead(index, &open) { return }

@@ -24,7 +24,7 @@ extension CreatedText {
     begin(.entity(index), place, own)
     writeHead(index, heading, id)
     if let id {
-      if schema[id].isAbstract, made.abstract == nil { made.abstract = index }
+      if schema[id].isAbstract { misname(index, "an entityName that names no abstract entity") }
       noteIdentity(index, id)
     }
     return true
@@ -49,7 +49,7 @@ extension CreatedText {
   }
 
   /// The place of an entity that is created, as what it is.
-  private func innerPlace(_ index: ItemIndex, _ heading: ChangeTree.Heading) -> (
+  private mutating func innerPlace(_ index: ItemIndex, _ heading: ChangeTree.Heading) -> (
     Rules.Place?, Model.EntityID?
   ) {
     var place = pending.place
@@ -59,13 +59,20 @@ extension CreatedText {
     guard case .entity(let destination, let set)? = place?.declared else { return (place, nil) }
     var id = schema[destination].unnamed
     let named = attribute(Schema.entityName.characters, of: index) ?? heading.entityName
-    if let named, named.kind.isString,
-      let found = schema.model.entity(named: named.document.string(named.node)),
-      schema.model.inherits(found, from: destination)
-    {
-      id = found
+    if let named {
+      if named.kind.isString, let found = schema.model.entity(named: named.document.string(named.node)),
+        schema.model.inherits(found, from: destination)
+      {
+        id = found
+      } else {
+        misname(index, schema.nameWords(of: destination))
+      }
     }
     return (rules.declaring(.entity(id, set), at: place), id)
+  }
+
+  private mutating func misname(_ index: ItemIndex, _ expected: String) {
+    if made.misnamed == nil { made.misnamed = (index, expected) }
   }
 
   private func attribute(_ name: [UInt8], of index: ItemIndex) -> Value? {

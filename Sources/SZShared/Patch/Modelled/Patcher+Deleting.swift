@@ -4,6 +4,7 @@ extension Patcher {
     _ item: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ step: PathTable.Step,
     _ place: Rules.Place?
   ) -> Bool {
+    guard nameFits(item, .delete, node, path, step, place) else { return false }
     if policy == .force { return true }
     guard place?.declared != nil else {
       if isWhole(item, node) { return true }

@@ -27,6 +27,26 @@ extension Patcher {
     return model.rules.declaring(.entity(named, set), at: place)
   }
 
+  /// Whether an item names an entity that may stand at a place; if not, it is listed.
+  mutating func nameFits(
+    _ item: ItemIndex, _ operation: Misfit.Operation, _ node: Document.Node, _ path: PathTable.Path,
+    _ step: PathTable.Step?, _ place: Rules.Place?
+  ) -> Bool {
+    guard let schema = model?.schema, case .entity(let destination, _)? = place?.declared,
+      let name = tree.heading(of: item).entityName
+    else { return true }
+    // The entity of a place is one that it has been found to be, or one that stands for all that inherit from it.
+    if let named = schema.model.entity(named: name.document.string(name.node)),
+      schema[named].tree == schema[destination].tree
+    {
+      return true
+    }
+    reject(
+      item, operation, path, step, at: node, expected: .words(schema.nameWords(of: destination)),
+      found: .value(name))
+    return false
+  }
+
   func place(of name: Value, in open: OpenEntity, _ value: Value?) -> Rules.Place? {
     place(of: name, at: open.place, value)
   }

@@ -1,6 +1,6 @@
 extension ChangeSelection {
   /// Leaves out what else an entity's move to another parent consists of, when one half of it is out: the other would lose the entity or
-  /// make it twice. Where it does not come, the order does not name it.
+  /// make it twice. Where it does not come, the order does not name it. So it is with a to-one that gets another entity.
   mutating func leaveOutHalfMoves(_ schema: Schema) {
     var halves: [UInt64: [ItemIndex]] = [:]
     for item in tree.indices {
@@ -11,7 +11,8 @@ extension ChangeSelection {
       else { continue }
       halves[identity, default: []].append(item)
     }
-    if halves.isEmpty { return }
+    let replacements = replacements(schema)
+    if halves.isEmpty, replacements.isEmpty { return }
     // What is left out below a move that is left out can take the other half of one more along, and no further.
     var hasChanged = true
     while hasChanged {
@@ -39,6 +40,24 @@ extension ChangeSelection {
       gone[toMany, default: []].insert(tree.identity(of: item).map { hash($0.value) })
     }
     for (toMany, identities) in gone { leaveOutOfOrder(of: toMany, identities) }
+  }
+
+  /// The to-ones that get another entity.
+  private func replacements(_ schema: Schema) -> [ItemIndex] {
+    var found: [ItemIndex] = []
+    for item in tree.indices {
+      guard case .entity = tree[item], let name = tree.heading(of: item).entityName,
+        let id = schema.model.entity(named: name.document.string(name.node))
+      else { continue }
+      for child in tree.children(of: item) {
+        guard case .relationship(let name) = tree[child], case .toMany = tree[tree.relation(of: child)],
+          let property = schema[id].properties[name.document.characters(name.node)],
+          let set = schema[property].set, !schema[set].isToMany
+        else { continue }
+        found.append(tree.relation(of: child))
+      }
+    }
+    return found
   }
 
   private func hash(_ value: Value) -> UInt64 { ValueHash.of(value.document, value.node, hashing) }

@@ -25,8 +25,6 @@ struct ChangeSelection {
   var editedArrays: [ItemIndex: Document.Node] = [:]
   /// The indexes that members of a change turned round get.
   var oldIndexes: [ItemIndex: Int] = [:]
-  /// The to-ones that get another entity.
-  private(set) var replacements: [ItemIndex] = []
   private var tasks: [Task] = []
 
   /// A change of a value that is still to be looked at.
@@ -69,9 +67,7 @@ struct ChangeSelection {
       if entity.state != .created, entity.state != .deleted {
         members(of: item, node, entityPlace(of: item, node, place))
       }
-    case .toMany:
-      if case .entity? = place.declared { replacements.append(item) }
-      toMany(item, node, place)
+    case .toMany: toMany(item, node, place)
     case .list: list(item, node, place)
     case .set(let old, let new):
       func values(_ stretch: ChangeTree.Stretch) -> [Value] {
