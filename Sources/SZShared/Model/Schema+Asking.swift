@@ -53,6 +53,18 @@ extension Schema {
     entity.key?.members(Value(document, object)) ?? []
   }
 
+  /// Whether an entity at a place is a member of a to-many whose entity has an identity.
+  func needsIdentity(_ place: Rules.Place?) -> Bool {
+    guard case .entity(let id, let set?)? = place?.declared else { return false }
+    return self[set].isToMany && self[id].key != nil
+  }
+
+  /// What is expected of a member of a to-many that has no identity, in words.
+  func identityWords(of id: Model.EntityID) -> String {
+    let names = (self[id].key?.parts ?? []).map { String(decoding: $0.path.text, as: UTF8.self) }
+    return "the identity of a '\(self[id].name)', \(names.joined(separator: ", "))"
+  }
+
   /// What is expected of an `entityName` where this entity may stand, in words.
   func nameWords(of destination: Model.EntityID) -> String {
     "an entityName that may stand there, as \"\(self[destination].name)\""

@@ -15,7 +15,7 @@ extension CreatedText {
       case .open:
         made.open.append((index, id))
         return appendNothing()
-      case .answer(let value): return append(answer: value, index, id)
+      case .answer(let value): return append(answer: value, index, id, place)
       }
     }
     var own: [Value] = []
@@ -24,20 +24,22 @@ extension CreatedText {
     begin(.entity(index), place, own)
     writeHead(index, heading, id)
     if let id {
-      if schema[id].isAbstract { misname(index, "an entityName that names no abstract entity") }
-      noteIdentity(index, id)
+      if schema[id].isAbstract { refuse(index, "an entityName that names no abstract entity") }
+      noteIdentity(index, id, place)
     }
     return true
   }
 
   /// Writes what a program made of an entity; what it owns is in it.
-  private mutating func append(answer value: Value?, _ index: ItemIndex, _ id: Model.EntityID) -> Bool {
+  private mutating func append(
+    answer value: Value?, _ index: ItemIndex, _ id: Model.EntityID, _ place: Rules.Place?
+  ) -> Bool {
     guard let value else {
       made.isNothing = frames.isEmpty
       return appendNothing()
     }
     writer.append(value)
-    noteIdentity(index, id)
+    noteIdentity(index, id, place)
     return false
   }
 
@@ -65,14 +67,14 @@ extension CreatedText {
       {
         id = found
       } else {
-        misname(index, schema.nameWords(of: destination))
+        refuse(index, schema.nameWords(of: destination), found: .value(named))
       }
     }
     return (rules.declaring(.entity(id, set), at: place), id)
   }
 
-  private mutating func misname(_ index: ItemIndex, _ expected: String) {
-    if made.misnamed == nil { made.misnamed = (index, expected) }
+  private mutating func refuse(_ index: ItemIndex, _ expected: String, found: Misfit.Side = .nothing) {
+    if made.refused == nil { made.refused = (index, .words(expected), found) }
   }
 
   private func attribute(_ name: [UInt8], of index: ItemIndex) -> Value? {
@@ -88,10 +90,13 @@ extension CreatedText {
 
   /// Keeps the identity of an entity that is created, unless it is its own only where it stands: a copy that is included, or unique
   /// within its to-many.
-  private mutating func noteIdentity(_ index: ItemIndex, _ id: Model.EntityID) {
+  private mutating func noteIdentity(_ index: ItemIndex, _ id: Model.EntityID, _ place: Rules.Place?) {
+    guard let identity = ModelledTarget.identity(ofMade: index, tree, schema[id], schema, hashing) else {
+      if schema.needsIdentity(place) { refuse(index, schema.identityWords(of: id)) }
+      return
+    }
     let places = frames.map(\.place) + [pending.place]
-    let isOwn = schema[id].isScopedToParent || places.contains { isIncluded($0) }
-    if !isOwn, let identity = schema.identity(of: tree.identity(of: index), in: schema[id], hashing) {
+    if !schema[id].isScopedToParent, !places.contains(where: { isIncluded($0) }) {
       made.identities.append((identity, index))
     }
   }
@@ -207,7 +212,10 @@ extension CreatedText {
       let isNamed = tree.children(of: index).contains {
         tree[$0].entity != nil && self.isNamed(array.document, element, $0)
       }
-      if !isNamed { writer.append(Value(array.document, element)) }
+      if isNamed { continue }
+      let value = Value(array.document, element)
+      writer.append(value)
+      note(value, rules.element(frames.last?.place, 0, of: 1, value), nil, index)
     }
   }
 
@@ -216,9 +224,14 @@ extension CreatedText {
     let last = frames.count - 1
     for template in frames[last].templates where template.kind == .object {
       for member in template.document.members(template.node) {
-        if !frames[last].names.insert(template.document.characters(member.name)).inserted { continue }
-        name(Value(template.document, member.name))
-        writer.append(Value(template.document, member.value))
+        let characters = template.document.characters(member.name)
+        if !frames[last].names.insert(characters).inserted { continue }
+        let (label, value) = (Value(template.document, member.name), Value(template.document, member.value))
+        name(label)
+        writer.append(value)
+        if case .entity(let item) = frames[last].kind {
+          note(value, rules.member(frames[last].place, characters, value), label, item)
+        }
       }
     }
     frames.removeLast()

@@ -33,8 +33,8 @@ struct CreatedText {
     var references: [Reference]
     /// The entities that stand in values which are written as they are.
     var contents: [(identity: UInt64, value: Value, entity: Model.EntityID)] = []
-    /// The first item that creates an entity which is abstract, or none that may stand there, and what is expected of its name.
-    var misnamed: (item: ItemIndex, expected: String)?
+    /// The first item that creates an entity which is abstract, none that may stand there, or without the identity that a member needs.
+    var refused: (item: ItemIndex, expected: Misfit.Side, found: Misfit.Side)?
     /// Entities of which a program has not said what they are.
     var open: [(item: ItemIndex, entity: Model.EntityID)] = []
     /// Whether the entity at the root is left out.
@@ -52,7 +52,7 @@ struct CreatedText {
   var templates: CreationTemplates
   var frames: [Frame] = []
   var writer = JSONWriter.ofValue
-  var made = Made(value: JSONText.null, arrivals: [], identities: [], references: [], misnamed: nil)
+  var made = Made(value: JSONText.null, arrivals: [], identities: [], references: [], refused: nil)
   /// Of the relationship that is open: what is declared of it, and what the template has there.
   var pending: (place: Rules.Place?, template: Value?) = (nil, nil)
 

@@ -49,6 +49,21 @@ struct ModelledTarget {
     else { return nil }
     return schema.identity(of: tree.identity(of: item), in: schema[id], hashing)
   }
+
+  /// The hash of the identity that an entity gets which an item makes: by what names it there, or by its attributes; nil for none.
+  static func identity(
+    ofMade item: ItemIndex, _ tree: ChangeTree, _ entity: Schema.Entity, _ schema: Schema, _ hashing: Hashing
+  ) -> UInt64? {
+    let named = tree.identity(of: item)
+    if let identity = schema.identity(of: named, in: entity, hashing) { return identity }
+    guard let key = entity.key else { return nil }
+    let attributes = tree.children(of: item).compactMap { child -> (name: [UInt8], value: Value)? in
+      guard case .attribute(let name, _, let new?) = tree[child] else { return nil }
+      return (name.document.characters(name.node), new)
+    }
+    let parts = key.parts.compactMap { part in (attributes + named).first { $0.name == part.path.text } }
+    return schema.identity(of: parts, in: entity, hashing)
+  }
 }
 
 /// What a patch under a model finds out on its way.

@@ -52,11 +52,8 @@ extension Patcher {
 
   /// Whether all that would be created can be, and stands nowhere already; if not, it is listed.
   private mutating func mayCreate(_ made: CreatedText.Made, _ path: PathTable.Path) -> Bool {
-    if let (item, expected) = made.misnamed {
-      let name = tree.heading(of: item).entityName
-      reject(
-        item, .create, path, nil, at: target.root, expected: .words(expected),
-        found: name.map { .value($0) } ?? .nothing)
+    if let (item, expected, found) = made.refused {
+      reject(item, .create, path, nil, at: target.root, expected: expected, found: found)
       return false
     }
     if made.identities.contains(where: { standsElsewhere($0.item, $0.identity, path) }) { return false }

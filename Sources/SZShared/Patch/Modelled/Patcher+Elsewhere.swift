@@ -7,8 +7,9 @@ extension Patcher {
     // It may go yet, alone or with an element that has no identity: that is known when all has been done.
     if model.leaving.contains(identity) || !entry.mayMove { return false }
     let there = String(decoding: model.index.path(of: position), as: UTF8.self)
+    let label = identityLabel(Value(target, entry.node), model.index.entity(position), model.schema)
     reject(
-      item, .create, path, nil, at: entry.node, expected: .words("no entity with \(label(item))"),
+      item, .create, path, nil, at: entry.node, expected: .words("no entity with \(label)"),
       found: .words("one at \(there)"))
     return true
   }
@@ -46,12 +47,20 @@ extension Patcher {
 
   private func words(of coming: ModelledState.Coming, _ model: ModelledTarget) -> (String, Misfit.Entity?) {
     switch coming.source {
-    case .item(let item): return (label(item), model.entity(of: item, tree, at: target.root, target))
+    case .item(let item):
+      let label = tree.identity(of: item).isEmpty ? "the identity that it gets" : label(item)
+      return (label, model.entity(of: item, tree, at: target.root, target))
     case .value(let value, let id):
       let entity = model.schema[id]
       let identity = model.schema.identity(value.document, value.node, of: entity)
-      let label = identity.map { "\($0.name.document.string($0.name.node)) \($0.value.shown)" }
-      return (label.joined(separator: ", "), Misfit.Entity(name: entity.name, identity: identity))
+      return (
+        identityLabel(value, entity, model.schema), Misfit.Entity(name: entity.name, identity: identity)
+      )
     }
+  }
+
+  private func identityLabel(_ object: Value, _ entity: Schema.Entity, _ schema: Schema) -> String {
+    schema.identity(object.document, object.node, of: entity)
+      .map { "\($0.name.document.string($0.name.node)) \($0.value.shown)" }.joined(separator: ", ")
   }
 }

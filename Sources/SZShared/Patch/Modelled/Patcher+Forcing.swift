@@ -29,15 +29,11 @@ extension Patcher {
           item = tree.end(of: item)
           continue
         }
-        // Force does not make it a second time.
-        if tree.heading(of: item).to == nil,
-          let identity = ModelledTarget.identity(tree, item, model.schema, hashing)
-        {
-          if standsElsewhere(item, identity, path) { return false }
-          state?.comings.append(
-            ModelledState.Coming(item: root, identity: identity, source: .item(item), path: path))
+        let place = self.place(ofEntity: item, relation, model)
+        if tree.heading(of: item).to == nil, !mayMake(entity: item, at: place, root, path, node) {
+          return false
         }
-        open.append((tree.end(of: item).number, self.place(ofEntity: item, relation, model)))
+        open.append((tree.end(of: item).number, place))
       case .relationship(let name):
         relation = open.last.flatMap { self.place(of: name, at: $0.place, nil) }
       case .toMany:
@@ -59,12 +55,37 @@ extension Patcher {
     return true
   }
 
+  /// Whether an entity may be made that stands nowhere yet; if so, it is kept that it comes.
+  private mutating func mayMake(
+    entity item: ItemIndex, at place: Rules.Place?, _ root: ItemIndex, _ path: PathTable.Path,
+    _ node: Document.Node
+  ) -> Bool {
+    guard let schema = model?.schema, let id = entityID(place) else { return true }
+    guard let identity = ModelledTarget.identity(ofMade: item, tree, schema[id], schema, hashing) else {
+      if !schema.needsIdentity(place) { return true }
+      reject(
+        item, .create, path, nil, at: node, expected: .words(schema.identityWords(of: id)), found: .nothing)
+      return false
+    }
+    if schema[id].isScopedToParent { return true }
+    // Force does not make it a second time.
+    if standsElsewhere(item, identity, path) { return false }
+    state?.comings.append(
+      ModelledState.Coming(item: root, identity: identity, source: .item(item), path: path))
+    return true
+  }
+
   /// The place of an entity by the name that the change has for it.
-  private func place(ofEntity item: ItemIndex, _ place: Rules.Place?, _ model: ModelledTarget) -> Rules.Place?
+  private func place(ofEntity item: ItemIndex, _ relation: Rules.Place?, _ model: ModelledTarget)
+    -> Rules.Place?
   {
+    var place = relation
+    if case .entities? = relation?.declared { place = element(of: relation) }
     guard let name = tree.heading(of: item).entityName,
       let id = model.schema.model.entity(named: name.document.string(name.node))
     else { return place }
-    return model.rules.declaring(.entity(id, nil), at: place)
+    var set: Schema.SetID?
+    if case .entity(_, let found)? = place?.declared { set = found }
+    return model.rules.declaring(.entity(id, set), at: place)
   }
 }
