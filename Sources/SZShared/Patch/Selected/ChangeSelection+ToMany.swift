@@ -1,7 +1,7 @@
 extension ChangeSelection {
   /// Leaves members of a to-many out, and of their order what names such: they stay where they are.
   mutating func toMany(_ item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
-    guard let node, target.kind(node) == .array, var roster = Roster(target, node, tree, item, hashing) else {
+    guard let array = array(node), var roster = Roster(array, tree, item, hashing) else {
       for child in tree.children(of: item) where tree[child].entity != nil {
         look(at: child, nil, self.place(of: child, nil, at: [], below: place))
       }
@@ -37,6 +37,12 @@ extension ChangeSelection {
       let parts = parts(of: move, roster, places) { isIn[$0] ?? true }
       if parts.isEmpty { leaveOut(move.item) } else { divided[move.item] = parts }
     }
+  }
+
+  /// The array that a to-many is: one without elements where it is missing or null; nil where it is something else.
+  private func array(_ node: Document.Node?) -> Value? {
+    guard let node, target.kind(node) != .null else { return JSONText.noElements }
+    return target.kind(node) == .array ? Value(target, node) : nil
   }
 
   /// The place of an element of which a change says something, or nothing.
@@ -93,9 +99,9 @@ extension ChangeSelection {
 extension Roster {
   /// The members that the to-many change `toMany` names; nil where none of them says its key.
   fileprivate init?(
-    _ target: Document, _ array: Document.Node, _ tree: ChangeTree, _ toMany: ItemIndex, _ hashing: Hashing
+    _ array: Value, _ tree: ChangeTree, _ toMany: ItemIndex, _ hashing: Hashing
   ) {
     guard let first = tree.children(of: toMany).first(where: { tree[$0].entity != nil }) else { return nil }
-    self.init(target, array, names: tree.identity(of: first).map(\.name), hashing: hashing, tree, toMany)
+    self.init(array.document, array.node, names: tree.identity(of: first).map(\.name), hashing: hashing, tree, toMany)
   }
 }
