@@ -46,4 +46,21 @@ extension MergedMoves {
     else { return true }
     return places[party].containers[here] != places[relocation.home].containers[home]
   }
+
+  /// Whether one side has an entity in something that it created and that the other has marked as deleted: it does not come back.
+  func isInDeleted(_ number: Int, _ side: Conflict.Party) -> Bool {
+    let other = side.other
+    var next = all[number].positions[side].flatMap { places[side].index.owner(of: $0) }
+    while let owner = next {
+      let key = places[side].keys[owner]
+      if places[other].position(key) != nil { return false }
+      if places[other].mark(key) != nil, places.pristine.position(key) == nil,
+        places.pristine.mark(key) == nil
+      {
+        return true
+      }
+      next = places[side].index.owner(of: owner)
+    }
+    return false
+  }
 }

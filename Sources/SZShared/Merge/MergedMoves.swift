@@ -14,6 +14,8 @@ struct Relocation {
   var isTurnedBack = false
   /// Whether something else has the to-one that is its other place.
   var hasYielded = false
+  /// Whether its other place would make entities own each other.
+  var hasLostRing = false
   /// The number of the conflict about it when it is to be marked in the text.
   var mark: Int?
 
@@ -218,6 +220,12 @@ struct MergedMoves {
     }
   }
 
+  /// Has an entity stand where one side has it, for a move of that side would make a ring with its own.
+  mutating func loseRing(_ number: Int, to home: Conflict.Party) {
+    settle(number, at: home)
+    all[number].hasLostRing = true
+  }
+
   mutating func mark(_ number: Int, _ mark: Int) { all[number].mark = mark }
 
   /// Whether the side whose place an entity has moved it.
@@ -248,23 +256,6 @@ struct MergedMoves {
       next = places[home].index.owner(of: owner)
     }
     return deleted
-  }
-
-  /// Whether one side has an entity in something that it created and that the other has marked as deleted: it does not come back.
-  func isInDeleted(_ number: Int, _ side: Conflict.Party) -> Bool {
-    let other = side.other
-    var next = all[number].positions[side].flatMap { places[side].index.owner(of: $0) }
-    while let owner = next {
-      let key = places[side].keys[owner]
-      if places[other].position(key) != nil { return false }
-      if places[other].mark(key) != nil, places.pristine.position(key) == nil,
-        places.pristine.mark(key) == nil
-      {
-        return true
-      }
-      next = places[side].index.owner(of: owner)
-    }
-    return false
   }
 
   func number(of key: UInt64) -> Int? {

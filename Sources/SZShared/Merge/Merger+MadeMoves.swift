@@ -31,7 +31,8 @@ extension Merger {
       let isUnmade =
         relocation.isGone
         ? relocation.hasYielded
-        : (relocation.isTurnedBack || relocation.hasYielded) && moves.isContested(number)
+        : (relocation.isTurnedBack || relocation.hasYielded || relocation.hasLostRing)
+          && moves.isContested(number)
       let side = relocation.isGone ? relocation.home : relocation.home.other
       if isUnmade, isFree(relocation, side, moves, result), other.made.insert(relocation.key).inserted {
         isOther = true
@@ -48,10 +49,21 @@ extension Merger {
     guard let position = relocation.positions[side],
       let owner = places.owner(of: position), let holder = result.places.position(owner)
     else { return false }
+    if isAround(relocation.key, holder, result) { return false }
     guard places.isInToOne(position) else { return true }
     let name = places.index.document.characters(places.index.entries[position].container)
     let value = result.document.member(result.places.node(holder), named: name)?.value
     return value.map { result.document.kind($0) == .null } ?? true
+  }
+
+  /// Whether the entity at `position` stands in the one with this key, or is it. Linear in its depth.
+  private func isAround(_ key: UInt64, _ position: EntityIndex.Position, _ result: MergedResult) -> Bool {
+    var next: EntityIndex.Position? = position
+    while let position = next {
+      if result.places.keys[position] == key { return true }
+      next = result.places.index.owner(of: position)
+    }
+    return false
   }
 
   /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers

@@ -97,9 +97,9 @@ extension Merger {
     while let ring = moves?.ring(&search) {
       let winner = winner(ring, &winners)
       if winner == .edited {
-        moves?.settle(ring.current, at: .edited)
+        moves?.loseRing(ring.current, to: .edited)
       } else {
-        moves?.settle(ring.edited, at: .current)
+        moves?.loseRing(ring.edited, to: .current)
       }
       rounds -= 1
       if rounds > 0 { continue }
@@ -121,6 +121,10 @@ extension Merger {
       forced = .edited
     } else if hasOnePlace(ring.current) {
       forced = .current
+    } else if isMade(ring.edited) {
+      forced = .edited
+    } else if isMade(ring.current) {
+      forced = .current
     }
     if let known = winners[ring.named] { return forced ?? known }
     guard let relocation = moves?.all[ring.named] else { return .edited }
@@ -136,6 +140,11 @@ extension Merger {
     }
     winners[ring.named] = winner
     return winner
+  }
+
+  /// Whether nothing stood against the move of an entity in an earlier round.
+  private func isMade(_ number: Int) -> Bool {
+    moves.map { setup.made.contains($0.all[number].key) } ?? false
   }
 
   /// Whether the other place of an entity is in something that is not in the result.

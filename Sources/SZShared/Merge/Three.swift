@@ -20,11 +20,12 @@ package struct Three<Part> {
       case .current: current
       }
     }
-    set {
+    // In place: what is set by parts, as a dictionary is, would be copied each time.
+    _modify {
       switch party {
-      case .pristine: pristine = newValue
-      case .edited: edited = newValue
-      case .current: current = newValue
+      case .pristine: yield &pristine
+      case .edited: yield &edited
+      case .current: yield &current
       }
     }
   }

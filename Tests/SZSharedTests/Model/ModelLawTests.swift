@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Merges that lost something once without a word.
-  @Test(arguments: [8_048_575]) func mergeLawsHoldNow(seed: UInt64) throws {
+  @Test(arguments: [8_048_575, 23_067_138]) func mergeLawsHoldNow(seed: UInt64) throws {
     try ModelledMergeLaws(seed: seed).check()
   }
 }
