@@ -73,9 +73,10 @@ package enum PatchCommand: Tool {
     guard var result = try applied(inputs, schema, delegates, arguments, io) else { return .no }
 
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no
-    let isWritten = !arguments.has(check) && (answer == .success || arguments.has(skip))
+    let isCarriedOut = answer == .success || arguments.has(skip)
+    let isWritten = isCarriedOut && !arguments.has(check)
     let isChanged = !result.edits.isEmpty || result.base !== inputs.target
-    guard isWritten, let marker = arguments.value(purge).map({ MemberName($0) }) else {
+    guard isCarriedOut, let marker = arguments.value(purge).map({ MemberName($0) }) else {
       try writeReports(result, inputs.change, arguments, io)
       describe(result, inputs.targetInput, arguments, io)
       if isWritten { try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged) }
@@ -90,8 +91,10 @@ package enum PatchCommand: Tool {
     }
     result.consequences += purged.left
     try writeReports(result, inputs.change, arguments, io)
-    try write(
-      purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged)
+    if isWritten {
+      try write(
+        purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged)
+    }
     return answer
   }
 
