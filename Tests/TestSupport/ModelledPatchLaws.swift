@@ -44,7 +44,7 @@ package struct ModelledPatchLaws {
     if rest != Array("{}".utf8) { throw fail("patch(a, diff(a, b)) = b", old, new, text, made, rest) }
     try checkTwice(tree, made, text)
     try checkBack(tree, made, text)
-    try checkElsewhere(tree, text)
+    try checkElsewhere(tree, text, made)
     try checkDeleting()
   }
 
@@ -107,7 +107,7 @@ package struct ModelledPatchLaws {
   }
 
   /// A change never tears or doubles anything, nor leaves anything dangling, wherever and however it is applied.
-  private mutating func checkElsewhere(_ tree: ChangeTree, _ change: [UInt8]) throws {
+  private mutating func checkElsewhere(_ tree: ChangeTree, _ change: [UInt8], _ new: [UInt8]) throws {
     let root = try edits.writer.read(try Document.read(old))
     for _ in 0..<1 + generator.below(6) { edits.edit(root, &generator) }
     let target = edits.writer.text(root, isPretty: isPretty)
@@ -115,6 +115,7 @@ package struct ModelledPatchLaws {
       let (text, result) = try applied(tree, target, PatchOptions(policy: policy))
       // Then force writes nothing.
       if policy == .force, !result.misfits.isEmpty { continue }
+      if policy == .reject { try checkRejects(tree, result, target, change, new) }
       let made: ModelledInventory
       do { made = try inventory(text) } catch {
         throw fail("the result is one: \(error)", target, change, text)
@@ -127,6 +128,21 @@ package struct ModelledPatchLaws {
       for misfit in result.misfits where ModelledPatchLaws.isOfPolicy(misfit.message) {
         throw fail("a policy never misfits: \(misfit.message)", target, change, text)
       }
+    }
+  }
+
+  /// What is left out fits what the whole change makes, and is applied there already. In lists without identities its places are others.
+  private func checkRejects(
+    _ tree: ChangeTree, _ result: PatchResult, _ target: [UInt8], _ change: [UInt8], _ new: [UInt8]
+  ) throws {
+    if result.misfits.isEmpty || model.hasUnknown { return }
+    let rejects = Rejects.text(
+      tree, rejected: result.rejected, moves: result.moves, replacements: result.replacements)
+    let again = try patched(
+      try ChangeReader.read(try Document.read(rejects)), new, "the rejects fit what the change makes", rejects
+    )
+    if again != new {
+      throw fail("the rejects are applied in what the change makes", target, change, rejects, again)
     }
   }
 

@@ -203,7 +203,9 @@ package enum PatchCommand: Tool {
         do { try AtomicFile.remove(path: io.path(file)) } catch { throw .file(file, error) }
         return
       }
-      let text = Rejects.text(change, rejected: result.rejected, moves: result.moves) + [0x0A]
+      let text =
+        Rejects.text(
+          change, rejected: result.rejected, moves: result.moves, replacements: result.replacements) + [0x0A]
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
   }

@@ -82,7 +82,7 @@ struct SchemaBuilder {
         if let set = property.set, sets[Int(set.index)].isWalked, !property.isLeftOut {
           walked.append(number)
         }
-        if let set = property.set, sets[Int(set.index)].hasReferences, !property.isLeftOut {
+        if let set = property.set.map({ sets[Int($0.index)] }), mayRefer(set), !property.isLeftOut {
           referring.append(number)
         }
       }
@@ -103,6 +103,11 @@ struct SchemaBuilder {
       },
       unnamed: model[id].isAbstract && concrete.count == 1 ? concrete.one ?? id : id,
       hasSubentities: hasSubentities[id.index])
+  }
+
+  /// Whether values of a relationship may be references: scalars, or objects with an identity, which may be of several parts.
+  private func mayRefer(_ set: Schema.EntitySet) -> Bool {
+    set.hasReferences || !set.isWalked && !model.identity(of: set.destination).isEmpty
   }
 
   private mutating func add(_ property: Schema.Property, to members: inout [[UInt8]: Schema.PropertyID])

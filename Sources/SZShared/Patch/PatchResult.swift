@@ -9,6 +9,8 @@ package struct PatchResult: Sendable {
   package var rejected: Set<ItemIndex>
   /// The two items of each move of the change that has both: at the new place and at the old one.
   package var moves: [(arrival: ItemIndex, departure: ItemIndex)] = []
+  /// The two items of each to-one that gets another entity.
+  package var replacements: [(gone: ItemIndex, come: ItemIndex)] = []
   package let appliedCount: Int
   package let alreadyAppliedCount: Int
   /// What a person should know: hunks that found another place.

@@ -16,6 +16,8 @@ package struct Patcher {
   var edits = SourceEdits()
   var misfits: [Misfit] = []
   var rejected: Set<ItemIndex> = []
+  /// The to-ones that were to get another entity.
+  var replacements: [(gone: ItemIndex, come: ItemIndex)] = []
   var appliedCount = 0
   var alreadyAppliedCount = 0
   var notes: [String] = []
@@ -106,7 +108,7 @@ package struct Patcher {
     PatchResult(
       base: target, edits: edits, misfits: misfits, rejected: rejected,
       moves: model?.moves.moves.compactMap { move in move.departure.map { (move.arrival, $0) } } ?? [],
-      appliedCount: appliedCount,
+      replacements: replacements, appliedCount: appliedCount,
       alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, wrongAnswers: wrongAnswers)
   }
 

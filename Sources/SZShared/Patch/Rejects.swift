@@ -17,33 +17,51 @@ package struct Rejects {
 
   /// What was left out of `tree`, in the format of changes. Of a change turned round it is for turning round again.
   ///
-  /// Where it has one half of a move it has the other, too, with nothing but who moves.
+  /// Where it has one half of a move it has the other, too, with nothing but who moves; and so with what takes the place of another
+  /// entity.
   /// Laws: it fits what the whole change makes, and is applied there already; with the indexes of lists it fits what was made without it.
   package static func text(
-    _ tree: ChangeTree, rejected: Set<ItemIndex>, moves: [(arrival: ItemIndex, departure: ItemIndex)] = []
+    _ tree: ChangeTree, rejected: Set<ItemIndex>, moves: [(arrival: ItemIndex, departure: ItemIndex)] = [],
+    replacements: [(gone: ItemIndex, come: ItemIndex)] = []
   ) -> [UInt8] {
     var tree = tree
     var rejected = rejected
+    addCreations(around: &rejected, tree)
     let isReversed = tree.isReversed
     if isReversed { tree.reverse() }
     addEdits(besides: &rejected, tree)
     if !isReversed { shift(&tree, past: rejected) }
-    return ChangeWriter.text(tree, included: included(tree, rejected: rejected, moves))
+    return ChangeWriter.text(tree, included: included(tree, rejected: rejected, moves, replacements))
   }
 
-  /// Which items belong to it, by their index: those that were rejected, all below them, and what leads down to them. Linear.
-  private static func included(
-    _ tree: ChangeTree, rejected: Set<ItemIndex>, _ moves: [(arrival: ItemIndex, departure: ItemIndex)]
-  ) -> [Bool] {
-    var rejects = Rejects(tree, rejected, [])
-    tree.walk(&rejects)
-    let halves = moves.filter {
-      rejects.included[$0.arrival.number] != rejects.included[$0.departure.number]
+  /// Adds the entities that are created with something that was left out: they come whole or not at all. Linear, but for logarithms.
+  private static func addCreations(around rejected: inout Set<ItemIndex>, _ tree: ChangeTree) {
+    let all = rejected.sorted()
+    for index in tree.indices {
+      guard tree[index].entity?.state == .created, tree.heading(of: index).from == nil else { continue }
+      let first = Bisection.count(all) { $0 < index }
+      if first < all.count, all[first] < tree.end(of: index) { rejected.insert(index) }
     }
-    if halves.isEmpty { return rejects.included }
-    rejects = Rejects(tree, rejected, Set(halves.flatMap { [$0.arrival, $0.departure] }))
-    tree.walk(&rejects)
-    return rejects.included
+  }
+
+  /// Which items belong to it, by their index: those that were rejected, all below them, and what leads down to them. Linear in the
+  /// change, for each time that halves take along others.
+  private static func included(
+    _ tree: ChangeTree, rejected: Set<ItemIndex>, _ moves: [(arrival: ItemIndex, departure: ItemIndex)],
+    _ replacements: [(gone: ItemIndex, come: ItemIndex)]
+  ) -> [Bool] {
+    var rejected = rejected
+    var bare: Set<ItemIndex> = []
+    while true {
+      var rejects = Rejects(tree, rejected, bare)
+      tree.walk(&rejects)
+      let included = rejects.included
+      let halves = moves.filter { included[$0.arrival.number] != included[$0.departure.number] }
+      let others = replacements.filter { included[$0.gone.number] != included[$0.come.number] }
+      if halves.isEmpty, others.isEmpty { return included }
+      bare.formUnion(halves.flatMap { [$0.arrival, $0.departure] })
+      rejected.formUnion(others.map { included[$0.gone.number] ? $0.come : $0.gone })
+    }
   }
 
   private init(_ tree: ChangeTree, _ rejected: Set<ItemIndex>, _ bare: Set<ItemIndex>) {

@@ -153,6 +153,7 @@ extension Patcher {
         relation, .update, open.path, .name(name), at: node ?? open.node,
         expected: .words("one entity that goes and one that comes, as in a to-one"), found: .nothing)
     }
+    replacements.append((gone, come))
     if isBlocked(gone) || isBlocked(come) { return }
     let isMoved = tree.heading(of: come).from != nil
     if let node, isEntity(come, node, place) {
