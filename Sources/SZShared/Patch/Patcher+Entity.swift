@@ -144,7 +144,8 @@ extension Patcher {
     let value = open.members.value(found)
     let isNull = entity == nil && target.kind(value) == .null
     if isNull, tree.onlyMakes(relation) || isToMany(place) && membersOfNone(relation, value, open.path) {
-      let pieces = createdPieces(relation, place, open.path) { patcher, made in
+      let path = paths.add(.name(name), below: open.path)
+      let pieces = createdPieces(relation, place, path) { patcher, made in
         patcher.layout.replacement(for: value, with: made)
       }
       guard let pieces else { return }
@@ -171,8 +172,8 @@ extension Patcher {
   mutating func add(
     _ index: ItemIndex, _ relation: ItemIndex, _ name: Value, _ place: Rules.Place?, _ open: inout OpenEntity
   ) {
-    let node = open.node
-    let pieces = createdPieces(relation, place, open.path) { patcher, made in
+    let (node, path) = (open.node, paths.add(.name(name), below: open.path))
+    let pieces = createdPieces(relation, place, path) { patcher, made in
       patcher.memberText(name, made, in: node)
     }
     guard let pieces else { return }

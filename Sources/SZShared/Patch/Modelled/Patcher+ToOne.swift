@@ -83,10 +83,10 @@ extension Patcher {
     _ relation: ItemIndex, at node: Document.Node?, _ name: Value, _ place: Rules.Place?,
     _ open: inout OpenEntity
   ) -> Bool {
-    let object = open.node
+    let (object, path) = (open.node, paths.add(.name(name), below: open.path))
     var pieces: [SourceEdits.Piece]?
     if tree.heading(of: relation).from != nil {
-      guard arrives(relation, open.path), let move = model?.moves[relation] else { return false }
+      guard arrives(relation, path), let move = model?.moves[relation] else { return false }
       pieces = self.pieces(of: move)
       if node == nil {
         var text: [UInt8] = []
@@ -94,7 +94,7 @@ extension Patcher {
         pieces = [.bytes(Array(text.dropLast(4)))] + (pieces ?? [])
       }
     } else {
-      pieces = createdPieces(relation, place, open.path) { patcher, made in
+      pieces = createdPieces(relation, place, path) { patcher, made in
         node.map { patcher.layout.replacement(for: $0, with: made) }
           ?? patcher.memberText(name, made, in: object)
       }
