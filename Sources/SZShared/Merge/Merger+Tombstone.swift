@@ -32,7 +32,7 @@ extension Merger {
         }
       }
       // Where the deletion wins and nothing is left in EDITED, the marker is made.
-      if case .take(nil) = outcome.decision {
+      if case .take(nil) = outcome.decision, !isUnplacedInEdited(inCurrent, spot.place) {
         outcome.decision = .take(tombstone(inCurrent, spot.key, marker))
       }
       return outcome
@@ -41,6 +41,15 @@ extension Merger {
       if meaning(.pristine, inPristine, spot.place) == meaning(.edited, inEdited, spot.place) { return .keep }
       return conflict(.editDelete, versions, spot)
     }
+  }
+
+  /// Whether EDITED has an entity of CURRENT in an element without identity: it went there, and a mark would be a second one of it.
+  private func isUnplacedInEdited(_ node: Document.Node, _ place: MergeRules.Place?) -> Bool {
+    guard let schema = rules.schema, let places = setup.entities?.places, !places.edited.unplaced.isEmpty,
+      case .entity(let id, _)? = rules.declared(place), let hashing = current.hashing,
+      let identity = schema.identity(current, node, of: schema[id], hashing)
+    else { return false }
+    return places.edited.unplaced[identity] != nil
   }
 
   /// What is left of an entity that was deleted: its identity and the marker.

@@ -7,7 +7,7 @@ extension Patcher {
   package static func apply(
     _ change: ChangeTree, to target: Document, _ options: PatchOptions, under schema: Schema
   ) throws(EntityError) -> PatchResult {
-    let model = try ModelledTarget(change, target, schema, Hashing(exactNumbers: options.exactNumbers))
+    var model = try ModelledTarget(change, target, schema, Hashing(exactNumbers: options.exactNumbers))
     var blocked: [ItemIndex: [Misfit]] = [:]
     for _ in 0..<mostRounds {
       let patcher = Patcher.walked(change, to: target, options, model, blocked: blocked)
@@ -16,6 +16,12 @@ extension Patcher {
       var deleted = patcher.deletedEntities()
       if late.isEmpty { late = patcher.twice(deleted) }
       var coming = Set(patcher.state?.comings.map(\.identity) ?? [])
+      // What comes elsewhere moved: its mark would be a second one of it.
+      let unmarked = coming.intersection(patcher.state?.marked ?? [])
+      if late.isEmpty, !unmarked.isEmpty {
+        model.unmarked.formUnion(unmarked)
+        continue
+      }
       if late.isEmpty { late = patcher.followReplies(&deleted, &coming) }
       deleted.removeAll { coming.contains($0.identity) }
       if late.isEmpty { late = patcher.danglingReferences(with: coming, without: deleted) }

@@ -15,6 +15,8 @@ struct ModelledTarget {
   let movePaths: NodePaths?
   /// The identities of entities that the change deletes somewhere.
   let leaving: Set<UInt64>
+  /// Those of them that leave no mark, as the change makes them anew elsewhere.
+  var unmarked: Set<UInt64> = []
 
   /// Linear in the target and the change.
   /// - Throws: the first thing that a document under the model must not have.
@@ -104,6 +106,8 @@ struct ModelledState {
   var comings: [Coming] = []
   var touched: [Touched] = []
   var taken: [Taken] = []
+  /// The identities of what is marked as deleted.
+  var marked: Set<UInt64> = []
   /// Items of moves that were done, at the new place and at the old one.
   var arrived: Set<ItemIndex> = []
   var departed: Set<ItemIndex> = []

@@ -13,14 +13,23 @@ extension Patcher {
 
   /// The entity at a place, when it is marked rather than removed.
   func markedEntity(_ node: Document.Node, _ place: Rules.Place?) -> Model.EntityID? {
-    guard !options.isLiteral, let inner = model?.rules.resolved(place, target, node), marker(inner) != nil
+    guard !options.isLiteral, let model, let inner = model.rules.resolved(place, target, node),
+      let id = entityID(inner), marker(inner) != nil
     else { return nil }
-    return entityID(inner)
+    if let identity = model.schema.identity(target, node, of: model.schema[id], hashing),
+      model.unmarked.contains(identity)
+    {
+      return nil
+    }
+    return id
   }
 
   /// Leaves of an entity its identity and the marker.
   mutating func markDeleted(_ node: Document.Node, _ entity: Model.EntityID) {
     guard let schema = model?.schema, let marker = schema[entity].tombstone else { return }
+    if let identity = schema.identity(target, node, of: schema[entity], hashing) {
+      state?.marked.insert(identity)
+    }
     NodeRemoval.mark(
       node, in: target, kept: Tombstone.kept(target, node, schema[entity]), marker, layout, &edits)
   }
