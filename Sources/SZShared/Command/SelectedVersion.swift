@@ -23,29 +23,31 @@ enum SelectedVersion {
     of edited: Document, since pristine: Document, _ paths: Paths, _ options: MergeOptions
   ) throws(EntityPairs.Mistake) -> SourceBytes {
     var diff = options.comparison
-    let selection = Selection(
-      only: paths.only, ignored: paths.ignored, labelled: options.units.map(\.path))
+    (diff.only, diff.ignored) = (paths.only, paths.ignored)
+    // A move is one change, to be taken or left as a whole.
+    diff.keepsMoves = true
+    let schema = options.schema
+    var pairs: EntityPairs?
+    if let schema { pairs = try EntityPairs(pristine, edited, schema) }
+    var change = Differ.change(from: pristine, to: edited, diff, pairs)
+    if let pairs { change = change.withoutHalfMoves(pairs) }
     let units = options.units.map(\.names)
-    let result: PatchResult
-    if let schema = options.schema {
-      // Under a model a move is one change, to be taken or left as a whole.
-      let pairs = try EntityPairs(pristine, edited, schema)
-      let change = Differ.change(from: pristine, to: edited, diff, pairs).selected(
+    if !units.isEmpty || pairs?.hasMoves ?? false {
+      // What is left knows nothing of units, and not what of a move is out.
+      let selection = Selection(
+        only: paths.only, ignored: paths.ignored, labelled: options.units.map(\.path))
+      change = change.selected(
         by: selection, on: pristine, exactNumbers: options.exactNumbers, units: units, schema)
-      var patch = PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true)
+    }
+    var patch = PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true)
+    let result: PatchResult
+    if let schema {
       patch.isLiteral = true
       do { result = try Patcher.apply(change, to: pristine, patch, under: schema) } catch {
         throw EntityPairs.Mistake(isInNew: false, error: error)
       }
     } else {
-      (diff.only, diff.ignored) = (paths.only, paths.ignored)
-      var change = Differ.change(from: pristine, to: edited, diff)
-      // What is left knows nothing of units.
-      if !units.isEmpty {
-        change = change.selected(
-          by: selection, on: pristine, exactNumbers: options.exactNumbers, units: units)
-      }
-      result = Patcher.apply(change, to: pristine, PatchOptions(exactNumbers: options.exactNumbers))
+      result = Patcher.apply(change, to: pristine, patch)
     }
     return SourceBytes(result.edits.applied(to: result.base.bytes))
   }

@@ -10,6 +10,8 @@ package struct DiffOptions: Sendable {
   package var ignored: [JSONPath] = []
   /// When there are any, nothing else is compared.
   package var only: [JSONPath] = []
+  /// Whether moves are told as such although paths leave something out: else what is out takes no part in them.
+  package var keepsMoves = false
   /// Unchanged neighbours written with each hunk; nil writes one on each side of a pure insertion or deletion.
   package var context: Int?
   package var fullOld = false
@@ -21,4 +23,7 @@ package struct DiffOptions: Sendable {
   package var stopsAtFirst = false
 
   package init() {}
+
+  /// Whether an entity that has another parent counts as moved.
+  var tellsMoves: Bool { keepsMoves || only.isEmpty && ignored.isEmpty }
 }

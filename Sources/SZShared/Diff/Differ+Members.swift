@@ -47,11 +47,11 @@ extension Differ {
 
   /// Where an entity has moved, as far as that is told: what paths leave out takes no part in it.
   private func move(ofOld node: Document.Node) -> EntityPairs.Elsewhere? {
-    options.only.isEmpty && options.ignored.isEmpty ? pairs?.move(ofOld: node) : nil
+    options.tellsMoves ? pairs?.move(ofOld: node) : nil
   }
 
   private func move(ofNew node: Document.Node) -> EntityPairs.Elsewhere? {
-    options.only.isEmpty && options.ignored.isEmpty ? pairs?.move(ofNew: node) : nil
+    options.tellsMoves ? pairs?.move(ofNew: node) : nil
   }
 
   /// Whether what came to its place is an entity that is marked as deleted and was not there before: that is no difference.

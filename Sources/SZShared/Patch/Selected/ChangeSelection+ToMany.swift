@@ -102,6 +102,7 @@ extension Roster {
     _ array: Value, _ tree: ChangeTree, _ toMany: ItemIndex, _ hashing: Hashing
   ) {
     guard let first = tree.children(of: toMany).first(where: { tree[$0].entity != nil }) else { return nil }
-    self.init(array.document, array.node, names: tree.identity(of: first).map(\.name), hashing: hashing, tree, toMany)
+    self.init(
+      array.document, array.node, names: tree.identity(of: first).map(\.name), hashing: hashing, tree, toMany)
   }
 }
