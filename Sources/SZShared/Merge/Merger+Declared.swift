@@ -85,6 +85,7 @@ extension Merger {
     guard let inEdited = members(versions.edited, in: edited),
       let inCurrent = members(versions.current, in: current)
     else { return nil }
+    if inEdited.isEmpty, inCurrent.isEmpty { return .keep }
     if !inCurrent.isEmpty || versions.current.map({ current.kind($0) == .array }) ?? false {
       return Outcome(decision: .merge)
     }
