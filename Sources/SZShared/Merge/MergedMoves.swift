@@ -247,7 +247,14 @@ struct MergedMoves {
     var next = all[number].positions[home].flatMap { places[home].index.owner(of: $0) }
     while let owner = next {
       let key = places[home].keys[owner]
-      if places[other].position(key) != nil { break }
+      if places[other].position(key) != nil {
+        // What was turned back stands in the result where this side has it.
+        guard let number = self.number(of: key), all[number].isTurnedBack, all[number].home == home else {
+          break
+        }
+        next = places[home].index.owner(of: owner)
+        continue
+      }
       // That it stays has been settled.
       if let number = self.number(of: key), all[number].isDeleted, !all[number].isGone { break }
       if kept.contains(places[home].node(owner)) { return [] }

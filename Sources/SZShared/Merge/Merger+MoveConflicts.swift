@@ -58,19 +58,31 @@ extension Merger {
       relocation.nodes.map { $0.map { .value($0) } }, .party(home), .owner)
   }
 
-  /// A move into an entity that the other side deleted: that stays with what moved into it, or the move is not made.
-  mutating func settleDeletedOwner(_ number: Int) {
-    guard let moves else { return }
+  /// Settles moves into entities that the other side deleted. Each is settled once.
+  mutating func settleDeletedOwners() {
+    var open = Array(moves?.all.indices ?? 0..<0)
+    var count = -1
+    // What is turned back takes along what moved into it.
+    while let turnedBack = moves?.all.count(where: \.isTurnedBack), turnedBack != count {
+      count = turnedBack
+      open = open.filter { !settleDeletedOwner($0) }
+    }
+  }
+
+  /// A move into an entity that the other side deleted: that stays with what moved into it, or the move is not made. Answers whether it
+  /// is one.
+  private mutating func settleDeletedOwner(_ number: Int) -> Bool {
+    guard let moves else { return false }
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
-    if relocation.isGone || setup.made.contains(relocation.key) { return }
+    if relocation.isGone || setup.made.contains(relocation.key) { return false }
     let deleted = moves.deletedOwners(of: number, kept: setup.kept[home])
-    if deleted.isEmpty { return }
+    if deleted.isEmpty { return false }
     // That it stays has been settled, and where it stays, too.
     if relocation.reason == .movedAndDeleted {
       self.moves?.keep(deleted, home, for: number)
-      return
+      return true
     }
     let settled = settle(
       .moveDelete, moveSpots[number], containerSides(relocation),
@@ -82,6 +94,7 @@ extension Merger {
     } else if relocation.positions[other] != nil {
       self.moves?.turnBack(number, to: other)
     }
+    return true
   }
 
   /// Undoes moves of one side wherever those of both would make entities own each other.

@@ -27,7 +27,7 @@ extension Merger {
         }
       }
     }
-    for number in moves.all.indices { settleDeletedOwner(number) }
+    settleDeletedOwners()
     settleContradictions()
     self.moves?.dropHosts()
     for number in self.moves?.arriving ?? [] { arrive(number) }
