@@ -44,6 +44,7 @@ extension Merger {
     switch declared {
     case .entities, .references: return decideToMany(versions, spot)
     case .entity, .tables:
+      if let outcome = decideMark(versions, spot) { return outcome }
       return isMergeable(versions, spot) ? Outcome(decision: .merge) : decideNone(versions, spot)
     case .attribute, .reference, .leftOut: return nil
     }
