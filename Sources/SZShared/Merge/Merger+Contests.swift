@@ -3,8 +3,7 @@ extension Merger {
   /// Undoes moves until none makes a ring and none comes to a to-one that another entity has. What still contradicts itself after so
   /// many rounds is left, but for rings.
   mutating func settleContradictions() {
-    let inToOnes = moves.map { $0.all.indices.contains(where: $0.isInToOne) } ?? false
-    let holders = inToOnes ? moves?.places.map(\.toOnes) : nil
+    let holders = moves?.mayBeInToOne ?? false ? moves?.places.map(\.toOnes) : nil
     var rings: [Int: Conflict.Party] = [:]
     var contests: [Contest: Bool] = [:]
     // One leads to another now and then.
@@ -214,6 +213,17 @@ extension Merger {
       != meaning(side, moves.places[side].node(position), place)
   }
 
+}
+
+extension MergedMoves {
+  /// Whether a place that an entity may have in the result is a to-one: also where it does not have that now, as it may go back to it.
+  fileprivate var mayBeInToOne: Bool {
+    all.contains { relocation in
+      [Conflict.Party.edited, .current].contains { party in
+        relocation.positions[party].map { places[party].isInToOne($0) } ?? false
+      }
+    }
+  }
 }
 
 extension EntityPlaces {
