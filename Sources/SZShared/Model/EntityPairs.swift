@@ -178,17 +178,6 @@ extension EntityPairs {
 // MARK: Who is there
 
 extension EntityPairs {
-  /// Whether any entity moved to another parent.
-  var hasMoves: Bool { !whereabouts.destinations.isEmpty }
-
-  /// The identities of those that did.
-  var movedIdentities: Set<UInt64> {
-    Set(
-      whereabouts.destinations.keys.compactMap { position in
-        schema.identity(old.document, old.entries[position].node, of: old.entity(position), old.hashing)
-      })
-  }
-
   /// Whether an entity was in the old document and is not in the new one.
   package func isGone(_ identity: UInt64) -> Bool {
     old.position(ofIdentity: identity).map { whereabouts[$0] == .gone } ?? false

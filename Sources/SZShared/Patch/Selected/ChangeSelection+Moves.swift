@@ -1,9 +1,7 @@
 extension ChangeSelection {
   /// Leaves out what else an entity's move to another parent consists of, when one half of it is out: the other would lose the entity or
   /// make it twice. Where it does not come, the order does not name it. So it is with a to-one that gets another entity.
-  ///
-  /// Of the entities with the identities `moved` each must have both halves.
-  mutating func leaveOutHalfMoves(_ schema: Schema, besides moved: Set<UInt64> = []) {
+  mutating func leaveOutHalfMoves(_ schema: Schema) {
     var halves: [UInt64: [ItemIndex]] = [:]
     for item in tree.indices {
       guard case .entity = tree[item] else { continue }
@@ -15,9 +13,6 @@ extension ChangeSelection {
     }
     let replacements = replacements(schema)
     if halves.isEmpty, replacements.isEmpty { return }
-    for identity in moved {
-      if let items = halves[identity], items.count == 1 { leaveOut(items[0]) }
-    }
     // What is left out below a move that is left out can take the other half of one more along, and no further.
     var hasChanged = true
     while hasChanged {

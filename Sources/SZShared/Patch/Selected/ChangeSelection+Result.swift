@@ -17,16 +17,6 @@ extension ChangeTree {
     if let schema { change.leaveOutHalfMoves(schema) }
     return change.copied()
   }
-
-  /// The change from one document of `pairs` to the other, as paths have left it, without moves of which it has one end only. Linear.
-  func withoutHalfMoves(_ pairs: EntityPairs) -> ChangeTree {
-    let moved = pairs.movedIdentities
-    if moved.isEmpty || isEmpty { return self }
-    var change = ChangeSelection(
-      self, on: pairs.oldDocument, Rules(Selection(), pairs.schema), units: [], pairs.old.hashing)
-    change.leaveOutHalfMoves(pairs.schema, besides: moved)
-    return change.copied()
-  }
 }
 
 extension ChangeSelection {
