@@ -60,8 +60,8 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  /// What a resolver has started ends when a signal ends the tool that started it.
-  @Test func whatWasStartedEndsWithASignal() throws {
+  /// What a resolver has started ends when a signal ends the tool that started it, however early: here the resolver sends it itself.
+  @Test(arguments: 1...10) func whatWasStartedEndsWithASignal(time: Int) throws {
     let path = try #require(TestFiles.executable("sz-merge"))
     try TestFiles.withFolder { folder in
       for (name, text) in [("p", "1"), ("e", "2"), ("c", "3")] {
@@ -71,7 +71,8 @@ import Testing
       let output = Pipe()
       process.executableURL = URL(fileURLWithPath: path)
       process.arguments =
-        ["--resolver", "sleep 100 & echo $! >&2; wait"] + ["p", "e", "c"].map { folder + "/" + $0 }
+        ["--resolver", "sleep 100 & echo $! >&2; kill $PPID; wait"]
+        + ["p", "e", "c"].map { folder + "/" + $0 }
       process.standardError = output
       // Threads of a pool hold signals back, and what they start inherits that.
       var (none, before) = (sigset_t(), sigset_t())
@@ -81,7 +82,6 @@ import Testing
       try process.run()
       let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       let child = try #require(pid_t(line.dropLast()))
-      process.terminate()
       // Its end has to be noticed by whoever takes it over.
       func isThere() -> Bool {
         kill(child, 0) == 0

@@ -82,9 +82,10 @@ package enum ChildProcess {
 
   /// Starts a program with our own streams but for those given, without the descriptors of `closing`. A SIGPIPE that is ignored here
   /// is not ignored there. With `isApart` it leads a session of its own, and so a group of processes that all of its own are in.
+  /// The signals of `holdingBack` are held back there; else those that are here.
   static func spawn(
     _ path: String, _ arguments: [String], input: Descriptor? = nil, output: Descriptor? = nil,
-    closing: [Descriptor] = [], isApart: Bool = false
+    closing: [Descriptor] = [], isApart: Bool = false, holdingBack: sigset_t? = nil
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -113,7 +114,11 @@ package enum ChildProcess {
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGPIPE)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = Int32(POSIX_SPAWN_SETSIGDEF) | (isApart ? Platform.spawnsSession : 0)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | (isApart ? Platform.spawnsSession : 0)
+    if var held = holdingBack {
+      unsafe posix_spawnattr_setsigmask(&attributes, &held)
+      flags |= Int32(POSIX_SPAWN_SETSIGMASK)
+    }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     // The strings belong to the C library until the program has been started.
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]

@@ -53,13 +53,16 @@ package final class LineProcess {
     }
     defer { for descriptor in [childInput, childOutput] { close(descriptor) } }
     do {
-      process = try ChildProcess.spawn(
-        "/bin/sh", ["-c", command], input: childInput, output: childOutput, isApart: true)
+      // The program must not live a moment in which a signal that ends us would not end it.
+      process = try SignalCleanup.start { (held) throws(SystemError) in
+        try ChildProcess.spawn(
+          "/bin/sh", ["-c", command], input: childInput, output: childOutput, isApart: true,
+          holdingBack: held)
+      }
     } catch {
       for descriptor in [input, output] { close(descriptor) }
       throw error
     }
-    SignalCleanup.enter(group: process)
     for descriptor in [input, output] { LineProcess.setNonBlocking(descriptor) }
     (self.input, self.output) = (input, output)
   }

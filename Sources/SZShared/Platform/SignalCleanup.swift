@@ -9,8 +9,8 @@
 /// The files that must not outlive the process, and the groups of processes: each is removed, or ended, when a signal ends it.
 ///
 /// Unsafe code keeps to this: the table has a fixed place and size; an entry holds nil or a C string that is not released before
-/// the entry is nil again. The handler makes only calls that signal-safety(7) allows. Files are entered by one thread, with
-/// the signals held back, so that there is no moment at which a file is there and not in the table.
+/// the entry is nil again. The handler makes only calls that signal-safety(7) allows. Files and groups are entered by one thread,
+/// while no other runs, with the signals held back, so that there is no moment at which one is there and not in the table.
 enum SignalCleanup {
   private static let capacity = 16
   nonisolated(unsafe) private static let files: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
@@ -36,18 +36,14 @@ enum SignalCleanup {
 
   /// Runs `create`, which makes the file at `path`, and enters it when that succeeded.
   static func create<R>(_ path: String, _ create: () throws(SystemError) -> R) throws(SystemError) -> R {
-    prepare()
-    var all = sigset_t()
-    var before = sigset_t()
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let result = try create()
-    for index in 0..<capacity where unsafe files[index] == nil {
-      unsafe files[index] = strdup(path)
-      break
+    try withoutSignals { (_) throws(SystemError) in
+      let result = try create()
+      for index in 0..<capacity where unsafe files[index] == nil {
+        unsafe files[index] = strdup(path)
+        break
+      }
+      return result
     }
-    return result
   }
 
   /// Takes out what is no longer there, or may stay.
@@ -60,12 +56,16 @@ enum SignalCleanup {
     }
   }
 
-  /// Enters the group of a program that runs beside this one.
-  static func enter(group: pid_t) {
-    prepare()
-    for index in 0..<capacity where unsafe groups[index] == 0 {
-      unsafe groups[index] = group
-      break
+  /// Runs `start`, which starts a program that leads a group, and enters the group when that succeeded. `start` is told the signals
+  /// that are to be held back in the program: those held back here, but for this call.
+  static func start(_ start: (sigset_t) throws(SystemError) -> pid_t) throws(SystemError) -> pid_t {
+    try withoutSignals { (held) throws(SystemError) in
+      let group = try start(held)
+      for index in 0..<capacity where unsafe groups[index] == 0 {
+        unsafe groups[index] = group
+        break
+      }
+      return group
     }
   }
 
@@ -81,6 +81,19 @@ enum SignalCleanup {
       if let name = unsafe files[index] { unsafe _ = unlink(name) }
       if unsafe groups[index] != 0 { _ = unsafe kill(-groups[index], SIGTERM) }
     }
+  }
+
+  /// Runs `body` with all signals held back; they come when it has ended. It is told those that were held back before.
+  private static func withoutSignals<R>(
+    _ body: (sigset_t) throws(SystemError) -> R
+  ) throws(SystemError) -> R {
+    prepare()
+    var all = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try body(before)
   }
 
   /// Signals that are ignored, as by nohup(1), stay so.
