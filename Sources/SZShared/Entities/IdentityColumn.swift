@@ -63,11 +63,13 @@ struct IdentityColumn {
     return value
   }
 
-  /// The whole identity of the element at `position` as one value: a scalar, or for a composite one an array.
+  /// The whole identity of the element at `position` as one value: a scalar, for a composite one an array, of a reference itself.
   func wholeIdentity(_ position: Int, _ document: Document, _ key: IdentityKey) -> Value? {
-    key.parts.count == 1
-      ? identity(position, document, key).map { Value(document, $0) }
-      : key.value(document, elements[position])
+    switch key.parts.count {
+    case 0: Value(document, elements[position])
+    case 1: identity(position, document, key).map { Value(document, $0) }
+    default: key.value(document, elements[position])
+    }
   }
 
   /// For each element the position in `other`, which has the same reference, of the one with its identity, or -1.

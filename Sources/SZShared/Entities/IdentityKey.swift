@@ -33,6 +33,9 @@ package struct IdentityKey: Sendable, Equatable {
   /// The key of these members of the entity itself.
   package init(names: [[UInt8]]) { self.init(names.map { Part(IdentityPath([$0])) }) }
 
+  /// The key of a reference, which identifies itself: no part of it does.
+  static let itself = IdentityKey([])
+
   /// What to look for first where the key is one name of an element's own members; nil for any other key.
   var simpleName: MemberName.Head? { heads.count == 1 && isName[0] ? heads[0] : nil }
 

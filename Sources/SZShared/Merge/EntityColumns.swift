@@ -30,26 +30,49 @@ struct EntityColumns {
       .filter { $0.kind == .object }
     if samples.isEmpty { return nil }
     for key in candidates where samples.contains(where: { key.values($0.document, $0.node) != nil }) {
-      var inPristine: IdentityColumn?
-      if let pristine = versions.pristine {
-        guard let column = IdentityColumn(pristine.document, pristine.node, key: key, identity: identity)
-        else { continue }
-        inPristine = column
+      switch EntityColumns.matched(versions.pristine, edited, current, key, identity) {
+      case .notInPristine: continue
+      case .notInASide: isDoubtful = true
+      case .matched(let columns):
+        self = columns
+        return
       }
-      let column = IdentityColumn(
-        edited.document, edited.node, key: key, reference: inPristine, identity: identity)
-      guard
-        let inCurrent = IdentityColumn(
-          current.document, current.node, key: key, reference: inPristine ?? column, identity: identity),
-        let inEdited = column
-      else {
-        isDoubtful = true
-        continue
-      }
-      self.init(key, inPristine, inEdited, inCurrent, isInferred: false)
-      return
     }
     return nil
+  }
+
+  /// The references of three versions of a to-many, each of which is what `identity` says; nil where one is none or stands twice.
+  init?(references versions: Three<Value?>, _ identity: @escaping IdentityColumn.Identity) {
+    guard let edited = versions.edited, let current = versions.current,
+      case .matched(let columns) = EntityColumns.matched(
+        versions.pristine, edited, current, .itself, identity)
+    else { return nil }
+    self = columns
+  }
+
+  private enum Matching {
+    case matched(EntityColumns)
+    /// Some element has no identity, or that of another one.
+    case notInPristine
+    case notInASide
+  }
+
+  private static func matched(
+    _ pristine: Value?, _ edited: Value, _ current: Value, _ key: IdentityKey,
+    _ identity: IdentityColumn.Identity?
+  ) -> Matching {
+    var inPristine: IdentityColumn?
+    if let pristine {
+      inPristine = IdentityColumn(pristine.document, pristine.node, key: key, identity: identity)
+      if inPristine == nil { return .notInPristine }
+    }
+    guard
+      let inEdited = IdentityColumn(
+        edited.document, edited.node, key: key, reference: inPristine, identity: identity),
+      let inCurrent = IdentityColumn(
+        current.document, current.node, key: key, reference: inPristine ?? inEdited, identity: identity)
+    else { return .notInASide }
+    return .matched(EntityColumns(key, inPristine, inEdited, inCurrent, isInferred: false))
   }
 
   /// The elements by a key that was found; those whose identity one side changed are matched by likeness.

@@ -16,7 +16,7 @@ extension Merger {
       return
     }
     var isDoubtful = false
-    let columns = columns(inPristine, inEdited, inCurrent, spot, isDoubtful: &isDoubtful)
+    let columns = columns(inPristine, inEdited, Value(current, inCurrent), spot, isDoubtful: &isDoubtful)
     if isDoubtful { needsTrial = true }
     if let columns {
       toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
@@ -49,13 +49,14 @@ extension Merger {
   }
 
   /// What is known of the entities of three versions of an array; nil when its elements have no identity.
-  private func columns(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: Spot,
+  func columns(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Value, _ spot: Spot,
     isDoubtful: inout Bool
   ) -> EntityColumns? {
     let values = Three<Value?>(
       pristine: inPristine.map { Value(pristine, $0) },
-      edited: inEdited.map { Value(edited, $0) } ?? nothing, current: Value(current, inCurrent))
+      edited: inEdited.map { Value(edited, $0) } ?? nothing, current: inCurrent)
+    if let identity = referenceIdentity(spot.place) { return EntityColumns(references: values, identity) }
     return EntityColumns(
       values, candidates: rules.key(spot.place).map { [$0] } ?? options.keys, isDoubtful: &isDoubtful,
       identity: declaredIdentity(spot.place))
@@ -68,7 +69,7 @@ extension Merger {
     else { return false }
     let inPristine = versions.pristine.flatMap { pristine.kind($0) == .array ? $0 : nil }
     var isDoubtful = false
-    return columns(inPristine, inEdited, inCurrent, spot, isDoubtful: &isDoubtful) != nil
+    return columns(inPristine, inEdited, Value(current, inCurrent), spot, isDoubtful: &isDoubtful) != nil
   }
 
   /// Why a key that was asked for does not fit, when the reason is that two elements share an identity.

@@ -21,6 +21,22 @@ extension Merger {
     return { schema.identity($0, $1, of: entity, hashing) }
   }
 
+  /// How the elements of a to-many of references are told apart: by the identity that each stands for. Nil for any other place.
+  func referenceIdentity(_ place: MergeRules.Place?) -> IdentityColumn.Identity? {
+    guard let schema = rules.schema, let hashing = current.hashing,
+      case .references(let number)? = rules.declared(place)
+    else { return nil }
+    let set = schema[number]
+    return { document, node in
+      switch document.kind(node) {
+      // Not the same as the scalar, which is another value.
+      case .object: schema.identity(document, node, of: schema[set.destination], hashing).map { $0 &+ 1 }
+      case .array, .null: nil
+      default: set.reference.hash(document, node, hashing)
+      }
+    }
+  }
+
   /// Whether all elements are objects, so that they are entities where entities are declared.
   func isOfObjects(
     _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: Spot
@@ -106,15 +122,9 @@ extension Merger {
   /// What EDITED has in a to-many of which CURRENT let go all members: those that it created, and those that it edited, as the
   /// conflict about each is settled.
   private mutating func comeback(_ versions: Versions, _ array: Document.Node, _ spot: Spot) -> Outcome? {
-    guard let inPristine = versions.pristine, case .entities? = rules.declared(spot.place) else { return nil }
+    guard let inPristine = versions.pristine else { return nil }
     var isDoubtful = false
-    let values = Three<Value?>(
-      pristine: Value(pristine, inPristine), edited: Value(edited, array), current: nothing)
-    guard
-      let columns = EntityColumns(
-        values, candidates: rules.key(spot.place).map { [$0] } ?? options.keys, isDoubtful: &isDoubtful,
-        identity: declaredIdentity(spot.place))
-    else { return nil }
+    guard let columns = columns(inPristine, array, nothing, spot, isDoubtful: &isDoubtful) else { return nil }
     let kept = taken(columns, spot)
     if kept.isEmpty { return .keep }
     return Outcome(decision: .take(JSONWriter.value { Conflict.Side.elements(kept).write(to: &$0) }))
