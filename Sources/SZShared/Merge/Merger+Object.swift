@@ -15,6 +15,7 @@ extension Merger {
     let start = start
     inner.scope = scopes.count - 1
     inner.key = nil
+    let retyping = retyping(inPristine, inEdited, inCurrent, spot)
     let units = unitOutcomes(inPristine, inEdited, inCurrent, inner)
     let renames =
       units.isEmpty && inner.place?.declared == nil ? renames(inPristine, inEdited, inCurrent) : nil
@@ -32,7 +33,7 @@ extension Merger {
       }
       if match == nil, original == nil {
         rewrite.isOnlyHere[number] = true
-        if units.isEmpty,
+        if units.isEmpty, retyping == nil,
           !isTouched(Versions(pristine: nil, edited: nil, current: member.value))
         {
           continue
@@ -43,14 +44,17 @@ extension Merger {
       child.step = .name(Value(current, member.name))
       child.place = rules.member(inner.place, current, member.name, values(versions))
       let outcome = units.isEmpty ? nil : units[current.characters(member.name)]
-      let decided = outcome ?? decideToOne(&versions, &child) ?? decide(versions, child)
+      let decided =
+        outcome ?? decideRuledOut(retyping, current.characters(member.name), versions, child)
+        ?? decideToOne(&versions, &child) ?? decide(versions, child)
       if case .take(nil) = decided.decision {
         rewrite.remove(number, mark: decided.mark)
       } else {
         carryOut(decided, versions, member.value, child)
       }
     }
-    addMembers(inPristine, inEdited, inCurrent, inner, units, renames, matched: matched, &rewrite)
+    addMembers(
+      inPristine, inEdited, inCurrent, inner, units, renames, retyping, matched: matched, &rewrite)
     if let slots = rewrite.slots { self.rewrite(inCurrent, rewrite.ranges, as: slots, from: start, inner) }
   }
 
@@ -83,7 +87,7 @@ extension Merger {
   /// Adds the members that only EDITED has, each behind the one it follows there.
   private mutating func addMembers(
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ inner: Spot,
-    _ units: [[UInt8]: Outcome], _ renames: MemberRenames?, matched: Int,
+    _ units: [[UInt8]: Outcome], _ renames: MemberRenames?, _ retyping: Retyping?, matched: Int,
     _ rewrite: inout MemberRewrite
   ) {
     if matched == edited.members(inEdited).reduce(0, { sum, _ in sum + 1 }) { return }
@@ -102,8 +106,9 @@ extension Merger {
       child.step = .name(Value(edited, member.name))
       child.place = rules.member(inner.place, edited, member.name, values(versions))
       let decided =
-        (units.isEmpty ? nil : units[edited.characters(member.name)]) ?? decideToOne(&versions, &child)
-        ?? decide(versions, child)
+        (units.isEmpty ? nil : units[edited.characters(member.name)])
+        ?? decideRuledOut(retyping, edited.characters(member.name), versions, child)
+        ?? decideToOne(&versions, &child) ?? decide(versions, child)
       if case .take(let value?) = decided.decision {
         var text: [UInt8] = []
         layout.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
