@@ -58,6 +58,7 @@ enum GitMerge {
     let inputs = try MergeInputs(
       arguments, options, io, given: [versions[0], sides[1], sides[2]])
     let merge = try inputs.merge(options)
+    try inputs.check(merge)
     let open = merge.conflicts.filter(\.isOpen)
     if open.isEmpty {
       let text = merge.edits.applied(to: inputs.current.bytes)
@@ -65,6 +66,7 @@ enum GitMerge {
       for version in versions.dropFirst() {
         let other = try MergeInputs(arguments, options, io, given: [version, sides[1], sides[2]])
         let merge = try other.merge(options)
+        try other.check(merge)
         guard !merge.conflicts.contains(where: \.isOpen),
           merge.edits.applied(to: other.current.bytes) == text
         else { throw .told("\(operands.name): contested where its original has conflicts; merged as text") }

@@ -124,6 +124,7 @@ package enum MergeCommand: Tool {
         return .no
       }
     }
+    try inputs.check(merge)
     if !arguments.has(.quiet) {
       for note in inputs.unusedKeys(options) { io.say("\(spec.name): \(note)\n") }
     }

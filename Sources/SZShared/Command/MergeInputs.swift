@@ -55,8 +55,8 @@ struct MergeInputs {
     }
   }
 
-  /// Merges the documents.
-  /// - Throws: identities that are not unique where a key was given for them, and a report that is none of theirs.
+  /// Merges the documents. What keeps the merge from being made is left for ``check(_:)``, as answers may do away with it.
+  /// - Throws: a report that is none of theirs.
   func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
     let documents = Three(pristine: pristine, edited: edited, current: current)
     var options = options
@@ -64,11 +64,6 @@ struct MergeInputs {
       options.namedInVain = References.namedInVain(whole, schema, hashing)
     }
     var merge = Merger.merge(documents, options, try entities(documents, options))
-    if let problem = merge.problem {
-      let document = [pristine, edited, current][problem.party.number]
-      throw .unusable(
-        inputs[problem.party.number], offset: document.start(problem.node), reason: problem.reason)
-    }
     if let report {
       do {
         var reader = try ConflictReportReader(report.document, exactNumbers: options.exactNumbers)
@@ -78,6 +73,15 @@ struct MergeInputs {
       }
     }
     return merge
+  }
+
+  /// - Throws: what keeps a merge from being made: identities that are not unique where a key was given for them, and entities that would
+  ///   stand twice.
+  func check(_ merge: MergeResult) throws(Failure) {
+    guard let problem = merge.problem else { return }
+    let document = [pristine, edited, current][problem.party.number]
+    throw .unusable(
+      inputs[problem.party.number], offset: document.start(problem.node), reason: problem.reason)
   }
 
   /// The entities of the documents under a model.

@@ -74,7 +74,7 @@ package struct Conflict: Sendable {
   /// What tells a conflict from the others of its merge, however they are resolved.
   struct ID: Hashable {
     let kind: Kind
-    /// Where it is: in CURRENT, or in EDITED where CURRENT has nothing.
+    /// Where it is: in CURRENT, or in EDITED where CURRENT has nothing, or in PRISTINE where neither has.
     let party: Party
     let node: Document.Node
     /// Which one it is of several at one node.

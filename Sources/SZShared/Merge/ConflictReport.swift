@@ -78,7 +78,7 @@ package enum ConflictReport {
     return keys
   }
 
-  /// The path in CURRENT, or in EDITED where CURRENT has nothing; elements without identity are a slice of their array.
+  /// The path in CURRENT, or in the other document that the conflict is in; elements without identity are a slice of their array.
   private static func path(_ conflict: Conflict, _ paths: Three<NodePaths>) -> [UInt8] {
     let party = conflict.id.party
     guard let place = conflict.places[party] else { return [] }

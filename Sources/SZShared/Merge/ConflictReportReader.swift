@@ -57,15 +57,15 @@ package struct ConflictReportReader {
     entries.append(Entry(node: node, kind: kind, answer: try ConflictAnswers.Answer(document, node, kind)))
   }
 
-  /// The pointer into CURRENT, or into EDITED where CURRENT has nothing.
+  /// The pointer into CURRENT, or into EDITED where CURRENT has nothing, or into PRISTINE where neither has.
   private func pointer(_ node: Document.Node) throws(ShapeError) -> [UInt8] {
     guard let pointers = member(node, "pointers"), document.kind(pointers) == .object,
-      let pointer = member(pointers, "current") ?? member(pointers, "edited"),
+      let pointer = member(pointers, "current") ?? member(pointers, "edited") ?? member(pointers, "pristine"),
       document.kind(pointer).isString
     else {
       throw ShapeError(
         node: member(node, "pointers") ?? node,
-        reason: "a conflict needs \"pointers\" with \"current\" or \"edited\", a string")
+        reason: "a conflict needs \"pointers\" with \"current\", \"edited\" or \"pristine\", a string")
     }
     return document.characters(pointer)
   }

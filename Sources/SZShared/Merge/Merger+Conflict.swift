@@ -48,7 +48,7 @@ extension Merger {
     by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
     touch(spot)
-    let party: Conflict.Party = places.current == nil ? .edited : .current
+    let party = places.first()
     let id = Conflict.ID(
       kind: kind, party: party, node: places[party]?.node ?? current.root,
       number: places[party]?.elements?.lowerBound ?? number)
@@ -61,7 +61,7 @@ extension Merger {
     _ kind: Conflict.Kind, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
     _ resolution: Conflict.Resolution, _ rule: Conflict.Rule
   ) {
-    let party: Conflict.Party = places.current == nil ? .edited : .current
+    let party = places.first()
     let id = Conflict.ID(kind: kind, party: party, node: places[party]?.node ?? current.root, number: 0)
     _ = add(id, spot, sides, places, resolution, .settled(rule))
   }
@@ -88,7 +88,7 @@ extension Merger {
   var reachedConflicts: [Conflict] {
     if unreached.isEmpty { return conflicts }
     var conflicts = conflicts
-    for party in [Conflict.Party.current, .edited] {
+    for party in Conflict.Party.allCases {
       let own = unreached.filter { $0.party == party }
       let ways = NodePaths(setup.documents[party], to: own.map(\.node))
       for (number, _, node) in own { conflicts[number].pointer = ways.text(to: node) }
@@ -189,8 +189,8 @@ extension Merger {
     while number >= 0, scopes[number].key == nil { number = scopes[number].parent }
     guard number >= 0, let key = scopes[number].key else { return [] }
     let nodes = scopes[number].nodes
-    let object = nodes.current.map { Value(current, $0) } ?? nodes.edited.map { Value(edited, $0) }
-    return object.map { key.members($0) } ?? []
+    let party = nodes.first()
+    return nodes[party].map { key.members(Value(setup.documents[party], $0)) } ?? []
   }
 
   /// The nearest object around a spot that CURRENT has, or its root.

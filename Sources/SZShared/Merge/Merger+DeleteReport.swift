@@ -3,9 +3,9 @@ extension Merger {
   /// Where something is that is in the entity at `objects`.
   mutating func deletionSpot(_ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID) -> Spot {
     var spot = Spot()
-    spot.node = nodes.current.map { (.current, $0) } ?? nodes.edited.map { (.edited, $0) }
+    spot.node = nodes[nodes.first()].map { (nodes.first(), $0) }
     spot.place = rules.place(of: entity)
-    let party: Conflict.Party = objects.current == nil ? .edited : .current
+    let party = objects.first()
     if let places = setup.entities?.places,
       let position = objects[party].flatMap({ places[party].index.position(of: $0) })
     {

@@ -203,13 +203,25 @@ extension Merger {
     return Claim(nodes: nodes, objects: objects, entity: reference.holderEntity, deleter: deleter)
   }
 
-  /// Settles whether that goes with it; answers whose way it goes.
+  /// Settles whether that goes with it; answers whose way it goes. What has been settled about it before, as an edit of it against its
+  /// deletion, is the same conflict.
   private mutating func settle(_ claim: Claim) -> Conflict.Party {
     let kind: Conflict.Kind = claim.deleter == .edited ? .deleteEdit : .editDelete
-    let settled = settle(
-      kind, deletionSpot(claim.nodes, claim.objects, claim.entity), sides(claim.nodes),
-      claim.nodes.map { $0.map { .value($0) } })
-    if case .party(let party) = settled.resolution { return party }
+    let party = claim.nodes.first()
+    if resolutions.isEmpty {
+      resolutions = Dictionary(conflicts.map { ($0.id, $0.resolution) }) { first, _ in first }
+    }
+    let id = claim.nodes[party].map { Conflict.ID(kind: kind, party: party, node: $0, number: 0) }
+    var resolution = id.flatMap { resolutions[$0] }
+    if resolution == nil {
+      resolution =
+        settle(
+          kind, deletionSpot(claim.nodes, claim.objects, claim.entity), sides(claim.nodes),
+          claim.nodes.map { $0.map { .value($0) } }
+        ).resolution
+      if let id { resolutions[id] = resolution }
+    }
+    if case .party(let party)? = resolution { return party }
     return claim.deleter.other
   }
 }

@@ -38,6 +38,8 @@ package struct Merger {
   private var tasks: [Task] = []
   /// The conflicts at values that no walk came to.
   var unreached: [(conflict: Int, party: Conflict.Party, node: Document.Node)] = []
+  /// How conflicts are resolved, once delete rules have led to others that may be the same.
+  var resolutions: [Conflict.ID: Conflict.Resolution] = [:]
 
   /// Three versions of one value; nil where a document does not have it.
   typealias Versions = Three<Document.Node?>

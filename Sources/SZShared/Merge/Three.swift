@@ -38,4 +38,12 @@ package struct Three<Part> {
   var swapped: Three { Three(pristine: pristine, edited: current, current: edited) }
 }
 
+extension Three {
+  /// The first document that has something: CURRENT, else EDITED, else PRISTINE.
+  func first<Found>() -> Conflict.Party where Part == Found? {
+    if current != nil { return .current }
+    return edited != nil ? .edited : .pristine
+  }
+}
+
 extension Three: Sendable where Part: Sendable {}
