@@ -70,6 +70,9 @@ package enum PatchCommand: Tool {
     try checkPurge(arguments, schema?.model)
     let delegates = try Delegates(arguments, schema?.model)
     let inputs = try PatchInputs(arguments, io, selection, schema)
+    if let note = inputs.note, !arguments.has(.quiet) {
+      io.say("\(spec.name): \(inputs.targetInput.name): \(note)\n")
+    }
     guard var result = try applied(inputs, schema, delegates, arguments, io) else { return .no }
 
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no

@@ -1,6 +1,8 @@
 /// What `sz-patch` reads: a change, of which the paths leave a part, and its target.
 struct PatchInputs {
   let change: ChangeTree
+  /// How many elements the paths leave as they are because they are replaced as a whole, and only something in them is in.
+  private let partlyIn: Int
   let target: Document
   let targetInput: Input
 
@@ -32,7 +34,16 @@ struct PatchInputs {
     do { target = try Document.read(targetInput.source, options) } catch {
       throw .notJSON(targetInput, error)
     }
-    change = whole.selected(by: selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
+    (change, partlyIn) = whole.part(
+      by: selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
+  }
+
+  /// What to say of elements of whose replacement the paths leave nothing.
+  var note: String? {
+    if partlyIn == 0 { return nil }
+    let elements =
+      partlyIn == 1 ? "1 element stays as it is: it is" : "\(partlyIn) elements stay as they are: each is"
+    return "\(elements) replaced as a whole, and only a part of it is in; give the paths to sz-diff"
   }
 
   /// Checks that no file is named twice where that would cost data.

@@ -21,8 +21,14 @@ extension ChangeSelection {
           }
           if offset < news.count { indexes.append((hunk.at &+ shift &+ offset, elements.count + growth)) }
           let values = [olds, news].map { offset < $0.count ? $0[offset] : nil }
-          return rules.isIn(
-            rules.element(place, at: indexes) { ChangedValue.answers($0, values) })
+          let place = rules.element(place, at: indexes) { ChangedValue.answers($0, values) }
+          let isIn = rules.isIn(place)
+          if !isIn, !rules.isLeftOut(place), let old = values[0], let new = values[1], old.kind == new.kind,
+            old.kind.isContainer
+          {
+            partlyIn += 1
+          }
+          return isIn
         }
         let (oldIn, newIn) = (areIn.prefix(olds.count), areIn.prefix(news.count))
         shift += news.count - olds.count

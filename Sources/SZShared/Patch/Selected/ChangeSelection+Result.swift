@@ -6,16 +6,25 @@ extension ChangeTree {
     by selection: Selection, on target: Document, exactNumbers: Bool = false,
     units: [[MemberName]] = [], _ schema: Schema? = nil
   ) -> ChangeTree {
-    if selection.root == nil || isEmpty { return self }
+    part(by: selection, on: target, exactNumbers: exactNumbers, units: units, schema).change
+  }
+
+  /// The same, with the number of the elements that it replaces as a whole, and leaves for that reason, though something in them is in.
+  package func part(
+    by selection: Selection, on target: Document, exactNumbers: Bool = false,
+    units: [[MemberName]] = [], _ schema: Schema? = nil
+  ) -> (change: ChangeTree, partlyIn: Int) {
+    if selection.root == nil || isEmpty { return (self, 0) }
     let rules = Rules(selection, schema)
     // A target that is none under the model is refused later, with the reason.
     let declared = schema.flatMap { schema in (try? RootChoice(schema, [target]))?.declared(target, schema) }
-    guard let root = rules.root(declared) else { return self }
-    if rules.isLeftOut(root) { return ChangeTree() }
+    guard let root = rules.root(declared) else { return (self, 0) }
+    if rules.isLeftOut(root) { return (ChangeTree(), 0) }
     var change = ChangeSelection(self, on: target, rules, units: units, Hashing(exactNumbers: exactNumbers))
     change.run(from: root)
     if let schema { change.leaveOutHalfMoves(schema) }
-    return change.copied()
+    let partlyIn = change.partlyIn
+    return (change.copied(), partlyIn)
   }
 }
 

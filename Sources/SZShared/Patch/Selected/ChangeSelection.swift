@@ -25,6 +25,8 @@ struct ChangeSelection {
   var editedArrays: [ItemIndex: Document.Node] = [:]
   /// The indexes that members of a change turned round get.
   var oldIndexes: [ItemIndex: Int] = [:]
+  /// How many elements are replaced that are not in themselves, only something in them.
+  var partlyIn = 0
   private var tasks: [Task] = []
 
   /// A change of a value that is still to be looked at.
