@@ -14,7 +14,7 @@ package struct PatchResult: Sendable {
   package let appliedCount: Int
   package let alreadyAppliedCount: Int
   /// What a person should know: hunks that found another place.
-  package let notes: [String]
+  package internal(set) var notes: [String]
   /// What programs are to be asked before there is a result.
   package var requests: [Delegation.Request] = []
   /// What they answered that cannot be.

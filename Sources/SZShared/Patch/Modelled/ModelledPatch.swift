@@ -28,6 +28,7 @@ extension Patcher {
       var result = patcher.result
       if late.isEmpty { late = patcher.followDeletions(deleted, &result) }
       if late.isEmpty {
+        result.notes += patcher.undeleted(besides: deleted, coming)
         if try patcher.isDoneOnce(under: schema) { return result }
         return patcher.withoutEdits.result
       }
@@ -93,7 +94,7 @@ extension Patcher {
     return found
   }
 
-  private func isMarked(at position: EntityIndex.Position) -> Bool {
+  func isMarked(at position: EntityIndex.Position) -> Bool {
     guard let model, let marker = model.index.entity(position).tombstone else { return false }
     return Tombstone.isMarked(model.index.entries[position].node, in: target, by: MemberName(marker))
   }

@@ -1,4 +1,4 @@
-/// What would be made a second time.
+/// What stands elsewhere than the change takes it to.
 extension Patcher {
   /// Whether an entity that an item would make has its place elsewhere in the target; if so, it is listed.
   mutating func standsElsewhere(_ item: ItemIndex, _ identity: UInt64, _ path: PathTable.Path) -> Bool {
@@ -42,6 +42,22 @@ extension Patcher {
           found: .words(node.map { "one at \(ways.text(to: $0))" } ?? "another one in the change"),
           entity: entity)
       )
+    }
+  }
+
+  /// Notes about entities that the change deletes, and that stand elsewhere by now, where they stay. Linear in the deletions.
+  func undeleted(besides deleted: [DeleteRules.Deleted], _ coming: Set<UInt64>) -> [String] {
+    guard let model, misfits.isEmpty, !model.leaving.isEmpty else { return [] }
+    let gone = coming.union(deleted.map(\.identity))
+    let positions = model.leaving.subtracting(gone).compactMap { identity in
+      model.index.position(ofIdentity: identity)
+    }
+    return positions.sorted().filter { position in
+      model.index.entries[position].mayMove && !isMarked(at: position)
+        && model.moves.move(of: position) == nil
+    }.map { position in
+      let path = String(decoding: model.index.path(of: position), as: UTF8.self)
+      return "\(path): not deleted, as it stands elsewhere than the change has it"
     }
   }
 
