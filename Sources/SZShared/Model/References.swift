@@ -74,11 +74,8 @@ struct References {
           placed.contains(schema[set.destination].tree)
         else { continue }
         func visit(_ node: Document.Node, isElement: Bool) {
-          let identity =
-            document.kind(node) == .object && !set.isWalked
-            ? schema.identity(document, node, of: schema[set.destination], hashing)
-            : schema.identity(document, reference: node, in: set, hashing)
-          if let identity { body(node, identity, property, isElement) }
+          guard let identity = schema.identity(document, reference: node, in: set, hashing) else { return }
+          body(node, identity, property, isElement)
         }
         if document.kind(member.value) == .array {
           for node in document.elements(member.value) { visit(node, isElement: true) }

@@ -14,11 +14,7 @@ extension Rules {
     let document = value.document
     let nodes = value.kind == .array ? Array(document.elements(value.node)) : [value.node]
     return nodes.compactMap { node in
-      let identity =
-        document.kind(node) == .object && !set.isWalked
-        ? schema.identity(document, node, of: schema[set.destination], hashing)
-        : schema.identity(document, reference: node, in: set, hashing)
-      return identity.map { (node, $0, set.destination) }
+      schema.identity(document, reference: node, in: set, hashing).map { (node, $0, set.destination) }
     }
   }
 

@@ -55,12 +55,16 @@ extension Schema {
     return Schema.hash(all.hash, in: entity.tree)
   }
 
-  /// The hash of the identity that a scalar stands for in `set`; nil when it stands for none.
+  /// The hash of the identity that a reference stands for in `set`, a scalar or, where no entity has its place, an object; nil when it
+  /// stands for none.
   package func identity(
     _ document: Document, reference node: Document.Node, in set: EntitySet, _ hashing: Hashing
   )
     -> UInt64?
   {
+    if document.kind(node) == .object, !set.isWalked {
+      return identity(document, node, of: self[set.destination], hashing)
+    }
     guard set.hasReferences, !document.kind(node).isContainer, document.kind(node) != .null else {
       return nil
     }
