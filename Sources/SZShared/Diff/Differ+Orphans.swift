@@ -12,7 +12,7 @@ extension Differ {
     // Its own references, where the other end owns by them.
     for member in old.members(node) {
       guard let property = entity.properties[old.characters(member.name)].map({ schema[$0] }),
-        let number = property.set, !schema[number].isToMany, !old.kind(member.value).isContainer,
+        let number = property.set, !schema[number].isToMany, old.kind(member.value) != .array,
         case .relationship(let relationship) = property.kind, let inverse = relationship.inverse,
         let other = schema.model.relationship(inverse, of: schema[number].destination),
         other.deleteRule == .cascade,
