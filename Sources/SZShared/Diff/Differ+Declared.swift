@@ -99,7 +99,7 @@ extension Differ {
     if child?.declared == nil, comparison.otherPlace != nil {
       child = rules.member(comparison.otherPlace, name, any, other)
     }
-    if rules.isLeftOut(child) || isNoneOfAnother(pair, name, child, comparison) { return }
+    if rules.isLeftOut(child) { return }
     switch child?.declared {
     case .entities(let set)?:
       guard let (before, after) = elements(pair) else { break }
@@ -131,17 +131,6 @@ extension Differ {
       return
     }
     addAttribute(pair, child, &comparison)
-  }
-
-  /// Whether a member is what is left of a to-many that the entity does not have, but another of its tree: nothing on both sides. So
-  /// a change that makes it another entity needs no more than take the members out.
-  private func isNoneOfAnother(
-    _ pair: MemberPair, _ name: [UInt8], _ place: Rules.Place?, _ comparison: MemberComparison
-  ) -> Bool {
-    guard place?.declared == nil, let entity = comparison.entity, let (before, after) = elements(pair),
-      before.isEmpty, after.isEmpty
-    else { return false }
-    return comparison.schema.hasToMany(name, inTreeOf: entity)
   }
 
   /// Whether two values at one place mean the same.

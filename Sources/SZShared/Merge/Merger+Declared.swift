@@ -29,10 +29,9 @@ extension Merger {
     let set = schema[number]
     return { document, node in
       switch document.kind(node) {
-      // Not the same as the scalar, which is another value.
-      case .object: schema.identity(document, node, of: schema[set.destination], hashing).map { $0 &+ 1 }
+      case .object: schema.identity(document, node, of: schema[set.destination], hashing)
       case .array, .null: nil
-      default: set.reference.hash(document, node, hashing)
+      default: schema.identity(document, reference: node, in: set, hashing)
       }
     }
   }

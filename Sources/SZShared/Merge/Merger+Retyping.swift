@@ -8,11 +8,17 @@ extension Merger {
     /// Whether a value or a reference is one that the entity does not have that `party` made of the object, and that of the other side
     /// does: adding it there contradicts the new entity here.
     fileprivate func rulesOut(_ name: [UInt8], _ party: Conflict.Party) -> Bool {
-      guard entities[party] !== entities.pristine, entities[party].properties[name] == nil,
-        let property = entities[party.other].properties[name]
+      guard entities[party] !== entities.pristine, own(name, party) == nil,
+        let property = own(name, party.other)
       else { return false }
       // What it owns is never dropped with its place.
-      return !(schema[property].set.map { schema[$0].isWalked } ?? false)
+      return !(property.set.map { schema[$0].isWalked } ?? false)
+    }
+
+    /// The property with this name that the entity of a side has itself.
+    private func own(_ name: [UInt8], _ party: Conflict.Party) -> Schema.Property? {
+      let property = entities[party].properties[name].map { schema[$0] }
+      return property?.isOfAnother ?? true ? nil : property
     }
   }
 

@@ -82,7 +82,7 @@ extension Model {
   }
 
   /// One relationship as it is declared.
-  package struct Relationship: Sendable {
+  package struct Relationship: Sendable, Equatable {
     /// What becomes of the destination when the entity is deleted. `cascade` means that it is owned.
     package enum DeleteRule: String, CaseIterable, Sendable { case cascade, nullify, deny, noAction }
 

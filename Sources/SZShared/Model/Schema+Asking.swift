@@ -53,14 +53,6 @@ extension Schema {
     entity.key?.members(Value(document, object)) ?? []
   }
 
-  /// Whether an entity that is akin to `entity` has a to-many whose name in documents is `name`. Linear in the entities.
-  func hasToMany(_ name: [UInt8], inTreeOf entity: Entity) -> Bool {
-    entities.contains { other in
-      guard other.tree == entity.tree, let property = other.properties[name] else { return false }
-      return self[property].set.map { self[$0].isToMany } ?? false
-    }
-  }
-
   /// Whether an entity at a place is a member of a to-many whose entity has an identity.
   func needsIdentity(_ place: Rules.Place?) -> Bool {
     guard case .entity(let id, let set?)? = place?.declared else { return false }

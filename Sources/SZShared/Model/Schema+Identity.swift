@@ -56,12 +56,13 @@ extension Schema {
   }
 
   /// The hash of the identity that a reference stands for in `set`, a scalar or, where no entity has its place, an object; nil when it
-  /// stands for none.
+  /// stands for none: what identifies an entity only within its to-many names none.
   package func identity(
     _ document: Document, reference node: Document.Node, in set: EntitySet, _ hashing: Hashing
   )
     -> UInt64?
   {
+    if self[set.destination].isScopedToParent { return nil }
     if document.kind(node) == .object, !set.isWalked {
       return identity(document, node, of: self[set.destination], hashing)
     }

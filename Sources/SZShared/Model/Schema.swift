@@ -27,19 +27,23 @@ package final class Schema: Sendable {
     package let set: SetID?
     /// The unit that it belongs to, by its place among those of the entity.
     package let unit: Int?
+    /// Whether the entity does not have it itself, but another one of its tree, which it may have been before.
+    let isOfAnother: Bool
 
     init(
       member: MemberName,
       kind: Kind,
       isLeftOut: Bool,
       set: SetID?,
-      unit: Int?
+      unit: Int?,
+      isOfAnother: Bool = false
     ) {
       self.member = member
       self.kind = kind
       self.isLeftOut = isLeftOut
       self.set = set
       self.unit = unit
+      self.isOfAnother = isOfAnother
     }
   }
 

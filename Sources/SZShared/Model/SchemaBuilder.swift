@@ -13,6 +13,8 @@ struct SchemaBuilder {
   /// Of each entity the concrete ones that inherit from it: how many, and one of them.
   private var concrete: [(count: Int, one: Model.EntityID?)]
   private var hasSubentities: [Bool]
+  private var relationshipsOfTrees:
+    [Model.EntityID: [(relationship: Model.Relationship, owner: Model.EntityID)]] = [:]
 
   init(_ model: Model) {
     self.model = model
@@ -65,6 +67,13 @@ struct SchemaBuilder {
     var byName: [String: Schema.PropertyID] = [:]
     var walked: [Schema.PropertyID] = []
     var referring: [Schema.PropertyID] = []
+    func declare(_ relationship: Model.Relationship, of owner: Model.EntityID, isOfAnother: Bool = false) {
+      let property = self.relationship(relationship, of: owner, isOfAnother: isOfAnother)
+      let number = add(property, to: &byMember)
+      guard let set = property.set.map({ sets[Int($0.index)] }), !property.isLeftOut else { return }
+      if set.isWalked { walked.append(number) }
+      if mayRefer(set) { referring.append(number) }
+    }
     // What is inherited comes first.
     for ancestor in lineage.reversed() {
       for attribute in model[ancestor].attributes {
@@ -76,16 +85,10 @@ struct SchemaBuilder {
         let number = add(property, to: &byMember)
         byName[attribute.name] = number
       }
-      for relationship in model[ancestor].relationships {
-        let property = self.relationship(relationship, of: id)
-        let number = add(property, to: &byMember)
-        if let set = property.set, sets[Int(set.index)].isWalked, !property.isLeftOut {
-          walked.append(number)
-        }
-        if let set = property.set.map({ sets[Int($0.index)] }), mayRefer(set), !property.isLeftOut {
-          referring.append(number)
-        }
-      }
+      for relationship in model[ancestor].relationships { declare(relationship, of: id) }
+    }
+    for (relationship, owner) in relationships(akinTo: id) where byMember[memberName(relationship)] == nil {
+      declare(relationship, of: owner, isOfAnother: true)
     }
     let identity = model.identity(of: id).compactMap { model.attribute($0, of: id) }
     let types = identity.map { $0.typed(in: model) }
@@ -105,6 +108,39 @@ struct SchemaBuilder {
       hasSubentities: hasSubentities[id.index])
   }
 
+  /// The relationships of the other entities in the tree of one, of those that are told alike wherever a member has their name: what an
+  /// entity that has become another one still holds is what it was. None where a model says what becomes of unknown members.
+  private mutating func relationships(akinTo id: Model.EntityID) -> [(
+    relationship: Model.Relationship, owner: Model.EntityID
+  )] {
+    guard model.unknownMembers == .compare, let tree = model.lineage(of: id).last else { return [] }
+    if let known = relationshipsOfTrees[tree] { return known }
+    var found: [(relationship: Model.Relationship, owner: Model.EntityID)] = []
+    var numbers: [[UInt8]: Int] = [:]
+    var contradicted: Set<[UInt8]> = []
+    for index in model.entities.indices where model.lineage(of: Model.EntityID(index)).last == tree {
+      for attribute in model.entities[index].attributes {
+        contradicted.insert(Array(attribute.memberName.utf8))
+      }
+      for relationship in model.entities[index].relationships {
+        let name = memberName(relationship)
+        guard let number = numbers[name] else {
+          numbers[name] = found.count
+          found.append((relationship, Model.EntityID(index)))
+          continue
+        }
+        if found[number].relationship != relationship { contradicted.insert(name) }
+      }
+    }
+    found.removeAll { contradicted.contains(memberName($0.relationship)) }
+    relationshipsOfTrees[tree] = found
+    return found
+  }
+
+  private func memberName(_ relationship: Model.Relationship) -> [UInt8] {
+    Array(relationship.memberName.utf8)
+  }
+
   /// Whether values of a relationship may be references: scalars, or objects with an identity, which may be of several parts.
   private func mayRefer(_ set: Schema.EntitySet) -> Bool {
     set.hasReferences || !set.isWalked && !model.identity(of: set.destination).isEmpty
@@ -119,9 +155,9 @@ struct SchemaBuilder {
     return id
   }
 
-  private mutating func relationship(_ relationship: Model.Relationship, of id: Model.EntityID)
-    -> Schema.Property
-  {
+  private mutating func relationship(
+    _ relationship: Model.Relationship, of id: Model.EntityID, isOfAnother: Bool
+  ) -> Schema.Property {
     var set: Schema.SetID?
     var isLeftOut =
       relationship.isTransient || !relationship.isSyncable || relationship.isExcluded
@@ -140,7 +176,7 @@ struct SchemaBuilder {
     }
     return Schema.Property(
       member: MemberName(relationship.memberName), kind: .relationship(relationship), isLeftOut: isLeftOut,
-      set: set, unit: nil)
+      set: set, unit: nil, isOfAnother: isOfAnother)
   }
 
   /// Whether the command line includes, or excludes, a property of the entity or of one that it inherits from.

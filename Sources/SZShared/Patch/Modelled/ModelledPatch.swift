@@ -74,7 +74,8 @@ extension Patcher {
     for reference in state.touched where model.placed.contains(model.schema[reference.destination].tree) {
       if coming.contains(reference.identity) { continue }
       if let position = model.index.position(ofIdentity: reference.identity),
-        !deleted.contains(reference.identity), !isMarked(at: position)
+        !deleted.contains(reference.identity),
+        !isMarked(at: position) || state.revived.contains(reference.identity)
       {
         continue
       }

@@ -106,6 +106,8 @@ struct ModelledState {
   var comings: [Coming] = []
   var touched: [Touched] = []
   var taken: [Taken] = []
+  /// The identities of what was marked as deleted and comes back by force.
+  var revived: Set<UInt64> = []
   /// The identities of what is marked as deleted.
   var marked: Set<UInt64> = []
   /// Items of moves that were done, at the new place and at the old one.

@@ -117,10 +117,15 @@ extension Patcher {
     let new = heading.instead?.new
     if isMarked(node, place) || new.map({ equal(Value(target, node), $0, place) }) ?? false {
       alreadyAppliedCount += 1
+    } else if policy == .force, new == nil, target.kind(node) == .object,
+      !isEntity(relation, node, place)
+    {
+      // Another entity is none of its business.
+      alreadyAppliedCount += 1
     } else if mayDelete(relation, node, open.path, .name(name), place) {
       appliedCount += 1
       noteDeletion(relation, node)
-      if let id = markedEntity(node, place), new == nil {
+      if new == nil, target.kind(node) == .object, let id = markedEntity(node, place) {
         open.relations.append(.mark(node, id))
       } else {
         go(found, node, new, &open)

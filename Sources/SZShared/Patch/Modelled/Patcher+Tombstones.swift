@@ -45,6 +45,11 @@ extension Patcher {
     if speaksOfIt || tree.isBare(item) { return false }
     if policy == .force {
       if let found = open.members.find(marker) { open.remove(found) }
+      if let schema = model?.schema, let id = entityID(open.place),
+        let identity = schema.identity(target, open.node, of: schema[id], hashing)
+      {
+        state?.revived.insert(identity)
+      }
       return false
     }
     reject(
