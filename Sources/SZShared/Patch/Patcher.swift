@@ -51,8 +51,7 @@ package struct Patcher {
     case mark(Document.Node, Model.EntityID)
     /// The end of what changes in an entity that is left to a program.
     case delegated(
-      ItemIndex, Document.Node, checkpoint: SourceEdits.Checkpoint, misfitCount: Int, path: PathTable.Path,
-      place: Rules.Place?)
+      ItemIndex, Document.Node, DelegatedStart, path: PathTable.Path, place: Rules.Place?)
   }
 
   /// Applies `change` to `target`. Linear in both, but for logarithms.
@@ -136,8 +135,8 @@ package struct Patcher {
         relation(item, node, path, place)
       case .lift(let checkpoint, let number): edits.lift(since: checkpoint, under: number)
       case .mark(let node, let entity): markDeleted(node, entity)
-      case .delegated(let item, let node, let checkpoint, let misfitCount, let path, let place):
-        endDelegated(item, node, checkpoint: checkpoint, misfitCount: misfitCount, place: place, path: path)
+      case .delegated(let item, let node, let start, let path, let place):
+        endDelegated(item, node, start, place: place, path: path)
       }
     }
   }
@@ -199,7 +198,7 @@ package struct Patcher {
       if delegates(index, node, place) {
         push(
           .delegated(
-            index, node, checkpoint: edits.checkpoint, misfitCount: misfits.count, path: path, place: place))
+            index, node, DelegatedStart(edits.checkpoint, self), path: path, place: place))
       }
       entity(index, change, node, path, place)
     case .toMany: toMany(index, node, path, place)

@@ -56,6 +56,7 @@ extension Patcher {
         }
       }
     }
+    coming = coming.filter { index.position(ofIdentity: $0) != nil }
     forEachNotIn(model.index, of: index) { identity, _ in coming.insert(identity) }
     let known = Set(deleted.map(\.identity))
     forEachNotIn(index, of: model.index) { identity, entry in

@@ -1,3 +1,18 @@
+/// How far a patch was when it came to an entity that is left to a program.
+struct DelegatedStart {
+  let checkpoint: SourceEdits.Checkpoint
+  let misfitCount: Int
+  let editCount: Int
+  let requestCount: Int
+
+  init(_ checkpoint: SourceEdits.Checkpoint, _ patcher: Patcher) {
+    self.checkpoint = checkpoint
+    misfitCount = patcher.misfits.count
+    editCount = patcher.delegatedEdits.count
+    requestCount = patcher.requests.count
+  }
+}
+
 extension Patcher {
   /// The program that an entity at a place is left to.
   func delegate(_ place: Rules.Place?) -> Int? {
@@ -18,21 +33,25 @@ extension Patcher {
     }
   }
 
-  /// Ends the change of an entity that is left to a program: its own edits are dropped for those that the answer asks for.
+  /// Ends the change of an entity that is left to a program: its own edits are dropped for those that the answer asks for. Linear in
+  /// what was done in it.
   mutating func endDelegated(
-    _ item: ItemIndex, _ node: Document.Node, checkpoint: SourceEdits.Checkpoint, misfitCount: Int,
-    place: Rules.Place?,
+    _ item: ItemIndex, _ node: Document.Node, _ start: DelegatedStart, place: Rules.Place?,
     path: PathTable.Path
   ) {
+    let checkpoint = start.checkpoint
     let range = target.range(node)
     func isInside(_ edit: SourceEdits.Edit) -> Bool {
       range.lowerBound < edit.range.lowerBound && edit.range.upperBound <= range.upperBound
     }
-    let nested = delegatedEdits.filter(isInside)
-    let isNeeded = !edits.all(since: checkpoint).elementsEqual(nested) { $0.range == $1.range }
+    let nested = delegatedEdits[start.editCount...].filter(isInside)
+    // What is created in it is for its own program to create.
+    let hasCreations = leaveCreations(from: start.requestCount)
+    let isNeeded =
+      hasCreations || !edits.all(since: checkpoint).elementsEqual(nested) { $0.range == $1.range }
     edits.withdraw(since: checkpoint)
     for edit in nested { edits.replace(edit.range, with: edit.pieces) }
-    guard isNeeded || hasOpenQuestion(at: item), misfits.count == misfitCount,
+    guard isNeeded || hasOpenQuestion(at: item), misfits.count == start.misfitCount,
       let model, let delegate = delegate(inner(place, item, node))
     else { return }
     if tree.movesEntities(at: item) {
@@ -56,11 +75,19 @@ extension Patcher {
         besides: Set(nested.map(\.range.lowerBound)),
         since: checkpoint)
       edits.gather(in: range, since: checkpoint)
-      delegatedEdits.removeAll(where: isInside)
+      delegatedEdits.removeSubrange(start.editCount...)
       delegatedEdits += edits.all(since: checkpoint)
     case .target, .value:
       note(wrongAnswer: delegate, Misfit.Entity(name: entity.name, identity: identity))
     }
+  }
+
+  /// Takes requests to create entities back; answers whether there are any.
+  private mutating func leaveCreations(from first: Int) -> Bool {
+    let count = requests.count
+    let left = requests[first...].filter { $0.question.operation != .create }
+    requests.replaceSubrange(first..., with: left)
+    return requests.count < count
   }
 
   /// Whether a conversion of one of its attributes is asked, so that it is not known yet what changes.
