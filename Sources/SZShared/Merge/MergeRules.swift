@@ -64,11 +64,17 @@ struct MergeRules {
       rules.element(place.own, at: [(index, count)]) { MergeRules.answer($0, values) })
   }
 
-  /// The place of an object as that of the entity that it is; `objects` are its versions, CURRENT's first.
+  /// The place of an object as that of the entity that it is; `objects` are its versions, CURRENT's first, then EDITED's.
   func inside(_ place: Place?, _ objects: [Value]) -> Place? {
-    guard let own = place?.own, case .entity? = own.declared else { return place }
-    let declared = objects.map { rules.resolved(own, $0.document, $0.node)?.declared }
-    guard let first = declared.first else { return place }
+    guard let schema, let own = place?.own, case .entity(let id, let set)? = own.declared else {
+      return place
+    }
+    // Whatever one of them is, the others are looked at as what may stand there.
+    let any = rules.declaring(.entity(set.map { schema[$0].destination } ?? id, set), at: own)
+    let declared = objects.map { rules.resolved(any, $0.document, $0.node)?.declared }
+    guard var first = declared.first else { return place }
+    // What only EDITED made another entity is that in the result.
+    if declared.count == 3, first == declared[2] { first = declared[1] }
     return self.place(rules.declaring(first, at: own), declared.first { $0 != first } ?? nil)
   }
 

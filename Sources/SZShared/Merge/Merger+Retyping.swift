@@ -27,8 +27,10 @@ extension Merger {
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
   ) -> Retyping? {
     guard let schema = rules.schema, let inPristine,
-      case .entity(let destination, _)? = rules.declared(spot.place),
-      schema[destination].hasSubentities,
+      case .entity(let found, let set)? = rules.declared(spot.place)
+    else { return nil }
+    let destination = set.map { schema[$0].destination } ?? schema[found].tree
+    guard schema[destination].hasSubentities,
       let before = try? schema.entity(pristine, inPristine, in: destination),
       let inEdited = try? schema.entity(edited, inEdited, in: destination),
       let inCurrent = try? schema.entity(current, inCurrent, in: destination),

@@ -79,6 +79,13 @@ extension Model {
     package init(_ name: String) { self.name = name }
 
     package var memberName: String { member ?? name }
+
+    /// Whether another one means the same where it stands, whatever it begins as.
+    func isAlike(_ other: Attribute) -> Bool {
+      kind == other.kind && isTransient == other.isTransient && isSyncable == other.isSyncable
+        && isExcluded == other.isExcluded && merge == other.merge && isSet == other.isSet
+        && dateFormat == other.dateFormat && binaryFormat == other.binaryFormat
+    }
   }
 
   /// One relationship as it is declared.

@@ -13,8 +13,7 @@ struct SchemaBuilder {
   /// Of each entity the concrete ones that inherit from it: how many, and one of them.
   private var concrete: [(count: Int, one: Model.EntityID?)]
   private var hasSubentities: [Bool]
-  private var relationshipsOfTrees:
-    [Model.EntityID: [(relationship: Model.Relationship, owner: Model.EntityID)]] = [:]
+  private var propertiesOfTrees: [Model.EntityID: [Akin]] = [:]
 
   init(_ model: Model) {
     self.model = model
@@ -77,18 +76,19 @@ struct SchemaBuilder {
     // What is inherited comes first.
     for ancestor in lineage.reversed() {
       for attribute in model[ancestor].attributes {
-        let property = Schema.Property(
-          member: MemberName(attribute.memberName), kind: .attribute(attribute, attribute.typed(in: model)),
-          isLeftOut: attribute.isTransient || !attribute.isSyncable || attribute.isExcluded
-            || isChosen(attribute.name, of: id, isIncluded: false), set: nil,
-          unit: units.firstIndex { $0.contains(attribute.name) })
+        let property = self.attribute(
+          attribute, of: id, unit: units.firstIndex { $0.contains(attribute.name) })
         let number = add(property, to: &byMember)
         byName[attribute.name] = number
       }
       for relationship in model[ancestor].relationships { declare(relationship, of: id) }
     }
-    for (relationship, owner) in relationships(akinTo: id) where byMember[memberName(relationship)] == nil {
-      declare(relationship, of: owner, isOfAnother: true)
+    for other in properties(akinTo: id) where byMember[other.memberName] == nil {
+      switch other.kind {
+      case .relationship(let relationship): declare(relationship, of: other.owner, isOfAnother: true)
+      case .attribute(let attribute):
+        _ = add(self.attribute(attribute, of: other.owner, unit: nil, isOfAnother: true), to: &byMember)
+      }
     }
     let identity = model.identity(of: id).compactMap { model.attribute($0, of: id) }
     let types = identity.map { $0.typed(in: model) }
@@ -108,37 +108,66 @@ struct SchemaBuilder {
       hasSubentities: hasSubentities[id.index])
   }
 
-  /// The relationships of the other entities in the tree of one, of those that are told alike wherever a member has their name: what an
-  /// entity that has become another one still holds is what it was. None where a model says what becomes of unknown members.
-  private mutating func relationships(akinTo id: Model.EntityID) -> [(
-    relationship: Model.Relationship, owner: Model.EntityID
-  )] {
-    guard model.unknownMembers == .compare, let tree = model.lineage(of: id).last else { return [] }
-    if let known = relationshipsOfTrees[tree] { return known }
-    var found: [(relationship: Model.Relationship, owner: Model.EntityID)] = []
-    var numbers: [[UInt8]: Int] = [:]
-    var contradicted: Set<[UInt8]> = []
-    for index in model.entities.indices where model.lineage(of: Model.EntityID(index)).last == tree {
-      for attribute in model.entities[index].attributes {
-        contradicted.insert(Array(attribute.memberName.utf8))
-      }
-      for relationship in model.entities[index].relationships {
-        let name = memberName(relationship)
-        guard let number = numbers[name] else {
-          numbers[name] = found.count
-          found.append((relationship, Model.EntityID(index)))
-          continue
+  /// A property of one of the entities in a tree.
+  private struct Akin {
+    enum Kind {
+      case attribute(Model.Attribute)
+      case relationship(Model.Relationship)
+
+      func isAlike(_ other: Kind) -> Bool {
+        switch (self, other) {
+        case (.attribute(let own), .attribute(let other)): own.isAlike(other)
+        case (.relationship(let own), .relationship(let other)): own == other
+        default: false
         }
-        if found[number].relationship != relationship { contradicted.insert(name) }
       }
     }
-    found.removeAll { contradicted.contains(memberName($0.relationship)) }
-    relationshipsOfTrees[tree] = found
+
+    let kind: Kind
+    let owner: Model.EntityID
+
+    var memberName: [UInt8] {
+      switch kind {
+      case .attribute(let attribute): Array(attribute.memberName.utf8)
+      case .relationship(let relationship): Array(relationship.memberName.utf8)
+      }
+    }
+  }
+
+  /// The properties of all entities in the tree of one, but for those that are not told alike wherever one has their name: what an entity
+  /// that has become another one still holds is what it was.
+  private mutating func properties(akinTo id: Model.EntityID) -> [Akin] {
+    guard let tree = model.lineage(of: id).last else { return [] }
+    if let known = propertiesOfTrees[tree] { return known }
+    var found: [Akin] = []
+    var numbers: [[UInt8]: Int] = [:]
+    var contradicted: Set<[UInt8]> = []
+    func add(_ property: Akin) {
+      guard let number = numbers[property.memberName] else {
+        numbers[property.memberName] = found.count
+        found.append(property)
+        return
+      }
+      if !found[number].kind.isAlike(property.kind) { contradicted.insert(property.memberName) }
+    }
+    for index in model.entities.indices where model.lineage(of: Model.EntityID(index)).last == tree {
+      let (entity, owner) = (model.entities[index], Model.EntityID(index))
+      for attribute in entity.attributes { add(Akin(kind: .attribute(attribute), owner: owner)) }
+      for relationship in entity.relationships { add(Akin(kind: .relationship(relationship), owner: owner)) }
+    }
+    found.removeAll { contradicted.contains($0.memberName) }
+    propertiesOfTrees[tree] = found
     return found
   }
 
-  private func memberName(_ relationship: Model.Relationship) -> [UInt8] {
-    Array(relationship.memberName.utf8)
+  private func attribute(
+    _ attribute: Model.Attribute, of id: Model.EntityID, unit: Int?, isOfAnother: Bool = false
+  ) -> Schema.Property {
+    Schema.Property(
+      member: MemberName(attribute.memberName), kind: .attribute(attribute, attribute.typed(in: model)),
+      isLeftOut: attribute.isTransient || !attribute.isSyncable || attribute.isExcluded
+        || isChosen(attribute.name, of: id, isIncluded: false), set: nil, unit: unit,
+      isOfAnother: isOfAnother)
   }
 
   /// Whether values of a relationship may be references: scalars, or objects with an identity, which may be of several parts.

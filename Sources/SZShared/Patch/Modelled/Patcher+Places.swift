@@ -18,6 +18,13 @@ extension Patcher {
   /// The place of an entity as that of what it is, in the target or in the change, whichever has more properties.
   func inner(_ place: Rules.Place?, _ item: ItemIndex, _ node: Document.Node) -> Rules.Place? {
     guard let model, case .entity(let destination, let set)? = place?.declared else { return place }
+    let schema = model.schema
+    // What it becomes says what its members are, as in a comparison.
+    if schema[destination].hasSubentities, let after = entityAfter(item),
+      schema.model.inherits(after, from: destination)
+    {
+      return model.rules.declaring(.entity(after, set), at: place)
+    }
     let place = model.rules.resolved(place, target, node)
     guard case .entity(let id, _)? = place?.declared, model.schema[destination].hasSubentities,
       let name = tree.heading(of: item).entityName,
@@ -25,6 +32,17 @@ extension Patcher {
       model.schema.model.inherits(named, from: id)
     else { return place }
     return model.rules.declaring(.entity(named, set), at: place)
+  }
+
+  /// The entity that an item makes of another one.
+  private func entityAfter(_ item: ItemIndex) -> Model.EntityID? {
+    for child in tree.children(of: item) {
+      guard case .attribute(let name, _?, let new?) = tree[child],
+        name.document.isString(name.node, equalTo: Schema.entityName.characters), new.kind.isString
+      else { continue }
+      return model?.schema.model.entity(named: new.document.string(new.node))
+    }
+    return nil
   }
 
   /// Whether an item names an entity that may stand at a place; if not, it is listed.
