@@ -88,7 +88,11 @@ extension Patcher {
   private func saidMembers(of item: ItemIndex) -> [[UInt8]: SaidMember] {
     func characters(_ name: Value) -> [UInt8] { name.document.characters(name.node) }
     var members: [[UInt8]: SaidMember] = [:]
-    for part in tree.identity(of: item) { members[part.name] = .value(part.value) }
+    for part in tree.identity(of: item) {
+      // A part that lies deeper is said by the member that it lies in.
+      let steps = IdentityPath(part.name)?.steps ?? []
+      if steps.count == 1 { members[steps[0].characters] = .value(part.value) }
+    }
     for child in tree.children(of: item) {
       switch tree[child] {
       case .attribute(let name, let old, _): members[characters(name)] = old.map { .value($0) }
