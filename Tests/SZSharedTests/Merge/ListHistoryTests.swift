@@ -7,6 +7,8 @@ import Testing
 @Suite(.limited) struct ListHistoryTests {
   @Test(arguments: [
     ("[1]", "[1]", "[]", true), ("[1]", "[]", "[1]", true),
+    // Whichever side is looked at as the first, each has one that the other took out.
+    ("[1,2]", "[1]", "[2]", true),
     ("[{\"a\":1,\"b\":2,\"c\":3}]", "[{\"a\":1,\"b\":2,\"c\":4}]", "[]", false),
     ("[{\"a\":1,\"b\":2,\"c\":3}]", "[]", "[{\"a\":1,\"b\":2,\"c\":4}]", false),
   ]) func isClear(pristine: String, edited: String, current: String, isClear: Bool) throws {
