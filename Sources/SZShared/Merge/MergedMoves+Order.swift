@@ -37,13 +37,20 @@ extension MergedMoves {
   /// The ring of relocations in which each stands below the next one. Neither side has a ring, so each made some move of it.
   private func ring(_ numbers: [Int]) -> Ring? {
     let contested = numbers.indices.filter { isContested(numbers[$0]) }
-    guard let first = contested.min(by: { numbers[$0] < numbers[$1] }) else { return nil }
-    let side = all[numbers[first]].home
-    let upwards = numbers[(first + 1)...] + numbers[..<first]
-    guard let other = upwards.first(where: { isContested($0) && all[$0].home != side }) else { return nil }
-    let named = numbers[first]
-    return side == .edited
-      ? Ring(edited: named, current: other, named: named) : Ring(edited: other, current: named, named: named)
+    // What can stand in one place only stands there: another move is undone, if any.
+    let free = contested.filter { !all[numbers[$0]].isTurnedBack && !all[numbers[$0]].isAway }
+    for candidates in [free, contested] {
+      guard let first = candidates.min(by: { numbers[$0] < numbers[$1] }) else { continue }
+      let (named, side) = (numbers[first], all[numbers[first]].home)
+      let upwards = candidates.filter { $0 > first } + candidates.filter { $0 < first }
+      guard let other = upwards.first(where: { all[numbers[$0]].home != side }).map({ numbers[$0] }) else {
+        continue
+      }
+      return side == .edited
+        ? Ring(edited: named, current: other, named: named)
+        : Ring(edited: other, current: named, named: named)
+    }
+    return nil
   }
 
   /// Those that come to EDITED's place out of CURRENT, the innermost first. Linear in the owners that are gone through.

@@ -52,7 +52,7 @@ extension Merger {
   /// Has an entity stand where the other side has it, for what it was moved into is not in the result.
   mutating func stayAway(_ number: Int, at home: Conflict.Party) {
     guard let relocation = moves?.all[number] else { return }
-    moves?.settle(number, at: home)
+    moves?.settle(number, at: home, isAway: true)
     settle(
       .moveDelete, moveSpots[number], containerSides(relocation),
       relocation.nodes.map { $0.map { .value($0) } }, .party(home), .owner)
