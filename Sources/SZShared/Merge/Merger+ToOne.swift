@@ -5,10 +5,7 @@ extension Merger {
     guard let moves, case .entity? = rules.declared(spot.place) else { return nil }
     let before = moves[.pristine, versions.pristine]
     let (coming, here) = (moves[.edited, versions.edited], moves[.current, versions.current])
-    // What is marked in EDITED, and stands elsewhere in CURRENT, has its word there; what is marked in CURRENT makes place for it.
-    let isMark = moves.isMark(.edited, versions.edited)
-    let isRevived = versions.current.map(moves.isRevived) ?? false
-    if before == nil, coming == nil, here == nil, !isMark, !isRevived { return nil }
+    if before == nil, coming == nil, here == nil { return nil }
     // Which of two has it was settled before.
     if let coming, coming.home == .edited, !coming.isGone, let node = versions.edited {
       return Outcome(decision: .take(taken(node, spot.place)), mark: coming.mark)
@@ -20,20 +17,15 @@ extension Merger {
     }
     let rest = Versions(
       pristine: before == nil ? object(versions.pristine, .pristine) : nil,
-      edited: coming == nil && !isMark ? something(versions.edited, .edited) : nil,
-      current: here == nil && !isRevived ? something(versions.current, .current) : nil)
+      edited: coming == nil ? something(versions.edited, .edited) : nil,
+      current: here == nil ? something(versions.current, .current) : nil)
     if rest.edited != nil, rest.current != nil {
       versions = rest
       return nil
     }
     let mark = here?.mark ?? coming?.mark
     if rest.edited == nil, rest.current == nil {
-      if let here, here.isDeleted, here.isGone, here.home == .current, let node = versions.current,
-        let marker = rules.tombstone(spot.place)
-      {
-        return Outcome(decision: .take(tombstone(node, rules.key(spot.place), marker)), mark: mark)
-      }
-      if here == nil, !isRevived { return Outcome(decision: .keep, mark: mark) }
+      if here == nil { return Outcome(decision: .keep, mark: mark) }
       // Null and absent are both nothing; how EDITED has it, where it has said it.
       let nothing = coming == nil ? versions.edited.map { Value(edited, $0) } : JSONText.null
       return Outcome(decision: .take(nothing), mark: mark)
