@@ -13,6 +13,8 @@ struct SchemaBuilder {
   /// Of each entity the concrete ones that inherit from it: how many, and one of them.
   private var concrete: [(count: Int, one: Model.EntityID?)]
   private var hasSubentities: [Bool]
+  /// The entities of each tree of inheritance, by the one that the others inherit from.
+  private var trees: [Model.EntityID: [Model.EntityID]] = [:]
   private var propertiesOfTrees: [Model.EntityID: [Akin]] = [:]
 
   init(_ model: Model) {
@@ -25,6 +27,7 @@ struct SchemaBuilder {
     for index in model.entities.indices {
       let id = Model.EntityID(index)
       let lineage = model.lineage(of: id)
+      trees[lineage.last ?? id, default: []].append(id)
       isSyncable.append(lineage.allSatisfy { model[$0].isSyncable })
       for ancestor in lineage.dropFirst() {
         hasSubentities[ancestor.index] = true
@@ -83,7 +86,7 @@ struct SchemaBuilder {
       }
       for relationship in model[ancestor].relationships { declare(relationship, of: id) }
     }
-    for other in properties(akinTo: id) where byMember[other.memberName] == nil {
+    for other in properties(ofTree: lineage.last ?? id) where byMember[other.memberName] == nil {
       switch other.kind {
       case .relationship(let relationship): declare(relationship, of: other.owner, isOfAnother: true)
       case .attribute(let attribute):
@@ -134,10 +137,10 @@ struct SchemaBuilder {
     }
   }
 
-  /// The properties of all entities in the tree of one, but for those that are not told alike wherever one has their name: what an entity
+  /// The properties of all entities in a tree of several, but for those that are not told alike wherever one has their name: what an entity
   /// that has become another one still holds is what it was.
-  private mutating func properties(akinTo id: Model.EntityID) -> [Akin] {
-    guard let tree = model.lineage(of: id).last else { return [] }
+  private mutating func properties(ofTree tree: Model.EntityID) -> [Akin] {
+    guard let owners = trees[tree], owners.count > 1 else { return [] }
     if let known = propertiesOfTrees[tree] { return known }
     var found: [Akin] = []
     var numbers: [[UInt8]: Int] = [:]
@@ -150,8 +153,8 @@ struct SchemaBuilder {
       }
       if !found[number].kind.isAlike(property.kind) { contradicted.insert(property.memberName) }
     }
-    for index in model.entities.indices where model.lineage(of: Model.EntityID(index)).last == tree {
-      let (entity, owner) = (model.entities[index], Model.EntityID(index))
+    for owner in owners {
+      let entity = model[owner]
       for attribute in entity.attributes { add(Akin(kind: .attribute(attribute), owner: owner)) }
       for relationship in entity.relationships { add(Akin(kind: .relationship(relationship), owner: owner)) }
     }
