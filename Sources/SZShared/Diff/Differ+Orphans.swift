@@ -11,7 +11,7 @@ extension Differ {
     if let identity = schema.identity(old, node, of: entity, hashing), ownedByGone(identity) { return true }
     // Its own references, where the other end owns by them.
     for member in old.members(node) {
-      guard let property = entity.properties[old.characters(member.name)].map({ schema[$0] }),
+      guard let property = entity.property(old.characters(member.name)).map({ schema[$0] }),
         let number = property.set, !schema[number].isToMany, old.kind(member.value) != .array,
         case .relationship(let relationship) = property.kind, let inverse = relationship.inverse,
         let other = schema.model.relationship(inverse, of: schema[number].destination),
@@ -46,10 +46,12 @@ final class GoneReferences {
     guard let hashing = document.hashing else { return [] }
     var found: Set<UInt64> = []
     for (node, id) in pairs.gone {
-      for property in schema[id].walked {
-        guard let set = schema[property].set.map({ schema[$0] }), set.deleteRule == .cascade,
-          let value = document.member(node, named: schema[property].member.characters)?.value
+      if !schema[id].mayOwn { continue }
+      for member in document.members(node) {
+        guard let property = schema.walked(document, member.name, of: schema[id]),
+          let set = schema[property].set.map({ schema[$0] }), set.deleteRule == .cascade
         else { continue }
+        let value = member.value
         let references = document.kind(value) == .array ? Array(document.elements(value)) : [value]
         for reference in references {
           if let identity = schema.identity(document, reference: reference, in: set, hashing) {

@@ -46,6 +46,21 @@ package struct MemberName: Sendable, Equatable {
       }
       return count <= 8 ? true : nil
     }
+
+    /// One of 64 bits, the same for equal names.
+    var bit: UInt64 { Head.bit(word, count) }
+
+    /// The bit of the name at `node`; nil when its characters must be looked at.
+    @inline(__always) static func bit(_ document: Document, _ node: Document.Node) -> UInt64? {
+      guard let length = document.shortPlainLength(node), length >= 2 else { return nil }
+      let (count, word) = (length &- 2, document.bytes.word(at: document.start(node) &+ 1))
+      return bit(count >= 8 ? word : word & (1 &<< UInt64(count &* 8) &- 1), count)
+    }
+
+    /// A multiplication spreads what the words differ in to the highest bits.
+    @inline(__always) private static func bit(_ word: UInt64, _ count: Int) -> UInt64 {
+      1 &<< (((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) &>> 58)
+    }
   }
 
   package init(_ characters: [UInt8]) {

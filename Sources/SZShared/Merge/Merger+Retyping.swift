@@ -17,8 +17,7 @@ extension Merger {
 
     /// The property with this name that the entity of a side has itself.
     private func own(_ name: [UInt8], _ party: Conflict.Party) -> Schema.Property? {
-      let property = entities[party].properties[name].map { schema[$0] }
-      return property?.isOfAnother ?? true ? nil : property
+      entities[party].properties[name].map { schema[$0] }
     }
   }
 

@@ -4,13 +4,13 @@ extension EntityScan {
   func checkMembers(_ node: Document.Node, _ entity: Schema.Entity) throws(EntityError) {
     for member in document.members(node) {
       let name = document.characters(member.name)
-      if entity.properties[name] != nil || name == Schema.entityName.characters || name == entity.tombstone {
+      if entity.property(name) != nil || name == Schema.entityName.characters || name == entity.tombstone {
         continue
       }
       let text = String(decoding: name, as: UTF8.self)
-      let known = entity.properties.keys.map { String(decoding: $0, as: UTF8.self) }.sorted()
       throw EntityError(
-        .unknownMember(text, entity: entity.name, nearest: NearestName.of(text, in: known)), at: member.name)
+        .unknownMember(text, entity: entity.name, nearest: NearestName.of(text, in: entity.knownNames)),
+        at: member.name)
     }
   }
 

@@ -143,10 +143,7 @@ struct EntityScan {
     switch content {
     case .tables: return schema.tables[document.characters(name)]
     case .members(let entity):
-      for property in schema[entity].walked where schema[property].member.matches(document, name) {
-        return schema[property].set
-      }
-      return nil
+      return schema.walked(document, name, of: schema[entity]).flatMap { schema[$0].set }
     case .elements: return nil
     }
   }
@@ -233,7 +230,7 @@ struct EntityScan {
     _ node: Document.Node, _ id: Model.EntityID, owner: EntityIndex.Position?, _ context: Context,
     older: EntityIndex.Position?
   ) {
-    if schema[id].walked.isEmpty { return }
+    if !schema[id].mayOwn { return }
     frames.append(
       Frame(
         next: document.firstChild(node), end: document.end(node), content: .members(id), context: context,

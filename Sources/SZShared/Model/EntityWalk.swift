@@ -32,11 +32,10 @@ enum EntityWalk {
       let id = (try? schema.entity(document, node, in: destination)) ?? destination
       if !schema[id].isSyncable { continue }
       body(node, id, isCopy)
-      if schema[id].walked.isEmpty { continue }
-      for member in document.members(node) {
-        for property in schema[id].walked where schema[property].member.matches(document, member.name) {
-          if let set = schema[property].set { add(member.value, set, isCopy: isCopy) }
-        }
+      if !schema[id].mayOwn { continue }
+      for member in document.members(node) where document.kind(member.value).isContainer {
+        let property = schema.walked(document, member.name, of: schema[id])
+        if let set = property.flatMap({ schema[$0].set }) { add(member.value, set, isCopy: isCopy) }
       }
     }
   }

@@ -67,21 +67,19 @@ struct References {
     _ body: (_ node: Document.Node, _ identity: UInt64, _ property: Schema.PropertyID, _ isElement: Bool) ->
       Void
   ) {
-    if entity.references.isEmpty { return }
+    if !entity.mayRefer { return }
     for member in document.members(object) {
-      for property in entity.references where schema[property].member.matches(document, member.name) {
-        guard let set = schema[property].set.map({ schema[$0] }),
-          placed.contains(schema[set.destination].tree)
-        else { continue }
-        func visit(_ node: Document.Node, isElement: Bool) {
-          guard let identity = schema.identity(document, reference: node, in: set, hashing) else { return }
-          body(node, identity, property, isElement)
-        }
-        if document.kind(member.value) == .array {
-          for node in document.elements(member.value) { visit(node, isElement: true) }
-        } else {
-          visit(member.value, isElement: false)
-        }
+      guard let property = schema.referring(document, member.name, of: entity),
+        let set = schema[property].set.map({ schema[$0] }), placed.contains(schema[set.destination].tree)
+      else { continue }
+      func visit(_ node: Document.Node, isElement: Bool) {
+        guard let identity = schema.identity(document, reference: node, in: set, hashing) else { return }
+        body(node, identity, property, isElement)
+      }
+      if document.kind(member.value) == .array {
+        for node in document.elements(member.value) { visit(node, isElement: true) }
+      } else {
+        visit(member.value, isElement: false)
       }
     }
   }

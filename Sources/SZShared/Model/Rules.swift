@@ -79,7 +79,7 @@ package struct Rules {
     case .tables?: return schema.tables[name].map { .entities($0) }
     case .entity(let id, _)?:
       let entity = schema[id]
-      guard let property = entity.properties[name] else {
+      guard let property = entity.property(name) else {
         let isKnown = Schema.entityName.characters == name || entity.tombstone == name
         return schema.model.unknownMembers == .ignore && !isKnown ? .leftOut : nil
       }
@@ -206,7 +206,7 @@ package struct Rules {
 
   /// What a scalar means that an attribute of an entity has, by the name that documents have for it.
   func type(of attribute: MemberName, in entity: Model.EntityID?) -> TypedValue {
-    guard let schema, let entity, let property = schema[entity].properties[attribute.characters],
+    guard let schema, let entity, let property = schema[entity].property(attribute.characters),
       case .attribute(_, let type) = schema[property].kind
     else { return .plain }
     return type

@@ -27,23 +27,13 @@ package final class Schema: Sendable {
     package let set: SetID?
     /// The unit that it belongs to, by its place among those of the entity.
     package let unit: Int?
-    /// Whether the entity does not have it itself, but another one of its tree, which it may have been before.
-    let isOfAnother: Bool
 
-    init(
-      member: MemberName,
-      kind: Kind,
-      isLeftOut: Bool,
-      set: SetID?,
-      unit: Int?,
-      isOfAnother: Bool = false
-    ) {
+    init(member: MemberName, kind: Kind, isLeftOut: Bool, set: SetID?, unit: Int?) {
       self.member = member
       self.kind = kind
       self.isLeftOut = isLeftOut
       self.set = set
       self.unit = unit
-      self.isOfAnother = isOfAnother
     }
   }
 
@@ -80,18 +70,21 @@ package final class Schema: Sendable {
     package let keyTypes: [TypedValue]
     /// The name of an identity that is one attribute, compared as it stands: what most are, and quick to look for.
     let plainKey: MemberName.Head?
+    /// Those that it declares or inherits, by their name in documents.
     package let properties: [[UInt8]: PropertyID]
-    /// The relationships that are walked.
+    /// The ones among them that are walked.
     package let walked: [PropertyID]
-    /// The relationships that may hold references.
+    /// The ones among them that may hold references.
     package let references: [PropertyID]
+    /// What the entities of its tree have; nil when there is no other one.
+    let propertiesOfTree: TreeProperties?
     package let units: [[PropertyID]]
     package let tombstone: [UInt8]?
     /// What an object is that does not name its entity: this one, or the only concrete one that inherits from it.
     package let unnamed: Model.EntityID
     package let hasSubentities: Bool
     /// Whether it owns nothing, and an identity of one member tells it from all others.
-    var isSimple: Bool { walked.isEmpty && isSyncable && !isScopedToParent && plainKey != nil }
+    var isSimple: Bool { !mayOwn && isSyncable && !isScopedToParent && plainKey != nil }
 
     init(
       name: String,
@@ -105,6 +98,7 @@ package final class Schema: Sendable {
       properties: [[UInt8]: PropertyID],
       walked: [PropertyID],
       references: [PropertyID],
+      propertiesOfTree: TreeProperties?,
       units: [[PropertyID]],
       tombstone: [UInt8]?,
       unnamed: Model.EntityID,
@@ -126,6 +120,7 @@ package final class Schema: Sendable {
       self.properties = properties
       self.walked = walked
       self.references = references
+      self.propertiesOfTree = propertiesOfTree
       self.units = units
       self.tombstone = tombstone
       self.unnamed = unnamed

@@ -1,6 +1,6 @@
 /// Makes a ``Schema`` of a model: resolves what is inherited, and which properties are walked or left out.
 struct SchemaBuilder {
-  private let model: Model
+  let model: Model
   private(set) var entities: [Schema.Entity] = []
   private(set) var properties: [Schema.Property] = []
   private(set) var sets: [Schema.EntitySet] = []
@@ -15,7 +15,7 @@ struct SchemaBuilder {
   private var hasSubentities: [Bool]
   /// The entities of each tree of inheritance, by the one that the others inherit from.
   private var trees: [Model.EntityID: [Model.EntityID]] = [:]
-  private var propertiesOfTrees: [Model.EntityID: [Akin]] = [:]
+  private var propertiesOfTrees: [Model.EntityID: Schema.TreeProperties] = [:]
 
   init(_ model: Model) {
     self.model = model
@@ -35,6 +35,10 @@ struct SchemaBuilder {
       }
       let identity = model.identity(of: id)
       references.append(identity.count == 1 ? model.attribute(identity[0], of: id)?.typed(in: model) : nil)
+    }
+    for index in model.entities.indices {
+      let id = Model.EntityID(index)
+      if let owners = trees[id], owners.count > 1 { propertiesOfTrees[id] = properties(of: owners) }
     }
     for index in model.entities.indices { entities.append(entity(Model.EntityID(index))) }
     for index in model.entities.indices {
@@ -69,13 +73,6 @@ struct SchemaBuilder {
     var byName: [String: Schema.PropertyID] = [:]
     var walked: [Schema.PropertyID] = []
     var referring: [Schema.PropertyID] = []
-    func declare(_ relationship: Model.Relationship, of owner: Model.EntityID, isOfAnother: Bool = false) {
-      let property = self.relationship(relationship, of: owner, isOfAnother: isOfAnother)
-      let number = add(property, to: &byMember)
-      guard let set = property.set.map({ sets[Int($0.index)] }), !property.isLeftOut else { return }
-      if set.isWalked { walked.append(number) }
-      if mayRefer(set) { referring.append(number) }
-    }
     // What is inherited comes first.
     for ancestor in lineage.reversed() {
       for attribute in model[ancestor].attributes {
@@ -84,13 +81,10 @@ struct SchemaBuilder {
         let number = add(property, to: &byMember)
         byName[attribute.name] = number
       }
-      for relationship in model[ancestor].relationships { declare(relationship, of: id) }
-    }
-    for other in properties(ofTree: lineage.last ?? id) where byMember[other.memberName] == nil {
-      switch other.kind {
-      case .relationship(let relationship): declare(relationship, of: other.owner, isOfAnother: true)
-      case .attribute(let attribute):
-        _ = add(self.attribute(attribute, of: other.owner, unit: nil, isOfAnother: true), to: &byMember)
+      for relationship in model[ancestor].relationships {
+        let number = add(self.relationship(relationship, of: id), to: &byMember)
+        if isWalked(number) { walked.append(number) }
+        if mayRefer(number) { referring.append(number) }
       }
     }
     let identity = model.identity(of: id).compactMap { model.attribute($0, of: id) }
@@ -102,7 +96,7 @@ struct SchemaBuilder {
       isScopedToParent: (lineage.lazy.compactMap { model[$0].scope }.first ?? .document) == .parent,
       key: identity.isEmpty ? nil : IdentityKey(names: identity.map { Array($0.memberName.utf8) }),
       keyTypes: types.allSatisfy { $0 == .plain } ? [] : types, properties: byMember, walked: walked,
-      references: referring,
+      references: referring, propertiesOfTree: propertiesOfTrees[lineage.last ?? id],
       units: units.map { $0.compactMap { byName[$0] } },
       tombstone: (lineage.lazy.compactMap { model[$0].tombstone }.first ?? model.tombstone).map {
         Array($0.utf8)
@@ -111,74 +105,28 @@ struct SchemaBuilder {
       hasSubentities: hasSubentities[id.index])
   }
 
-  /// A property of one of the entities in a tree.
-  private struct Akin {
-    enum Kind {
-      case attribute(Model.Attribute)
-      case relationship(Model.Relationship)
-
-      func isAlike(_ other: Kind) -> Bool {
-        switch (self, other) {
-        case (.attribute(let own), .attribute(let other)): own.isAlike(other)
-        case (.relationship(let own), .relationship(let other)): own == other
-        default: false
-        }
-      }
-    }
-
-    let kind: Kind
-    let owner: Model.EntityID
-
-    var memberName: [UInt8] {
-      switch kind {
-      case .attribute(let attribute): Array(attribute.memberName.utf8)
-      case .relationship(let relationship): Array(relationship.memberName.utf8)
-      }
-    }
-  }
-
-  /// The properties of all entities in a tree of several, but for those that are not told alike wherever one has their name: what an entity
-  /// that has become another one still holds is what it was.
-  private mutating func properties(ofTree tree: Model.EntityID) -> [Akin] {
-    guard let owners = trees[tree], owners.count > 1 else { return [] }
-    if let known = propertiesOfTrees[tree] { return known }
-    var found: [Akin] = []
-    var numbers: [[UInt8]: Int] = [:]
-    var contradicted: Set<[UInt8]> = []
-    func add(_ property: Akin) {
-      guard let number = numbers[property.memberName] else {
-        numbers[property.memberName] = found.count
-        found.append(property)
-        return
-      }
-      if !found[number].kind.isAlike(property.kind) { contradicted.insert(property.memberName) }
-    }
-    for owner in owners {
-      let entity = model[owner]
-      for attribute in entity.attributes { add(Akin(kind: .attribute(attribute), owner: owner)) }
-      for relationship in entity.relationships { add(Akin(kind: .relationship(relationship), owner: owner)) }
-    }
-    found.removeAll { contradicted.contains($0.memberName) }
-    propertiesOfTrees[tree] = found
-    return found
-  }
-
-  private func attribute(
-    _ attribute: Model.Attribute, of id: Model.EntityID, unit: Int?, isOfAnother: Bool = false
-  ) -> Schema.Property {
+  func attribute(_ attribute: Model.Attribute, of id: Model.EntityID, unit: Int?) -> Schema.Property {
     Schema.Property(
       member: MemberName(attribute.memberName), kind: .attribute(attribute, attribute.typed(in: model)),
       isLeftOut: attribute.isTransient || !attribute.isSyncable || attribute.isExcluded
-        || isChosen(attribute.name, of: id, isIncluded: false), set: nil, unit: unit,
-      isOfAnother: isOfAnother)
+        || isChosen(attribute.name, of: id, isIncluded: false), set: nil, unit: unit)
   }
 
-  /// Whether values of a relationship may be references: scalars, or objects with an identity, which may be of several parts.
-  private func mayRefer(_ set: Schema.EntitySet) -> Bool {
-    set.hasReferences || !set.isWalked && !model.identity(of: set.destination).isEmpty
+  /// What a relationship leads to that is not left out; nil for other properties.
+  private func set(_ number: Schema.PropertyID) -> Schema.EntitySet? {
+    let property = properties[Int(number.index)]
+    return property.isLeftOut ? nil : property.set.map { sets[Int($0.index)] }
   }
 
-  private mutating func add(_ property: Schema.Property, to members: inout [[UInt8]: Schema.PropertyID])
+  func isWalked(_ number: Schema.PropertyID) -> Bool { set(number)?.isWalked ?? false }
+
+  /// Whether values of a property may be references: scalars, or objects with an identity, which may be of several parts.
+  func mayRefer(_ number: Schema.PropertyID) -> Bool {
+    guard let set = set(number) else { return false }
+    return set.hasReferences || !set.isWalked && !model.identity(of: set.destination).isEmpty
+  }
+
+  mutating func add(_ property: Schema.Property, to members: inout [[UInt8]: Schema.PropertyID])
     -> Schema.PropertyID
   {
     let id = Schema.PropertyID(index: Int32(properties.count))
@@ -187,9 +135,7 @@ struct SchemaBuilder {
     return id
   }
 
-  private mutating func relationship(
-    _ relationship: Model.Relationship, of id: Model.EntityID, isOfAnother: Bool
-  ) -> Schema.Property {
+  mutating func relationship(_ relationship: Model.Relationship, of id: Model.EntityID) -> Schema.Property {
     var set: Schema.SetID?
     var isLeftOut =
       relationship.isTransient || !relationship.isSyncable || relationship.isExcluded
@@ -208,7 +154,7 @@ struct SchemaBuilder {
     }
     return Schema.Property(
       member: MemberName(relationship.memberName), kind: .relationship(relationship), isLeftOut: isLeftOut,
-      set: set, unit: nil, isOfAnother: isOfAnother)
+      set: set, unit: nil)
   }
 
   /// Whether the command line includes, or excludes, a property of the entity or of one that it inherits from.

@@ -146,7 +146,7 @@ extension EntityLines {
     for child in tree.children(of: entity) {
       guard case .entityName(let value) = tree[child],
         let id = schema.model.entity(named: value.document.string(value.node)),
-        let property = schema[id].properties[name]
+        let property = schema[id].property(name)
       else { continue }
       return rules.declaring(rules.declared(property), at: nil)
     }

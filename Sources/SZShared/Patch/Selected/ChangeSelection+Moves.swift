@@ -51,7 +51,7 @@ extension ChangeSelection {
       else { continue }
       for child in tree.children(of: item) {
         guard case .relationship(let name) = tree[child], case .toMany = tree[tree.relation(of: child)],
-          let property = schema[id].properties[name.document.characters(name.node)],
+          let property = schema[id].property(name.document.characters(name.node)),
           let set = schema[property].set, !schema[set].isToMany
         else { continue }
         found.append(tree.relation(of: child))
