@@ -67,6 +67,14 @@ struct EntityPlaces {
   func owner(of position: EntityIndex.Position) -> UInt64? { index.owner(of: position).map { keys[$0] } }
 }
 
+extension Three where Part == EntityPlaces {
+  /// Whether a side deleted the entity of this key.
+  func isDeleted(_ key: UInt64, by party: Conflict.Party) -> Bool {
+    if self[party].position(key) != nil { return false }
+    return pristine.position(key) != nil || self[party].mark(key) != nil && pristine.mark(key) == nil
+  }
+}
+
 extension EntityIndex {
   /// Whether an entity is marked as deleted, by `tombstone` or else by what the model says of it.
   func isMarked(_ position: Position, by tombstone: MemberName?) -> Bool {

@@ -222,8 +222,7 @@ struct MergedMoves {
       // That it stays has been settled.
       if let number = self.number(of: key), all[number].isDeleted, !all[number].isGone { break }
       if kept.contains(places[home].node(owner)) { return [] }
-      let isMarked = places[other].mark(key) != nil && places.pristine.mark(key) == nil
-      if places.pristine.position(key) != nil || isMarked { deleted.append(owner) }
+      if places.isDeleted(key, by: other) { deleted.append(owner) }
       next = places[home].index.owner(of: owner)
     }
     return deleted

@@ -178,9 +178,24 @@ extension Merger {
     if other.deniedKeys.insert(reference.key).inserted {
       other.denied.append(
         DeniedDeletion(
-          key: reference.key, side: side, rule: reference.rule, claim: claim, hasOwner: position != first))
+          key: reference.key, side: side, rule: reference.rule, claim: claim,
+          hasOwner: hasDeletedOwner(first, side, places)))
     }
     return isOther
+  }
+
+  /// Whether the other side deleted an owner of what stays, which so stays, too: the innermost that it knows of.
+  private func hasDeletedOwner(
+    _ position: EntityIndex.Position, _ side: Conflict.Party, _ places: Three<EntityPlaces>
+  ) -> Bool {
+    var next = places[side].index.owner(of: position)
+    while let owner = next {
+      let key = places[side].keys[owner]
+      if places[side.other].position(key) != nil { return false }
+      if places.isDeleted(key, by: side.other) { return true }
+      next = places[side].index.owner(of: owner)
+    }
+    return false
   }
 
   /// What refers to a deleted entity by a relationship whose rule is cascade.
