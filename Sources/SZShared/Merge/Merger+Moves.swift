@@ -144,7 +144,7 @@ extension Merger {
     if !relocation.isGone {
       outcome = decideKept(relocation.nodes) ?? .keep
     } else if let node = relocation.nodes.current, let marker = rules.tombstone(spot.place) {
-      outcome.decision = .take(tombstone(node, spot.key, marker))
+      outcome.decision = .take(tombstone(node, marker, spot))
     }
     outcome.mark = relocation.mark
     return outcome

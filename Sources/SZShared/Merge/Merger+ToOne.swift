@@ -1,11 +1,21 @@
+/// How a to-one is merged that an entity moves into or out of, or in which deletions are marked.
 extension Merger {
-  /// What is to be done about a to-one that an entity moves into or out of; nil when it is decided as others. The versions become
-  /// those of what stays here.
+  /// What is to be done about such a to-one; nil when it is decided as others. The versions become those of what stays here.
   mutating func decideToOne(_ versions: inout Versions, _ spot: inout Spot) -> Outcome? {
-    guard let moves, case .entity? = rules.declared(spot.place) else { return nil }
+    guard case .entity? = rules.declared(spot.place) else { return nil }
+    return decideMovedToOne(&versions, &spot) ?? decideMarkedToOne(versions, spot)
+      ?? decideRemovedToOne(versions, spot)
+  }
+
+  /// What is to be done about a to-one that an entity moves into or out of; nil for others.
+  private mutating func decideMovedToOne(_ versions: inout Versions, _ spot: inout Spot) -> Outcome? {
+    guard let moves else { return nil }
     let before = moves[.pristine, versions.pristine]
     let (coming, here) = (moves[.edited, versions.edited], moves[.current, versions.current])
-    if before == nil, coming == nil, here == nil { return nil }
+    // A mark of what stands elsewhere in CURRENT has its word there; one in CURRENT makes place for what stands elsewhere in the result.
+    let isMark = moves.isMark(.edited, versions.edited)
+    let isRevived = versions.current.map(moves.isRevived) ?? false
+    if before == nil, coming == nil, here == nil, !isMark, !isRevived { return nil }
     // Which of two has it was settled before.
     if let coming, coming.home == .edited, !coming.isGone, let node = versions.edited {
       return Outcome(decision: .take(taken(node, spot.place)), mark: coming.mark)
@@ -17,20 +27,29 @@ extension Merger {
     }
     let rest = Versions(
       pristine: before == nil ? object(versions.pristine, .pristine) : nil,
-      edited: coming == nil ? something(versions.edited, .edited) : nil,
-      current: here == nil ? something(versions.current, .current) : nil)
+      edited: coming == nil && !isMark ? something(versions.edited, .edited) : nil,
+      current: here == nil && !isRevived ? something(versions.current, .current) : nil)
     if rest.edited != nil, rest.current != nil {
       versions = rest
       return nil
     }
     let mark = here?.mark ?? coming?.mark
     if rest.edited == nil, rest.current == nil {
-      if here == nil { return Outcome(decision: .keep, mark: mark) }
+      if let here, here.isDeleted, here.isGone, here.home == .current {
+        return Outcome(decision: .take(leftOver(here, spot) ?? JSONText.null), mark: mark)
+      }
+      if here == nil, !isRevived { return Outcome(decision: .keep, mark: mark) }
       // Null and absent are both nothing; how EDITED has it, where it has said it.
-      let nothing = coming == nil ? versions.edited.map { Value(edited, $0) } : JSONText.null
+      let nothing = coming == nil && !isMark ? versions.edited.map { Value(edited, $0) } : JSONText.null
       return Outcome(decision: .take(nothing), mark: mark)
     }
-    return decideRest(rest, isVacated: here != nil, spot)
+    return decideRest(rest, isVacated: here != nil || isRevived, spot)
+  }
+
+  /// What is left of an entity that CURRENT moved and EDITED deleted, where deletions are marked.
+  private func leftOver(_ relocation: Relocation, _ spot: Spot) -> Value? {
+    guard let node = relocation.nodes.current, let marker = rules.tombstone(spot.place) else { return nil }
+    return tombstone(node, marker, spot)
   }
 
   /// What is to be done about a to-one of which one side alone has something that does not stand elsewhere.
@@ -45,7 +64,7 @@ extension Merger {
     {
       own.pristine = nil
     }
-    var outcome = decide(own, spot)
+    var outcome = decideMarkedToOne(own, spot) ?? decide(own, spot)
     // What CURRENT has not, and keeps so, is nothing.
     if rest.current == nil, case .keep = outcome.decision { outcome.decision = .take(nil) }
     if case .take(nil) = outcome.decision {
@@ -55,7 +74,7 @@ extension Merger {
   }
 
   /// What stands in a to-one: an entity or a reference; nil where it is null or absent.
-  private func something(_ node: Document.Node?, _ party: Conflict.Party) -> Document.Node? {
+  func something(_ node: Document.Node?, _ party: Conflict.Party) -> Document.Node? {
     node.flatMap { setup.documents[party].kind($0) != .null ? $0 : nil }
   }
 

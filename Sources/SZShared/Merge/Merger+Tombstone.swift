@@ -38,7 +38,7 @@ extension Merger {
   }
 
   /// What is to be done about an entity of CURRENT that EDITED deleted.
-  private mutating func decideDeletion(
+  mutating func decideDeletion(
     _ versions: Versions, _ inPristine: Document.Node, _ inCurrent: Document.Node, _ marker: MemberName,
     _ spot: Spot
   ) -> Outcome {
@@ -55,7 +55,7 @@ extension Merger {
     }
     // Where the deletion wins and nothing is left in EDITED, the marker is made.
     if case .take(nil) = outcome.decision, !isUnplacedInEdited(inCurrent, spot.place) {
-      outcome.decision = .take(tombstone(inCurrent, spot.key, marker))
+      outcome.decision = .take(tombstone(inCurrent, marker, spot))
     }
     return outcome
   }
@@ -70,7 +70,8 @@ extension Merger {
   }
 
   /// What is left of an entity that was deleted: its identity and the marker.
-  func tombstone(_ element: Document.Node, _ key: IdentityKey?, _ marker: MemberName) -> Value? {
+  func tombstone(_ element: Document.Node, _ marker: MemberName, _ spot: Spot) -> Value? {
+    let key = spot.key ?? rules.key(spot.place)
     var parts: [IdentityText.Part] = []
     for (number, part) in (key?.parts ?? []).enumerated() {
       guard let key, case .value(let value) = key.find(current, element, number) else { continue }
