@@ -60,6 +60,26 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  /// A Core Data model is read twice, which a pipe is not.
+  @Test func aCoreDataModelIsAFile() throws {
+    let path = try #require(TestFiles.executable("sz-diff"))
+    let process = Process()
+    let (input, errors) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["--model", "/dev/stdin", "/dev/null", "/dev/null"]
+    process.standardInput = input
+    process.standardError = errors
+    try process.run()
+    input.fileHandleForWriting.write(Data("<model/>".utf8))
+    try input.fileHandleForWriting.close()
+    let told = try #require(try errors.fileHandleForReading.readToEnd())
+    #expect(
+      String(decoding: told, as: UTF8.self)
+        == "sz-diff: /dev/stdin: a Core Data model is read from a file, and this is none\n")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+  }
+
   /// What a resolver has started ends when a signal ends the tool that started it, however early: here the resolver sends it itself.
   @Test(arguments: 1...10) func whatWasStartedEndsWithASignal(time: Int) throws {
     let path = try #require(TestFiles.executable("sz-merge"))

@@ -9,7 +9,7 @@ enum CoreDataIdentity {
     // Sync marks the attribute, in one of the spellings that it has had.
     let keys = xml.children(of: entity, named: "attribute").filter { attribute in
       let info = UserInfo(xml, attribute)
-      return info.isTrue("sync.isPrimaryKey") || info.isTrue("hyper.isPrimaryKey")
+      return ["sync.isPrimaryKey", "hyper.isPrimaryKey"].contains { info.truth($0) ?? false }
         || info["sync.PrimaryKey"] != nil
     }
     if !keys.isEmpty { return keys.compactMap { xml.elements[$0].attribute("name") } }

@@ -162,10 +162,10 @@ package struct CoreDataModel {
     let info = UserInfo(xml, element)
     var attribute = Model.Attribute(name)
     try declare(["entities", entity, "attributes", name], element)
-    attribute.kind = CoreDataModel.kind(xml.elements[element].attribute("attributeType"))
+    attribute.kind = kind(of: element, named: "\(entity).\(name)")
     attribute.isTransient = xml.elements[element].isYes("transient") || xml.elements[element].isYes("derived")
     attribute.isSyncable = isSyncable(element)
-    attribute.isExcluded = info.isTrue("sz.exclude")
+    attribute.isExcluded = try isTrue(info, "sz.exclude", element)
     attribute.member = try member(info, element, named: name)
     if let merge = info["sz.merge"] { attribute.merge = try word(merge, "sz.merge", element) }
     if let format = info["sz.dateFormat"] {
@@ -194,8 +194,8 @@ package struct CoreDataModel {
     relationship.inverse = xml.elements[element].attribute("inverseName")
     relationship.isTransient = xml.elements[element].isYes("transient")
     relationship.isSyncable = isSyncable(element)
-    relationship.isIncluded = info.isTrue("sz.include")
-    relationship.isExcluded = info.isTrue("sz.exclude")
+    relationship.isIncluded = try isTrue(info, "sz.include", element)
+    relationship.isExcluded = try isTrue(info, "sz.exclude", element)
     relationship.member = try member(info, element, named: name)
     return relationship
   }
@@ -263,19 +263,28 @@ package struct CoreDataModel {
     return Value(document, document.root)
   }
 
-  private static func kind(_ type: String?) -> Model.Attribute.Kind {
-    switch type {
-    case "String": .string
-    case "Integer 16", "Integer 32", "Integer 64": .integer
-    case "Decimal": .decimal
-    case "Double", "Float": .double
-    case "Boolean": .boolean
-    case "Date": .date
-    case "Binary": .binary
-    case "UUID": .uuid
-    case "URI": .uri
-    case "Transformable": .transformable
-    default: .any
+  private func isTrue(_ info: UserInfo, _ key: String, _ element: Int) throws(Failure) -> Bool {
+    guard let text = info[key] else { return false }
+    guard let isTrue = info.truth(key) else { throw fail(element, "\(key) '\(text)' is neither yes nor no") }
+    return isTrue
+  }
+
+  private mutating func kind(of element: Int, named name: String) -> Model.Attribute.Kind {
+    switch xml.elements[element].attribute("attributeType") {
+    case "String": return .string
+    case "Integer 16", "Integer 32", "Integer 64": return .integer
+    case "Decimal": return .decimal
+    case "Double", "Float": return .double
+    case "Boolean": return .boolean
+    case "Date": return .date
+    case "Binary": return .binary
+    case "UUID": return .uuid
+    case "URI": return .uri
+    case "Transformable": return .transformable
+    case "Composite", "Undefined", nil: return .any
+    case let other?:
+      warnings.append("attribute '\(name)' is of no type that is known here, '\(other)': it is taken as any")
+      return .any
     }
   }
 }

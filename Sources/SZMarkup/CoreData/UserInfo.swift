@@ -15,8 +15,14 @@ struct UserInfo {
 
   subscript(_ key: String) -> String? { entries[key] }
 
-  /// Whether an entry says yes, in one of the spellings that are in use.
-  func isTrue(_ key: String) -> Bool { ["yes", "true", "1"].contains(entries[key]?.lowercased()) }
+  /// Whether an entry says yes or no, in one of the spellings that are in use; nil where it says something else.
+  func truth(_ key: String) -> Bool? {
+    switch entries[key]?.lowercased() {
+    case "yes", "true", "1": true
+    case "no", "false", "0": false
+    default: nil
+    }
+  }
 
   /// Names separated by commas, without the blanks around them.
   static func names(_ text: String) -> [String] {

@@ -17,9 +17,15 @@ package enum ModelInput {
       model = try coreDataModel(path, arguments, io, spec)
     } else {
       let input = try io.read(path)
-      model =
-        looksLikeXML(input.source.view)
-        ? try coreDataModel(path, arguments, io, spec) : try jsonModel(input, identities)
+      if looksLikeXML(input.source.view) {
+        // Another program reads it once more.
+        guard FileState(path: io.path(path))?.isRegular ?? false else {
+          throw .told("\(path): a Core Data model is read from a file, and this is none")
+        }
+        model = try coreDataModel(path, arguments, io, spec)
+      } else {
+        model = try jsonModel(input, identities)
+      }
     }
     do { try ModelOptions.apply(arguments, to: &model) } catch { throw .usage(error) }
     return model

@@ -122,6 +122,14 @@ import Testing
       "contents:1:8: sz.template is no JSON object"
     ),
     ("<model>&undefined;</model>", "contents:1:19: entity 'undefined' not defined"),
+    (
+      "<model><entity name=\"A\"><attribute name=\"x\" attributeType=\"String\"><userInfo><entry key=\"sz.exclude\" value=\"perhaps\"/></userInfo></attribute></entity></model>",
+      "contents:1:25: sz.exclude 'perhaps' is neither yes nor no"
+    ),
+    (
+      "<model><entity name=\"A\"><relationship name=\"r\" destinationEntity=\"A\"><userInfo><entry key=\"sz.include\" value=\"\"/></userInfo></relationship></entity></model>",
+      "contents:1:25: sz.include '' is neither yes nor no"
+    ),
   ]
 
   @Test(arguments: mistakes) func mistakeIsTold(text: String, error: String) throws {
@@ -143,6 +151,16 @@ import Testing
     #expect(
       try answer(text.replacing("\"b\"", with: "\"b.c\""), ["--mapped-names"])
         == "{\"error\":\"contents:3:18: JSONKeyPath 'b.c' is a path; a property is called by one name in a document\"}\n"
+    )
+  }
+
+  @Test func aTypeThatIsNotKnownIsTold() throws {
+    let text = model(
+      #"<entity name="A"><attribute name="x" attributeType="Vector"/><attribute name="y" attributeType="Undefined"/></entity>"#
+    )
+    #expect(
+      try answer(text)
+        == "{\"model\":{\"entities\":{\"A\":{\"attributes\":{\"x\":\"any\",\"y\":\"any\"}}}},\"warnings\":[\"attribute 'A.x' is of no type that is known here, 'Vector': it is taken as any\"]}\n"
     )
   }
 
