@@ -78,6 +78,11 @@ struct MergeRules {
     return self.place(rules.declaring(first, at: own), declared.first { $0 != first } ?? nil)
   }
 
+  /// The same place, where a property stands.
+  func place(of property: Schema.PropertyID, at place: Place?) -> Place? {
+    self.place(rules.declaring(rules.declared(property), at: place?.own))
+  }
+
   /// The same place, where the references of a to-many stand instead of its members.
   func references(_ place: Place?) -> Place? {
     guard case .entities(let set)? = place?.own?.declared else { return place }

@@ -15,6 +15,26 @@ extension Merger {
       return !(property.set.map { schema[$0].isWalked } ?? false)
     }
 
+    /// Which side did not make the object another entity, and what a relationship is in that, where the new one has another one by its
+    /// name; nil for others.
+    fileprivate func redeclared(_ name: [UInt8]) -> (party: Conflict.Party, before: Schema.PropertyID)? {
+      let party: Conflict.Party = entities.pristine === entities.edited ? .edited : .current
+      guard entities.pristine === entities[party], let before = entities[party].property(name),
+        let after = entities[party.other].property(name), before != after,
+        !isAlike(schema[before], schema[after])
+      else { return nil }
+      return (party, before)
+    }
+
+    /// Whether documents hold the same things at two properties.
+    private func isAlike(_ left: Schema.Property, _ right: Schema.Property) -> Bool {
+      guard let left = left.set.map({ schema[$0] }), let right = right.set.map({ schema[$0] }) else {
+        return left.set == nil && right.set == nil
+      }
+      return left.isToMany == right.isToMany && left.isWalked == right.isWalked
+        && schema[left.destination].tree == schema[right.destination].tree
+    }
+
     /// The property with this name that the entity of a side has itself.
     private func own(_ name: [UInt8], _ party: Conflict.Party) -> Schema.Property? {
       entities[party].properties[name].map { schema[$0] }
@@ -45,11 +65,35 @@ extension Merger {
   mutating func decideRuledOut(
     _ retyping: Retyping?, _ name: [UInt8], _ versions: Versions, _ spot: Spot
   ) -> Outcome? {
-    guard let retyping, versions.pristine == nil else { return nil }
+    guard let retyping else { return nil }
+    if let (party, before) = retyping.redeclared(name) {
+      return decideRedeclared(party, rules.place(of: before, at: spot.place), versions, spot)
+    }
+    guard versions.pristine == nil else { return nil }
     switch (versions.edited, versions.current) {
     case (nil, _?): return retyping.rulesOut(name, .edited) ? conflict(.deleteEdit, versions, spot) : nil
     case (_?, nil): return retyping.rulesOut(name, .current) ? conflict(.editDelete, versions, spot) : nil
     default: return nil
     }
+  }
+
+  /// A member that is another thing in the entity that one side made of the object: it is as that side has it, unless the other side,
+  /// `party`, changed what it was before.
+  private mutating func decideRedeclared(
+    _ party: Conflict.Party, _ before: MergeRules.Place?, _ versions: Versions, _ spot: Spot
+  ) -> Outcome? {
+    if !isTouched(versions), versions.edited.map(edited.hash) == versions.current.map(current.hash) {
+      return .keep
+    }
+    func meaning(_ party: Conflict.Party) -> UInt64? {
+      versions[party].flatMap { self.meaning(party, $0, before) }
+    }
+    if meaning(.pristine) == meaning(party) {
+      if party == .current { return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) })) }
+      return isTouched(versions) ? nil : .keep
+    }
+    let kind: Conflict.Kind =
+      versions.edited == nil ? .deleteEdit : versions.current == nil ? .editDelete : .editEdit
+    return conflict(kind, versions, spot)
   }
 }
