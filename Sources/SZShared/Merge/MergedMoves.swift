@@ -71,11 +71,15 @@ struct MergedMoves {
     ) -> Bool {
       position.map { other.containers[$0] != places.containers[mark] } ?? false
     }
-    for (key, mark) in inEdited.marks
-    where number(of: key) == nil
-      && isStray(mark, in: inEdited, for: inCurrent.position(key) ?? inCurrent.mark(key), in: inCurrent)
-    {
-      addStray(key, mark, .edited)
+    for (key, mark) in inEdited.marks where number(of: key) == nil {
+      let position = inCurrent.position(key) ?? inCurrent.mark(key)
+      // Of what CURRENT does not have any more nothing is to be said, wherever EDITED had it in the end.
+      if isStray(mark, in: inEdited, for: position, in: inCurrent)
+        || position == nil
+          && isStray(mark, in: inEdited, for: places.pristine.position(key), in: places.pristine)
+      {
+        addStray(key, mark, .edited)
+      }
     }
     for (key, mark) in inCurrent.marks
     where number(of: key) == nil && isStray(mark, in: inCurrent, for: inEdited.position(key), in: inEdited) {
