@@ -49,8 +49,7 @@ extension Differ {
       // The identity of an object that has one on one side only would not be found.
       if let key, key.values(old, oldNode) != nil { addIdentity(Value(new, newNode), key) }
       comparison.entity = schema[after]
-      comparison.place = rules.declaring(.entity(after, set), at: place)
-      if before != after { comparison.otherPlace = rules.declaring(.entity(before, set), at: place) }
+      comparison.place = rules.declaring(after, of: set, or: before, at: place)
     }
     if let source { tree.add(.from(Value(jsonString: source.path))) }
     if let instead { tree.add(.instead(old: instead, new: nil)) }
@@ -94,11 +93,7 @@ extension Differ {
     guard let any = pair.old ?? pair.new else { return }
     let name = pair.name.document.characters(pair.name.node)
     let other = pair.old == nil ? nil : pair.new
-    var child = rules.member(comparison.place, name, any, other)
-    // What only the entity has that it was before.
-    if child?.declared == nil, comparison.otherPlace != nil {
-      child = rules.member(comparison.otherPlace, name, any, other)
-    }
+    let child = rules.member(comparison.place, name, any, other)
     if rules.isLeftOut(child) { return }
     switch child?.declared {
     case .entities(let set)?:

@@ -23,8 +23,6 @@ struct MemberComparison {
   let schema: Schema
   /// The place of the objects, as that of the entity that they are now.
   var place: Rules.Place?
-  /// The same as that of the entity that they were, where it was another one.
-  var otherPlace: Rules.Place?
   let item: ItemIndex
   var entity: Schema.Entity?
   var attributes: [Attribute] = []

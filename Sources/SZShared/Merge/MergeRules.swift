@@ -3,13 +3,10 @@
 struct MergeRules {
   /// A place in the documents, as far as it matters here; nil stands for one below which no rule has a say.
   struct Place {
-    /// What holds here, of the entity that CURRENT has.
-    fileprivate var own: Rules.Place?
-    /// What the model says of another entity, where a side made it another.
-    fileprivate var other: Rules.Declared?
+    fileprivate var own: Rules.Place
 
     /// What the model says.
-    var declared: Rules.Place? { own?.withoutPath }
+    var declared: Rules.Place? { own.withoutPath }
   }
 
   private let rules: Rules
@@ -33,9 +30,7 @@ struct MergeRules {
 
   var schema: Schema? { model.schema }
 
-  private func place(_ own: Rules.Place?, _ other: Rules.Declared? = nil) -> Place? {
-    own == nil && other == nil ? nil : Place(own: own, other: other)
-  }
+  private func place(_ own: Rules.Place?) -> Place? { own.map { Place(own: $0) } }
 
   // MARK: Going down
 
@@ -50,16 +45,14 @@ struct MergeRules {
     _ place: Place?, _ document: Document, _ name: Document.Node, _ values: @autoclosure () -> [Value]
   ) -> Place? {
     guard let place else { return nil }
-    let values = place.own?.path == nil ? [] : values()
-    let characters = document.characters(name)
-    let own = rules.member(place.own, characters) { MergeRules.answer($0, values) }
-    guard own?.declared == nil, let other = place.other else { return self.place(own) }
-    return self.place(rules.declaring(rules.declared(characters, below: other), at: own))
+    let values = place.own.path == nil ? [] : values()
+    return self.place(
+      rules.member(place.own, document.characters(name)) { MergeRules.answer($0, values) })
   }
 
   func element(_ place: Place?, _ index: Int, of count: Int, _ values: @autoclosure () -> [Value]) -> Place? {
     guard let place else { return nil }
-    let values = place.own?.path == nil ? [] : values()
+    let values = place.own.path == nil ? [] : values()
     return self.place(
       rules.element(place.own, at: [(index, count)]) { MergeRules.answer($0, values) })
   }
@@ -75,7 +68,10 @@ struct MergeRules {
     guard var first = declared.first else { return place }
     // What only EDITED made another entity is that in the result.
     if declared.count == 3, first == declared[2] { first = declared[1] }
-    return self.place(rules.declaring(first, at: own), declared.first { $0 != first } ?? nil)
+    guard case .entity(let id, _)? = first,
+      case .entity(let other, _)?? = declared.first(where: { $0 != first })
+    else { return self.place(rules.declaring(first, at: own)) }
+    return self.place(rules.declaring(id, of: set, or: other, at: own))
   }
 
   /// The same place, where a property stands.
@@ -85,7 +81,7 @@ struct MergeRules {
 
   /// The same place, where the references of a to-many stand instead of its members.
   func references(_ place: Place?) -> Place? {
-    guard case .entities(let set)? = place?.own?.declared else { return place }
+    guard case .entities(let set)? = place?.own.declared else { return place }
     return self.place(rules.declaring(.references(set), at: place?.own))
   }
 
@@ -99,7 +95,7 @@ struct MergeRules {
   // MARK: What holds there
 
   /// What the model declares at a place.
-  func declared(_ place: Place?) -> Rules.Declared? { place?.own?.declared }
+  func declared(_ place: Place?) -> Rules.Declared? { place?.own.declared }
 
   /// The entity that the model says an object at a place to be.
   func entity(_ place: Place?) -> Model.EntityID? {
@@ -122,7 +118,7 @@ struct MergeRules {
 
   /// What joins two edits of the value that stands here; the last word counts, as with other options.
   func policy(_ place: Place?) -> ValuePolicy? {
-    if let last = rules.selection.labels(place?.own?.path).last, last >= unitNames.count {
+    if let last = rules.selection.labels(place?.own.path).last, last >= unitNames.count {
       return policies[last - unitNames.count]
     }
     guard let schema, case .attribute(let id)? = declared(place),

@@ -31,9 +31,11 @@ package struct Rules {
   package struct Place: Hashable, Sendable, BitwiseCopyable {
     package fileprivate(set) var path: Selection.Place?
     package fileprivate(set) var declared: Declared?
+    /// The entity that an object here is in another version: it says what those members are of which the declared one says nothing.
+    fileprivate var other: Model.EntityID?
 
     /// What is declared of the place, whatever paths say; nil where nothing is.
-    package var withoutPath: Place? { declared.map { Place(path: nil, declared: $0) } }
+    package var withoutPath: Place? { declared.map { Place(path: nil, declared: $0, other: other) } }
   }
 
   private func place(_ path: Selection.Place?, _ declared: Declared?) -> Place? {
@@ -45,6 +47,13 @@ package struct Rules {
 
   /// The same place, of which something else is declared.
   package func declaring(_ declared: Declared?, at other: Place?) -> Place? { place(other?.path, declared) }
+
+  /// The same place, where an object is an entity of `set`, and perhaps `other` in another version.
+  func declaring(
+    _ entity: Model.EntityID, of set: Schema.SetID?, or other: Model.EntityID?, at outer: Place?
+  ) -> Place? {
+    Place(path: outer?.path, declared: .entity(entity, set), other: other == entity ? nil : other)
+  }
 
   /// The place of an object as that of the entity that it really is, of a sub-entity perhaps, and left out where such entities are.
   package func resolved(_ place: Place?, _ document: Document, _ node: Document.Node) -> Place? {
@@ -59,7 +68,7 @@ package struct Rules {
     guard let place else { return nil }
     return self.place(
       place.path == nil ? nil : selection.member(place.path, name, value, other),
-      declared(name, below: place.declared))
+      declared(name, below: place))
   }
 
   /// The place of a member of which `answers` says what conditions it answers.
@@ -69,7 +78,11 @@ package struct Rules {
     guard let place else { return nil }
     return self.place(
       place.path == nil ? nil : selection.member(place.path, name, answers: answers),
-      declared(name, below: place.declared))
+      declared(name, below: place))
+  }
+
+  private func declared(_ name: [UInt8], below place: Place) -> Declared? {
+    declared(name, below: place.declared) ?? place.other.flatMap { declared(name, below: .entity($0, nil)) }
   }
 
   /// What is declared of a member of what `outer` is declared of.

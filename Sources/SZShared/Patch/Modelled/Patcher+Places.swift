@@ -19,11 +19,11 @@ extension Patcher {
   func inner(_ place: Rules.Place?, _ item: ItemIndex, _ node: Document.Node) -> Rules.Place? {
     guard let model, case .entity(let destination, let set)? = place?.declared else { return place }
     let schema = model.schema
-    // What it becomes says what its members are, as in a comparison.
-    if schema[destination].hasSubentities, let after = entityAfter(item),
+    // What it becomes says what its members are, and what it was of those that it does not have then, as in a comparison.
+    if schema[destination].hasSubentities, let (before, after) = renaming(item),
       schema.model.inherits(after, from: destination)
     {
-      return model.rules.declaring(.entity(after, set), at: place)
+      return model.rules.declaring(after, of: set, or: before, at: place)
     }
     let place = model.rules.resolved(place, target, node)
     guard case .entity(let id, _)? = place?.declared, model.schema[destination].hasSubentities,
@@ -34,13 +34,16 @@ extension Patcher {
     return model.rules.declaring(.entity(named, set), at: place)
   }
 
-  /// The entity that an item makes of another one.
-  private func entityAfter(_ item: ItemIndex) -> Model.EntityID? {
+  /// The entity that an item makes of another one, and which that was.
+  private func renaming(_ item: ItemIndex) -> (before: Model.EntityID?, after: Model.EntityID)? {
+    func entity(_ name: Value) -> Model.EntityID? {
+      name.kind.isString ? model?.schema.model.entity(named: name.document.string(name.node)) : nil
+    }
     for child in tree.children(of: item) {
-      guard case .attribute(let name, _?, let new?) = tree[child],
-        name.document.isString(name.node, equalTo: Schema.entityName.characters), new.kind.isString
+      guard case .attribute(let name, let old?, let new?) = tree[child],
+        name.document.isString(name.node, equalTo: Schema.entityName.characters)
       else { continue }
-      return model?.schema.model.entity(named: new.document.string(new.node))
+      return entity(new).map { (entity(old), $0) }
     }
     return nil
   }
