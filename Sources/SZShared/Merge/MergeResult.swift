@@ -37,10 +37,15 @@ package struct MergeResult {
   /// The edits of the same merge with its open conflicts resolved for `party`, and marks around them, by their numbers; with
   /// `marksAll` around those, too, that are settled. Linear, as the merge is.
   package func rendering(for party: Conflict.Party, marksAll: Bool = false) -> SourceEdits {
+    let rendering = MergeSetup.Rendering(party: party, marksAll: marksAll)
+    if setup.options.schema != nil, !marksAll {
+      // The delete rules are judged on the whole, for each party anew; what they leave of the text has no marks.
+      var setup = setup.beforeJudgement
+      setup.rendering = rendering
+      return Merger.judged(setup).withComments().edits
+    }
     var setup = setup
-    setup.rendering = MergeSetup.Rendering(party: party, marksAll: marksAll)
-    // The delete rules are judged on the whole; what they leave of the text has no marks.
-    if setup.options.schema != nil, !marksAll { return Merger.judged(setup).withComments().edits }
+    setup.rendering = rendering
     return Merger.run(setup).result.withComments().edits
   }
 

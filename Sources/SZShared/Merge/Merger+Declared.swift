@@ -29,6 +29,7 @@ extension Merger {
     let set = schema[number]
     return { document, node in
       switch document.kind(node) {
+      case .object where set.isWalked: nil
       case .object: schema.identity(document, node, of: schema[set.destination], hashing)
       case .array, .null: nil
       default: schema.identity(document, reference: node, in: set, hashing)

@@ -90,7 +90,9 @@ extension Merger {
     }
     if meaning(.pristine) == meaning(party) {
       if party == .current { return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) })) }
-      return isTouched(versions) ? nil : .keep
+      // What a delete rule would keep here is nothing that the new entity holds.
+      guard let node = versions.current else { return .keep }
+      return moves?.isAny(.current, in: node..<current.next(node)) ?? false ? nil : .keep
     }
     let kind: Conflict.Kind =
       versions.edited == nil ? .deleteEdit : versions.current == nil ? .editDelete : .editEdit

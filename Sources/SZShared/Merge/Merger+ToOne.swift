@@ -35,8 +35,8 @@ extension Merger {
     }
     let mark = here?.mark ?? coming?.mark
     if rest.edited == nil, rest.current == nil {
-      if let here, here.isDeleted, here.isGone, here.home == .current {
-        return Outcome(decision: .take(leftOver(here, spot) ?? JSONText.null), mark: mark)
+      if let here, here.isDeleted, here.isGone, here.home == .current, let rest = leftOver(here, spot) {
+        return Outcome(decision: .take(rest), mark: mark)
       }
       if here == nil, !isRevived { return Outcome(decision: .keep, mark: mark) }
       // Null and absent are both nothing; how EDITED has it, where it has said it.

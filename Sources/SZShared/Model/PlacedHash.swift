@@ -50,7 +50,8 @@ extension PlacedHash: HashedValues {
       return .scalar(rules.typed(place).hash(document, node, hashing))
     case .attribute, .entity: return nil
     case .reference(let set):
-      if kind == .object {
+      // An object in what is walked is the entity itself, not a reference to it.
+      if kind == .object, !schema[set].isWalked {
         let destination = schema[set].destination
         let id = (try? schema.entity(document, node, in: destination)) ?? destination
         return .scalar(schema.identity(document, node, of: schema[id], hashing) ?? 0)

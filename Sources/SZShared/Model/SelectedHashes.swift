@@ -45,7 +45,8 @@ final class SelectedHashes {
       return kind == .null || kind == .array && document.isEmptyContainer(node) ? .nothing : nil
     case .attribute where kind.isContainer:
       return rules.isSet(place) && kind == .array ? nil : whole(node, hashing)
-    case .reference(let set) where kind == .object:
+    // An object in what is walked is the entity itself, not a reference to it.
+    case .reference(let set) where kind == .object && !schema[set].isWalked:
       let destination = schema[set].destination
       let id = (try? schema.entity(document, node, in: destination)) ?? destination
       return .scalar(schema.identity(document, node, of: schema[id], hashing) ?? 0)
