@@ -51,15 +51,21 @@ package struct Destination {
     }
   }
 
-  /// Writes what `body` makes, and then lets it be the result.
-  package func write(_ body: (Output) throws(SystemError) -> Void) throws(Failure) {
+  /// Writes what `body` makes, and then lets it be the result. What is written beside it comes before that, but not before all of the
+  /// result is in its file: where that cannot be, nothing is written.
+  package func write(
+    beside: () throws(Failure) -> Void = {}, _ body: (Output) throws(SystemError) -> Void
+  ) throws(Failure) {
+    if file == nil { try beside() }
     do {
       try body(output)
-      if file == nil { try output.flush() }
+      try output.flush()
     } catch {
       throw failure(error)
     }
-    do { try file?.commit(backupSuffix: backupSuffix) } catch { throw .notReplaced(name, error) }
+    guard let file else { return }
+    try beside()
+    do { try file.commit(backupSuffix: backupSuffix) } catch { throw .notReplaced(name, error) }
   }
 
   /// What an error of a write to ``output`` means.

@@ -128,20 +128,24 @@ package enum MergeCommand: Tool {
     if !arguments.has(.quiet) {
       for note in inputs.unusedKeys(options) { io.say("\(spec.name): \(note)\n") }
     }
-    if let file = arguments.value(report) {
+    describe(merge, inputs, arguments, io)
+    func writeReport() throws(Failure) {
+      guard let file = arguments.value(report) else { return }
       let text = ConflictReport.text(merge)
       try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
     }
-    describe(merge, inputs, arguments, io)
     if merge.isOpen {
-      if options.conflicts != .mark { return .no }
+      guard options.conflicts == .mark else {
+        try writeReport()
+        return .no
+      }
       let text = try marked(merge, inputs, arguments)
-      try Destination(arguments, inPlace: arguments.operands[2], io).write { output throws(SystemError) in
-        try output.write(text)
+      try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: writeReport) {
+        output throws(SystemError) in try output.write(text)
       }
       return .no
     }
-    try write(merge, inputs, options, layout, arguments, io)
+    try write(merge, inputs, options, layout, arguments, io, beside: writeReport)
     return arguments.has(exitCode) && !merge.conflicts.isEmpty ? .no : .success
   }
 
@@ -181,7 +185,7 @@ package enum MergeCommand: Tool {
 
   private static func write(
     _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, _ layout: OutputLayout,
-    _ arguments: ParsedArguments, _ io: ToolIO
+    _ arguments: ParsedArguments, _ io: ToolIO, beside report: () throws(Failure) -> Void
   ) throws(Failure) {
     let current = inputs.current
     if arguments.has(asChange) {
@@ -189,16 +193,17 @@ package enum MergeCommand: Tool {
       let text = layout.apply(
         try inputs.change(by: merge, options) + [0x0A], fallback: isTerminal ? .terminal : nil)
       let shown = isTerminal ? TerminalText.safe(text) : text
-      try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+      try Destination(arguments, inPlace: nil, io).write(beside: report) { output throws(SystemError) in
         try output.write(shown)
       }
       return
     }
     // A file that nothing changes in is left alone.
     if merge.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
-      return
+      return try report()
     }
-    try Destination(arguments, inPlace: arguments.operands[2], io).write { output throws(SystemError) in
+    try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: report) {
+      output throws(SystemError) in
       if layout.changesText {
         try output.write(layout.apply(merge.edits.applied(to: current.bytes)))
       } else {

@@ -80,9 +80,14 @@ package enum PatchCommand: Tool {
     let isWritten = isCarriedOut && !arguments.has(check)
     let isChanged = !result.edits.isEmpty || result.base !== inputs.target
     guard isCarriedOut, let marker = arguments.value(purge).map({ MemberName($0) }) else {
-      try writeReports(result, inputs.change, arguments, io)
       describe(result, inputs.targetInput, arguments, io)
-      if isWritten { try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged) }
+      func reports() throws(Failure) { try writeReports(result, inputs.change, arguments, io) }
+      guard isWritten else {
+        try reports()
+        return answer
+      }
+      try write(
+        result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: reports)
       return answer
     }
     let patched = result.base.edited(by: result.edits)
@@ -93,11 +98,15 @@ package enum PatchCommand: Tool {
       io.say("\(spec.name): \(inputs.targetInput.name): \(reference.message)\n")
     }
     result.consequences += purged.left
-    try writeReports(result, inputs.change, arguments, io)
-    if isWritten {
-      try write(
-        purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged)
+    let all = result
+    func reports() throws(Failure) { try writeReports(all, inputs.change, arguments, io) }
+    guard isWritten else {
+      try reports()
+      return answer
     }
+    try write(
+      purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged,
+      beside: reports)
     return answer
   }
 
@@ -156,7 +165,12 @@ package enum PatchCommand: Tool {
     if arguments.has(.inPlace), (arguments.operands.first ?? "-") == "-" {
       throw .usage(.needs("--in-place", "a file to edit"))
     }
-    if arguments.has(check), arguments.has(.inPlace) { throw .usage(.conflicting("--check", "--in-place")) }
+    for option in [Option.inPlace, .output] where arguments.has(option) && arguments.has(check) {
+      throw .usage(.conflicting("--check", "--" + option.long))
+    }
+    if arguments.has(.inPlace), arguments.has(.output) {
+      throw .usage(.conflicting("--in-place", "--output"))
+    }
     do throws(UsageError) {
       try Destination.checkBeside([report, rejects], arguments, writesResult: !arguments.has(check))
       return try OutputLayout(arguments)
@@ -215,16 +229,16 @@ package enum PatchCommand: Tool {
 
   private static func write(
     _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
-    _ io: ToolIO, isChanged: Bool
+    _ io: ToolIO, isChanged: Bool, beside reports: () throws(Failure) -> Void
   ) throws(Failure) {
     let operand = arguments.operands.first
     // A file that nothing changes in is left alone.
     if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
       !arguments.has(.output)
     {
-      return
+      return try reports()
     }
-    try Destination(arguments, inPlace: operand, io).write { output throws(SystemError) in
+    try Destination(arguments, inPlace: operand, io).write(beside: reports) { output throws(SystemError) in
       if layout.changesText {
         try output.write(layout.apply(edits.applied(to: target.bytes)))
       } else {

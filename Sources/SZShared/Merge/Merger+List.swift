@@ -78,7 +78,8 @@ extension Merger {
       case .keep(let position): slots.append(.kept(position))
       case .run(let positions): slots.append(.run(positions))
       case .take(let position):
-        slots.append(.new([.bytes(text(Value(edited, nodes.edited[position]), asChildOf: inCurrent))]))
+        let node = nodes.edited[position]
+        slots.append(.new([.bytes(text(Value(edited, node), from: node, asChildOf: inCurrent))]))
       case .merge(let atPristine, let atEdited, let atCurrent):
         let versions = Versions(
           pristine: nodes.pristine[atPristine], edited: nodes.edited[atEdited],
@@ -214,7 +215,8 @@ extension Merger {
       return [.kept(position)]
     }
     if case .take(let value?) = outcome.decision {
-      return [.new(Merger.marked([.bytes(text(value, asChildOf: array))], outcome.mark))]
+      let comments = versions.edited.map { self.comments(of: $0, asChildOf: array) } ?? []
+      return [.new(Merger.marked([.bytes(comments + text(value, asChildOf: array))], outcome.mark))]
     }
     return outcome.mark == nil ? [] : [.textless(Merger.marked([], outcome.mark))]
   }

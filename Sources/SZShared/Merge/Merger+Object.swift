@@ -110,7 +110,7 @@ extension Merger {
         ?? decideRuledOut(retyping, edited.characters(member.name), versions, child)
         ?? decideToOne(&versions, &child) ?? decide(versions, child)
       if case .take(let value?) = decided.decision {
-        var text: [UInt8] = []
+        var text = comments(of: member.name, asChildOf: inCurrent)
         layout.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
         rewrite.insert(.new(Merger.marked([.bytes(text)], decided.mark)), behind: anchor)
       } else if decided.mark != nil {

@@ -46,9 +46,10 @@ extension Merger {
         ?? found.pristine.first.map { Value(pristine, nodes.pristine[$0]) }
       if let example, wanted > counts.current {
         for number in counts.current..<wanted {
-          let value =
-            number < found.edited.count ? Value(edited, nodes.edited[found.edited[number]]) : example
-          additions.append(.new([.bytes(text(value, asChildOf: inCurrent))]))
+          let node = number < found.edited.count ? nodes.edited[found.edited[number]] : nil
+          let comments = node.map { self.comments(of: $0, asChildOf: inCurrent) } ?? []
+          let text = self.text(node.map { Value(edited, $0) } ?? example, asChildOf: inCurrent)
+          additions.append(.new([.bytes(comments + text)]))
         }
       }
     }

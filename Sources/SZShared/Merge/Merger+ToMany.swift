@@ -169,7 +169,8 @@ extension Merger {
       let child = memberSpot(versions, position, of: inEdited.elements.count, columns, spot)
       let outcome = decideComing(versions, child)
       if case .take(let value?) = outcome.decision {
-        let text = SourceEdits.Piece.bytes(text(value, asChildOf: array))
+        let text = SourceEdits.Piece.bytes(
+          text(value, from: inEdited.elements[position], asChildOf: array))
         members.additions.append((position, .new(Merger.marked([text], outcome.mark))))
       } else if outcome.mark != nil {
         members.additions.append((position, .textless(Merger.marked([], outcome.mark))))

@@ -13,6 +13,7 @@ package struct Merger {
   let current: Document
   let setup: MergeSetup
   let layout: DocumentLayout
+  private let comments: ArrivingComments
 
   var edits = SourceEdits()
   var conflicts: [Conflict] = []
@@ -134,6 +135,7 @@ package struct Merger {
     (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
     self.setup = setup
     layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
+    comments = ArrivingComments(edited)
     spelling = Spelling(documents)
     kept = setup.kept.map { $0.sorted() }
     uncounted = Three { party in
@@ -235,6 +237,11 @@ package struct Merger {
   /// Whether an object that stays is in a stretch of the nodes of a document.
   func isAnyKept(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
     MergedMoves.isAny(of: kept[party], in: range)
+  }
+
+  /// The comments that the child of EDITED at `node` brings along into a container of CURRENT.
+  func comments(of node: Document.Node, asChildOf container: Document.Node) -> [UInt8] {
+    comments.text(of: edited.start(node), layout, in: container)
   }
 
   mutating func push(_ task: Task) { tasks.append(task) }
