@@ -88,7 +88,11 @@ extension CommandSpec {
     var value = parts.count > 1 ? String(parts[1]) : nil
     switch option.argument {
     case .none: if value != nil { throw .unexpectedValue("--" + option.long) }
-    case .optional: break
+    case .optional:
+      // Who means a file writes it as ./NAME.
+      if value == nil, let next = rest.first, option.values.contains(next) {
+        throw .needs("--" + option.long + " " + next, "an equals sign: --" + option.long + "=" + next)
+      }
     case .required:
       if value == nil { value = try take(&rest, for: "--" + option.long, &parsed) }
     }
