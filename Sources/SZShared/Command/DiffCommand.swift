@@ -92,7 +92,8 @@ package enum DiffCommand: Tool {
     let answer: ExitCode =
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
     if arguments.has(quiet) { return answer }
-    for note in UnusedKeys.notes(options, [old, new]) { io.say("\(spec.name): \(note)\n") }
+    let notes = UnusedPaths.notes(only, options.only, [old, new]) + UnusedKeys.notes(options, [old, new])
+    for note in notes { io.say("\(spec.name): \(note)\n") }
     if let pairs { sayDangling(pairs, inputs.new, io) }
     let text = text(change, old, new, pairs, arguments, layout, io)
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text)

@@ -126,7 +126,7 @@ package enum MergeCommand: Tool {
     }
     try inputs.check(merge)
     if !arguments.has(.quiet) {
-      for note in inputs.unusedKeys(options) { io.say("\(spec.name): \(note)\n") }
+      for note in inputs.unused(options) { io.say("\(spec.name): \(note)\n") }
     }
     describe(merge, inputs, arguments, io)
     func writeReport() throws(Failure) {

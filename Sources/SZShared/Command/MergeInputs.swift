@@ -6,8 +6,8 @@ struct MergeInputs {
   /// What EDITED counts as.
   let edited: Document
   private let whole: Document
-  /// Whether it is not what was read, as paths leave something out.
-  let isSelected: Bool
+  /// The paths that leave something of it out; nil when it is what was read.
+  private let paths: SelectedVersion.Paths?
   let current: Document
   private let report: (input: Input, document: Document)?
 
@@ -31,8 +31,7 @@ struct MergeInputs {
     let versions = DocumentPair.read(inputs[1].source, inputs[2].source, read, reference: pristine)
     whole = try document(versions.0, inputs[1])
     current = try document(versions.1, inputs[2])
-    let paths = try SelectedVersion.Paths(arguments)
-    isSelected = paths != nil
+    paths = try SelectedVersion.Paths(arguments)
     if let paths {
       let text: SourceBytes
       do { text = try SelectedVersion.text(of: whole, since: pristine, paths, options) } catch {
@@ -60,7 +59,7 @@ struct MergeInputs {
   func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
     let documents = Three(pristine: pristine, edited: edited, current: current)
     var options = options
-    if isSelected, let schema = options.schema, let hashing = whole.hashing {
+    if paths != nil, let schema = options.schema, let hashing = whole.hashing {
       options.namedInVain = References.namedInVain(whole, schema, hashing)
     }
     var merge = Merger.merge(documents, options, try entities(documents, options))
@@ -96,9 +95,10 @@ struct MergeInputs {
     return entities
   }
 
-  /// The keys that name nothing in any of the documents.
-  func unusedKeys(_ options: MergeOptions) -> [String] {
-    UnusedKeys.notes(options.comparison, [current, edited, pristine])
+  /// What to say of paths and keys that name nothing in any of the documents.
+  func unused(_ options: MergeOptions) -> [String] {
+    UnusedPaths.notes(MergeCommand.only, paths?.only ?? [], [whole, pristine])
+      + UnusedKeys.notes(options.comparison, [current, edited, pristine])
   }
 
   /// The change from CURRENT to the result, in its own format.
@@ -114,7 +114,7 @@ struct MergeInputs {
     if let offset = conflict.offset(in: current, .current) {
       return Diagnostics.located(inputs[2], offset, &places[2])
     }
-    if isSelected { return inputs[1].name }
+    if paths != nil { return inputs[1].name }
     return conflict.offset(in: edited, .edited).map { Diagnostics.located(inputs[1], $0, &places[1]) }
       ?? inputs[2].name
   }

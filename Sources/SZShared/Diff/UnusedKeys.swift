@@ -55,25 +55,11 @@ struct UnusedKeys {
   }
 
   private mutating func walk(_ document: Document) {
-    var work: [(node: Document.Node, state: PathMatcher.State)] = [(document.root, matcher.start)]
-    while let (node, state) = work.popLast(), !isDone {
+    let matcher = matcher
+    matcher.walk(document) { node, state in
+      if isDone { return false }
       look(document, node, state)
-      let isOver = isNameFound && state.isDead
-      if isOver || !document.kind(node).isContainer { continue }
-      if document.kind(node) == .object {
-        for member in document.members(node) {
-          let child = PathMatcher.Child(
-            name: document.characters(member.name), value: Value(document, member.value))
-          work.append((member.value, matcher.step(state, child)))
-        }
-      } else {
-        let elements = Array(document.elements(node))
-        for (index, element) in elements.enumerated() {
-          let child = PathMatcher.Child(
-            name: nil, places: [(index, elements.count)], value: Value(document, element))
-          work.append((element, matcher.step(state, child)))
-        }
-      }
+      return !(isNameFound && state.isDead)
     }
   }
 
