@@ -142,6 +142,13 @@ struct DeleteJudgement {
     }
   }
 
+  /// Whether all versions have a reference.
+  mutating func isUnedited(_ reference: Dangling) -> Bool {
+    Conflict.Party.allCases.allSatisfy {
+      origin(reference.holder, reference.property, reference.key, $0) != nil
+    }
+  }
+
   /// What one side has where the result has a reference that is no element.
   func counterpart(of reference: Dangling, on party: Conflict.Party) -> Origin? {
     var found: Origin?

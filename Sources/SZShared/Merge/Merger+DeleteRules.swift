@@ -66,6 +66,11 @@ extension Merger {
       case .nullify?: judgement.clear(reference, by: .nullify)
       case .cascade?:
         if judgement.isDoomed(reference.holder) { continue }
+        // What nobody wrote is no claim: EDITED lacks the edit of it that paths leave out.
+        if judgement.isUnedited(reference) {
+          judgement.clear(reference, by: .cascade)
+          continue
+        }
         let claim = claim(reference, judgement, places)
         let goes = settle(claim) == reference.deleter
         if goes, judgement.cascade(to: reference) {
