@@ -217,18 +217,18 @@ package struct Patcher {
     edits.replace(target.range(node), with: layout.replacement(for: node, with: value))
   }
 
-  /// Lists a part that does not fit and leaves it out.
+  /// Lists a part that does not fit and leaves it out; what does not fit may be in a `part` of it, of another entity.
   mutating func reject(
     _ item: ItemIndex, _ operation: Misfit.Operation, _ path: PathTable.Path, _ step: PathTable.Step?,
     at node: Document.Node,
-    expected: Misfit.Side, found: Misfit.Side, hint: String? = nil
+    expected: Misfit.Side, found: Misfit.Side, hint: String? = nil, about part: ItemIndex? = nil
   ) {
     rejected.insert(item)
     misfits.append(
       Misfit(
         operation: operation, pointer: paths.pointer(path, step), offset: target.start(node),
         expected: expected,
-        found: found, hint: hint, entity: model?.entity(of: item, tree, at: node, target)))
+        found: found, hint: hint, entity: model?.entity(of: part ?? item, tree, at: node, target)))
   }
 
   /// Lists a part that is known not to fit; answers whether it is one.

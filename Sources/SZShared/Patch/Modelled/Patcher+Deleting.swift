@@ -13,8 +13,8 @@ extension Patcher {
     }
     guard let unsaid = unsaid(item, node, paths.add(step, below: path), place) else { return true }
     reject(
-      item, .delete, unsaid.path, nil, at: unsaid.node, expected: unsaid.expected, found: unsaid.found
-    )
+      item, .delete, unsaid.path, nil, at: unsaid.node, expected: unsaid.expected, found: unsaid.found,
+      about: unsaid.item)
     return false
   }
 

@@ -2,6 +2,8 @@
 extension Patcher {
   /// Something that a deletion does not say, or says otherwise.
   struct Unsaid {
+    /// The part of the deletion in the place of which it stands.
+    let item: ItemIndex
     let path: PathTable.Path
     let node: Document.Node
     let expected: Misfit.Side
@@ -36,7 +38,9 @@ extension Patcher {
 
   /// What stands in the place of a part, which ought to be something else.
   private func instead(_ part: DeletedPart, _ expected: Misfit.Side = .nothing) -> Unsaid {
-    Unsaid(path: part.path, node: part.node, expected: expected, found: .value(Value(target, part.node)))
+    Unsaid(
+      item: part.item, path: part.path, node: part.node, expected: expected,
+      found: .value(Value(target, part.node)))
   }
 
   /// Looks at the members of an entity, but for those that are relationships: they are the next parts.
@@ -62,10 +66,10 @@ extension Patcher {
         parts.append(DeletedPart(item: relation, node: value, path: path, place: memberPlace))
       case .value(let old):
         if equal(there, old, memberPlace) { continue }
-        return Unsaid(path: path, node: value, expected: .value(old), found: .value(there))
+        return Unsaid(item: item, path: path, node: value, expected: .value(old), found: .value(there))
       case nil:
         if isNothing(there, memberPlace) || isEntityName(name, item) { continue }
-        return Unsaid(path: path, node: value, expected: .nothing, found: .value(there))
+        return Unsaid(item: item, path: path, node: value, expected: .nothing, found: .value(there))
       }
     }
     for (name, member) in said {
@@ -73,7 +77,8 @@ extension Patcher {
       let memberPlace = self.place(of: Value(jsonString: name), at: place, old)
       if isLeftOut(memberPlace) || hasPolicy(memberPlace) || isNothing(old, memberPlace) { continue }
       return Unsaid(
-        path: paths.add(.name(Value(jsonString: name)), below: part.path), node: node, expected: .value(old),
+        item: item, path: paths.add(.name(Value(jsonString: name)), below: part.path), node: node,
+        expected: .value(old),
         found: .nothing)
     }
     return nil
