@@ -60,6 +60,29 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  /// Where no temporary file can be made, the message names the folder, which nobody wrote on the command line.
+  @Test func theFolderForTemporaryFilesIsNamed() throws {
+    let path = try #require(TestFiles.executable("sz-htmlenc"))
+    try TestFiles.withFolder { folder in
+      let text = "\"" + String(repeating: "x", count: 3 << 20) + "\""
+      try TestFiles.write(Array(text.utf8), folder + "/big.json")
+      let process = Process()
+      let errors = Pipe()
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments = [folder + "/big.json"]
+      process.environment = ["TMPDIR": folder + "/none"]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = errors
+      try process.run()
+      let told = try #require(try errors.fileHandleForReading.readToEnd())
+      #expect(
+        String(decoding: told, as: UTF8.self).contains(
+          "no temporary file in \(folder)/none, which TMPDIR names: no such file or directory"))
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 2)
+    }
+  }
+
   /// A Core Data model is read twice, which a pipe is not.
   @Test func aCoreDataModelIsAFile() throws {
     let path = try #require(TestFiles.executable("sz-diff"))

@@ -9,6 +9,8 @@
 /// An error number of the system.
 package struct SystemError: Error, Equatable, Sendable {
   package var code: Int32
+  /// The folder for temporary files, where no file could be made in it: nobody named that on the command line.
+  var temporaryFolder: String?
 
   package init(_ code: Int32) { self.code = code }
 
@@ -26,7 +28,8 @@ package struct SystemError: Error, Equatable, Sendable {
     if code == EFAULT { return "an input was cut short while it was being read" }
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     let words = unsafe String(cString: text)
-    return words.prefix(1).lowercased() + words.dropFirst()
+    let place = temporaryFolder.map { "no temporary file in \($0), which TMPDIR names: " } ?? ""
+    return place + words.prefix(1).lowercased() + words.dropFirst()
   }
 
   /// Calls until the call is not interrupted by a signal.
