@@ -63,6 +63,22 @@ enum CommentText {
 
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
+  /// The comments in a gap between two tokens, in text that has been read.
+  static func ranges(_ bytes: ByteView, in gap: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var index = gap.lowerBound
+    while index < gap.upperBound {
+      guard bytes[index] == UInt8(ascii: "/") else {
+        index += 1
+        continue
+      }
+      let end = max(index + 1, CommentText.end(bytes, from: index))
+      found.append(index..<end)
+      index = end
+    }
+    return found
+  }
+
   /// Appends a comment as one that other text can follow on its line.
   static func appendInline(_ bytes: ByteView, _ range: Range<Int>, to output: inout [UInt8]) {
     guard isLine(bytes, range.lowerBound) else {

@@ -53,23 +53,9 @@ final class ArrivingComments {
     let owners = CommentOwners(document.bytes, document.range(container), children)
     for (child, owned) in zip(children, owners.owned) {
       let comments =
-        comments(in: owned.start..<child.lowerBound) + comments(in: child.upperBound..<owned.behind)
+        CommentText.ranges(document.bytes, in: owned.start..<child.lowerBound)
+        + CommentText.ranges(document.bytes, in: child.upperBound..<owned.behind)
       if !comments.isEmpty { found[child.lowerBound] = comments }
     }
-  }
-
-  private func comments(in gap: Range<Int>) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    var index = gap.lowerBound
-    while index < gap.upperBound {
-      guard document.bytes[index] == UInt8(ascii: "/") else {
-        index += 1
-        continue
-      }
-      let end = max(index + 1, CommentText.end(document.bytes, from: index))
-      found.append(index..<end)
-      index = end
-    }
-    return found
   }
 }

@@ -47,8 +47,14 @@ struct CommentMerge {
   ) {
     guard let children = children(inPristine, inEdited, inCurrent, isObject: isObject) else { return }
     var ends = (pristine.start(inPristine) + 1, edited.start(inEdited) + 1, current.start(inCurrent) + 1)
-    for (first, second, third) in children {
-      gap(ends.0..<pristine.start(first), ends.1..<edited.start(second), ends.2..<current.start(third))
+    // The gap before the last child that has been come to: what EDITED brought may have its comments there, and none behind it.
+    var lead: Range<Int>?
+    for (index, (first, second, third)) in children.enumerated() {
+      let here = ends.2..<current.start(third)
+      let isValue = isObject && !index.isMultiple(of: 2)
+      gap(
+        ends.0..<pristine.start(first), ends.1..<edited.start(second), here, behind: isValue ? nil : lead)
+      if !isValue { lead = here }
       ends = (
         pristine.range(first).upperBound, edited.range(second).upperBound, current.range(third).upperBound
       )
@@ -56,7 +62,7 @@ struct CommentMerge {
     }
     gap(
       ends.0..<pristine.range(inPristine).upperBound - 1, ends.1..<edited.range(inEdited).upperBound - 1,
-      ends.2..<current.range(inCurrent).upperBound - 1)
+      ends.2..<current.range(inCurrent).upperBound - 1, behind: lead)
   }
 
   /// The names and values of three objects, or the elements of three arrays, side by side; nil where they are not the same.
@@ -70,18 +76,44 @@ struct CommentMerge {
       let isName = isObject && children.count.isMultiple(of: 2)
       if isName, !pristine.scalarsEqual(nodes.0, current, nodes.2) { return nil }
       if isName, !pristine.scalarsEqual(nodes.0, edited, nodes.1) { return nil }
+      if !isObject, !isOneElement(nodes) { return nil }
       children.append(nodes)
       nodes = (pristine.next(nodes.0), edited.next(nodes.1), current.next(nodes.2))
     }
     return nodes == ends ? children : nil
   }
 
-  private mutating func gap(_ inPristine: Range<Int>, _ inEdited: Range<Int>, _ inCurrent: Range<Int>) {
+  /// Whether elements at one index are taken for versions of one: two of them are equal, or all are containers of one kind.
+  private func isOneElement(_ nodes: (Document.Node, Document.Node, Document.Node)) -> Bool {
+    let kind = current.kind(nodes.2)
+    if kind.isContainer, pristine.kind(nodes.0) == kind, edited.kind(nodes.1) == kind { return true }
+    let hashes = (pristine.hash(nodes.0), edited.hash(nodes.1), current.hash(nodes.2))
+    return hashes.0 == hashes.1 || hashes.0 == hashes.2 || hashes.1 == hashes.2
+  }
+
+  private mutating func gap(
+    _ inPristine: Range<Int>, _ inEdited: Range<Int>, _ inCurrent: Range<Int>, behind lead: Range<Int>? = nil
+  ) {
     guard pristine.bytes.equals(inPristine, current.bytes, inCurrent),
       !pristine.bytes.equals(inPristine, edited.bytes, inEdited),
       hasComment(pristine.bytes, inPristine) || hasComment(edited.bytes, inEdited), !isTouched(inCurrent)
     else { return }
+    if let lead, stands(inEdited, in: lead) { return }
     edits.replace(inCurrent, with: edited.bytes.array(inEdited))
+  }
+
+  /// Whether the comments of a gap of EDITED stand in one of CURRENT, be it as such that end on their line.
+  private func stands(_ inEdited: Range<Int>, in inCurrent: Range<Int>) -> Bool {
+    func texts(_ bytes: ByteView, _ gap: Range<Int>) -> Set<[UInt8]> {
+      Set(
+        CommentText.ranges(bytes, in: gap).map { range in
+          var text: [UInt8] = []
+          CommentText.appendInline(bytes, range, to: &text)
+          return text
+        })
+    }
+    let wanted = texts(edited.bytes, inEdited)
+    return !wanted.isEmpty && wanted.isSubset(of: texts(current.bytes, inCurrent))
   }
 
   private func hasComment(_ bytes: ByteView, _ gap: Range<Int>) -> Bool {

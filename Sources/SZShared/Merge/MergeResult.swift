@@ -54,8 +54,25 @@ package struct MergeResult {
     let documents = setup.documents
     let edits = CommentMerge.edits(documents.pristine, documents.edited, documents.current, adding: edits)
     return MergeResult(
-      edits: edits, conflicts: conflicts, problem: problem, hasReturned: hasReturned, setup: setup,
+      edits: setup.rendering == nil && !isOpen ? withLateComments(edits) : edits, conflicts: conflicts,
+      problem: problem, hasReturned: hasReturned, setup: setup,
       passed: passed,
       isRespelled: isRespelled)
+  }
+
+  /// The edits with those of comments that can be taken over only where a container has come to hold the same as in PRISTINE and
+  /// EDITED: a second push would bring them.
+  private func withLateComments(_ edits: SourceEdits) -> SourceEdits {
+    let documents = setup.documents
+    guard documents.edited.isRelaxed || documents.pristine.isRelaxed, !edits.isEmpty else { return edits }
+    let options = Document.ReadOptions(
+      hashing: documents.current.hashing, allowsDuplicates: true, allowsComments: true)
+    let text = SourceBytes(edits.applied(to: documents.current.bytes))
+    guard let merged = try? Document.read(text, options, reference: documents.current) else { return edits }
+    let late = CommentMerge.edits(documents.pristine, documents.edited, merged, adding: SourceEdits())
+    if late.isEmpty { return edits }
+    var all = SourceEdits()
+    all.replace(0..<documents.current.bytes.count, with: late.applied(to: merged.bytes))
+    return all
   }
 }
