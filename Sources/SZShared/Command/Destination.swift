@@ -8,8 +8,7 @@ package struct Destination {
   /// What `-o` and `-i` ask for; `-i` means the file called `operand`.
   package init(_ arguments: ParsedArguments, inPlace operand: String?, _ io: ToolIO) throws(Failure) {
     let inPlace = arguments.has(.inPlace)
-    if inPlace, arguments.has(.output) { throw .usage(.conflicting("--in-place", "--output")) }
-    if inPlace, operand == nil || operand == "-" { throw .usage(.needs("--in-place", "a file to edit")) }
+    do { try Destination.check(arguments, inPlace: operand) } catch { throw .usage(error) }
     let target = inPlace ? operand : arguments.value(.output)
     try self.init(
       file: target, backupSuffix: inPlace ? arguments.value(.inPlace) : nil, isEdit: inPlace, io)
@@ -29,6 +28,13 @@ package struct Destination {
       let file = try AtomicFile(path: io.path(target), expected: io.state(ofInput: target), isEdit: isEdit)
       (name, self.file, output) = (target, file, file.output)
     } catch { throw .notReplaced(target, error) }
+  }
+
+  /// Checks that the result has one place: for those who do something before they have it, too.
+  static func check(_ arguments: ParsedArguments, inPlace operand: String?) throws(UsageError) {
+    guard arguments.has(.inPlace) else { return }
+    if arguments.has(.output) { throw .conflicting("--in-place", "--output") }
+    if operand == nil || operand == "-" { throw .needs("--in-place", "a file to edit") }
   }
 
   /// Checks that what `options` write beside the result goes to files of its own; one may take the standard output when the result

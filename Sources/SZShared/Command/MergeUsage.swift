@@ -54,11 +54,10 @@ enum MergeUsage {
   private static func checkFiles(_ arguments: ParsedArguments) throws(Failure) {
     let sources = arguments.operands + [arguments.value(MergeCommand.resolve)].compactMap { $0 }
     if sources.filter({ $0 == "-" }).count > 1 { throw .usage(.standardInputTwice) }
-    if arguments.has(.inPlace) {
-      if arguments.has(MergeCommand.asChange) { throw .usage(.conflicting("--as-change", "--in-place")) }
-      if arguments.has(.output) { throw .usage(.conflicting("--in-place", "--output")) }
-      if arguments.operands[2] == "-" { throw .usage(.needs("--in-place", "a file to edit")) }
+    if arguments.has(.inPlace), arguments.has(MergeCommand.asChange) {
+      throw .usage(.conflicting("--as-change", "--in-place"))
     }
+    do { try Destination.check(arguments, inPlace: arguments.operands[2]) } catch { throw .usage(error) }
     // A report that takes the place of a document would be the end of it.
     guard let report = arguments.value(MergeCommand.report) else { return }
     do { try Destination.checkBeside([MergeCommand.report], arguments) } catch { throw .usage(error) }

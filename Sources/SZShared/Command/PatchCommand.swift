@@ -162,16 +162,11 @@ package enum PatchCommand: Tool {
     if arguments.has(force), arguments.has(skip) { throw .usage(.conflicting("--force", "--skip")) }
     if arguments.has(purge), arguments.has(reverse) { throw .usage(.conflicting("--purge", "--reverse")) }
     if arguments.has(rejects), !arguments.has(skip) { throw .usage(.needs("--rejects", "--skip")) }
-    if arguments.has(.inPlace), (arguments.operands.first ?? "-") == "-" {
-      throw .usage(.needs("--in-place", "a file to edit"))
-    }
     for option in [Option.inPlace, .output] where arguments.has(option) && arguments.has(check) {
       throw .usage(.conflicting("--check", "--" + option.long))
     }
-    if arguments.has(.inPlace), arguments.has(.output) {
-      throw .usage(.conflicting("--in-place", "--output"))
-    }
     do throws(UsageError) {
+      try Destination.check(arguments, inPlace: arguments.operands.first)
       try Destination.checkBeside([report, rejects], arguments, writesResult: !arguments.has(check))
       return try OutputLayout(arguments)
     } catch { throw .usage(error) }

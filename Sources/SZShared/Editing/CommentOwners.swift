@@ -40,6 +40,32 @@ struct CommentOwners {
     }
   }
 
+  /// What belongs to each child of each container of a document: to a member by its name and value, to an element, which is both. Linear,
+  /// without recursion.
+  static func forEachChild(
+    of document: Document, _ body: (_ start: Document.Node, _ value: Document.Node, Owned) -> Void
+  ) {
+    var container = document.root
+    let end = document.next(container)
+    while container < end {
+      guard document.kind(container).isContainer else {
+        container = document.next(container)
+        continue
+      }
+      var children: [(start: Document.Node, value: Document.Node)] = []
+      var node = document.firstChild(container)
+      while node < document.end(container) {
+        let value = document.kind(container) == .object ? document.next(node) : node
+        children.append((node, value))
+        node = document.next(value)
+      }
+      let ranges = children.map { document.start($0.start)..<document.range($0.value).upperBound }
+      let owners = CommentOwners(document.bytes, document.range(container), ranges)
+      for (child, owned) in zip(children, owners.owned) { body(child.start, child.value, owned) }
+      container = document.firstChild(container)
+    }
+  }
+
   /// Whether a comma stands behind the last child.
   var hasLastComma: Bool { owned.last?.comma != nil }
 

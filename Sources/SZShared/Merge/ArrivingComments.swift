@@ -25,37 +25,16 @@ final class ArrivingComments {
     return text
   }
 
-  /// Linear in the document, without recursion.
   private func find() -> [Int: [Range<Int>]] {
     var found: [Int: [Range<Int>]] = [:]
-    var node = document.root
-    let end = document.next(node)
-    while node < end {
-      guard document.kind(node).isContainer else {
-        node = document.next(node)
-        continue
-      }
-      add(node, to: &found)
-      node = document.firstChild(node)
+    let bytes = document.bytes
+    CommentOwners.forEachChild(of: document) { start, value, owned in
+      let first = document.start(start)
+      let comments =
+        CommentText.ranges(bytes, in: owned.start..<first)
+        + CommentText.ranges(bytes, in: document.range(value).upperBound..<owned.behind)
+      if !comments.isEmpty { found[first] = comments }
     }
     return found
-  }
-
-  private func add(_ container: Document.Node, to found: inout [Int: [Range<Int>]]) {
-    var children: [Range<Int>] = []
-    var node = document.firstChild(container)
-    while node < document.end(container) {
-      let value = document.kind(container) == .object ? document.next(node) : node
-      children.append(document.start(node)..<document.range(value).upperBound)
-      node = document.next(value)
-    }
-    if children.isEmpty { return }
-    let owners = CommentOwners(document.bytes, document.range(container), children)
-    for (child, owned) in zip(children, owners.owned) {
-      let comments =
-        CommentText.ranges(document.bytes, in: owned.start..<child.lowerBound)
-        + CommentText.ranges(document.bytes, in: child.upperBound..<owned.behind)
-      if !comments.isEmpty { found[child.lowerBound] = comments }
-    }
   }
 }

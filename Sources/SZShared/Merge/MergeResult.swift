@@ -65,10 +65,7 @@ package struct MergeResult {
   private func withLateComments(_ edits: SourceEdits) -> SourceEdits {
     let documents = setup.documents
     guard documents.edited.isRelaxed || documents.pristine.isRelaxed, !edits.isEmpty else { return edits }
-    let options = Document.ReadOptions(
-      hashing: documents.current.hashing, allowsDuplicates: true, allowsComments: true)
-    let text = SourceBytes(edits.applied(to: documents.current.bytes))
-    guard let merged = try? Document.read(text, options, reference: documents.current) else { return edits }
+    let merged = documents.current.edited(by: edits, hashing: documents.current.hashing)
     let late = CommentMerge.edits(documents.pristine, documents.edited, merged, adding: SourceEdits())
     if late.isEmpty { return edits }
     var all = SourceEdits()

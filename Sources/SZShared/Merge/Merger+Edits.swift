@@ -61,14 +61,11 @@ extension Merger {
     return [.mark(number)] + pieces + [.mark(number)]
   }
 
-  /// The text of a value that comes into a container of CURRENT in the place of what EDITED has at `node`, with the comments around that.
-  func text(_ value: Value, from node: Document.Node, asChildOf container: Document.Node) -> [UInt8] {
-    comments(of: node, asChildOf: container) + text(value, asChildOf: container)
-  }
-
-  /// The text of a value that comes into a container of CURRENT.
-  func text(_ value: Value, asChildOf container: Document.Node) -> [UInt8] {
-    var text: [UInt8] = []
+  /// The text of a value that comes into a container of CURRENT, with the comments of what EDITED has at `node`, if it comes from there.
+  func text(
+    _ value: Value, from node: Document.Node? = nil, asChildOf container: Document.Node
+  ) -> [UInt8] {
+    var text = node.map { comments(of: $0, asChildOf: container) } ?? []
     layout.append(value, asChildOf: container, to: &text)
     return text
   }

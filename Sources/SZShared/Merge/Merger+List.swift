@@ -215,8 +215,8 @@ extension Merger {
       return [.kept(position)]
     }
     if case .take(let value?) = outcome.decision {
-      let comments = versions.edited.map { self.comments(of: $0, asChildOf: array) } ?? []
-      return [.new(Merger.marked([.bytes(comments + text(value, asChildOf: array))], outcome.mark))]
+      let text = text(value, from: versions.edited, asChildOf: array)
+      return [.new(Merger.marked([.bytes(text)], outcome.mark))]
     }
     return outcome.mark == nil ? [] : [.textless(Merger.marked([], outcome.mark))]
   }

@@ -47,9 +47,8 @@ extension Merger {
       if let example, wanted > counts.current {
         for number in counts.current..<wanted {
           let node = number < found.edited.count ? nodes.edited[found.edited[number]] : nil
-          let comments = node.map { self.comments(of: $0, asChildOf: inCurrent) } ?? []
-          let text = self.text(node.map { Value(edited, $0) } ?? example, asChildOf: inCurrent)
-          additions.append(.new([.bytes(comments + text)]))
+          let value = node.map { Value(edited, $0) } ?? example
+          additions.append(.new([.bytes(text(value, from: node, asChildOf: inCurrent))]))
         }
       }
     }
