@@ -34,12 +34,12 @@ package enum ChildProcess {
     ending(of: try spawn(program, arguments))
   }
 
-  /// The same, with what the program writes on its standard output.
+  /// The same, with what the program writes on its standard output. Its environment is ours with `variables` in it.
   /// - Throws: what posix_spawn(3), pipe(2) or read(2) say.
   package static func captured(
-    _ program: String, _ arguments: [String]
+    _ program: String, _ arguments: [String], variables: [String: String] = [:]
   ) throws(SystemError) -> (ending: Ending, output: [UInt8]) {
-    let (process, readEnd) = try spawnPiped(program, arguments)
+    let (process, readEnd) = try spawnPiped(program, arguments, variables)
     defer { close(readEnd) }
     var output: [UInt8] = []
     var failure: SystemError?
@@ -61,13 +61,17 @@ package enum ChildProcess {
 
   /// Starts a program whose standard output is read from `readEnd`.
   private static func spawnPiped(
-    _ program: String, _ arguments: [String]
+    _ program: String, _ arguments: [String], _ variables: [String: String]
   ) throws(SystemError) -> (process: pid_t, readEnd: Descriptor) {
     var ends: [Descriptor] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw SystemError.current }
     let (readEnd, writeEnd) = (ends[0], ends[1])
     defer { close(writeEnd) }
-    do { return (try spawn(program, arguments, output: writeEnd, closing: [readEnd]), readEnd) } catch {
+    do {
+      return (
+        try spawn(program, arguments, output: writeEnd, closing: [readEnd], variables: variables), readEnd
+      )
+    } catch {
       close(readEnd)
       throw error
     }
@@ -82,10 +86,11 @@ package enum ChildProcess {
 
   /// Starts a program with our own streams but for those given, without the descriptors of `closing`. A SIGPIPE that is ignored here
   /// is not ignored there. With `isApart` it leads a session of its own, and so a group of processes that all of its own are in.
-  /// The signals of `holdingBack` are held back there; else those that are here.
+  /// The signals of `holdingBack` are held back there; else those that are here. The environment is ours with `variables` in it.
   static func spawn(
     _ path: String, _ arguments: [String], input: Descriptor? = nil, output: Descriptor? = nil,
-    closing: [Descriptor] = [], isApart: Bool = false, holdingBack: sigset_t? = nil
+    closing: [Descriptor] = [], isApart: Bool = false, holdingBack: sigset_t? = nil,
+    variables: [String: String] = [:]
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -124,9 +129,29 @@ package enum ChildProcess {
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, path, &actions, &attributes, &words, environ)
+    var code: Int32 = 0
+    if variables.isEmpty {
+      code = unsafe posix_spawnp(&process, path, &actions, &attributes, &words, environ)
+    } else {
+      var environment = unsafe environment(with: variables)
+      defer { for index in unsafe environment.indices { unsafe free(environment[index]) } }
+      code = unsafe posix_spawnp(&process, path, &actions, &attributes, &words, &environment)
+    }
     if code != 0 { throw SystemError(code) }
     return process
+  }
+
+  /// Our environment with other values for some variables, ending in nil, in strings of the C library.
+  private static func environment(with variables: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+    var strings: [UnsafeMutablePointer<CChar>?] = unsafe []
+    var index = 0
+    while let entry = unsafe environ[index] {
+      index += 1
+      let name = unsafe String(cString: entry).prefix { $0 != "=" }
+      if variables[String(name)] == nil { unsafe strings.append(strdup(entry)) }
+    }
+    for (name, value) in variables { unsafe strings.append(strdup("\(name)=\(value)")) }
+    return unsafe strings + [nil]
   }
 
   /// The path of the program that runs; nil where the system does not tell.

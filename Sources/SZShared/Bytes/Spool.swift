@@ -15,20 +15,11 @@ final class Spool {
       return
     }
     if fileOutput == nil {
-      let made = try Spool.temporaryFile()
+      let made = try TemporaryFile.scratch()
       file = made
       fileOutput = Output(descriptor: made.descriptor)
     }
     try fileOutput?.write(bytes, range)
-  }
-
-  private static func temporaryFile() throws(SystemError) -> TemporaryFile {
-    let folder = Platform.environment("TMPDIR")
-    do { return try TemporaryFile(in: folder ?? "/tmp", isPrivate: true) } catch {
-      var error = error
-      error.temporaryFolder = folder
-      throw error
-    }
   }
 
   /// Writes all to `output`, and is empty then.

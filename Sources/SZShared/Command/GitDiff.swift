@@ -1,4 +1,5 @@
-/// `sz-diff --git`: the text format under a heading, for git's `diff.*.command`, `GIT_EXTERNAL_DIFF` and `git difftool`.
+/// `sz-diff --git`, for git's `diff.*.command`, `GIT_EXTERNAL_DIFF` and `git difftool`: the text format under a heading where somebody
+/// reads it, and git's own patch (``GitPatch``) where it goes to a file or a program, which is to apply it.
 enum GitDiff {
   /// One version of the file.
   private struct Version {
@@ -43,12 +44,52 @@ enum GitDiff {
       throw .usage(.conflicting("--git", "--" + option.long))
     }
     let words = arguments.operands
+    if io.isProcess { Platform.ignoreBrokenPipes() }
+    let text = isRead(words, io) ? try shown(words, arguments, io) : try patch(words, arguments, io)
+    do { try Destination(file: nil, io).write { output throws(SystemError) in try output.write(text) } } catch {
+      // Who reads only the beginning has what was wanted; git would take any other end for a failure.
+      guard case .brokenPipe = error else { throw error }
+    }
+    return .success
+  }
+
+  /// Whether it is for a person: on a terminal, in the pager that git has started, and for a difftool.
+  private static func isRead(_ words: [String], _ io: ToolIO) -> Bool {
+    if !io.isProcess || io.outputIsTerminal || words.count == 2 || words.count == 3 { return true }
+    // A pager leaves the variable to what is started from it; what goes to a file from there goes to no pager.
+    let inPager = io.variable("GIT_PAGER_IN_USE") ?? ""
+    return !["", "0", "false", "no", "off"].contains(inPager) && !Platform.isFile(1)
+  }
+
+  private static func shown(
+    _ words: [String], _ arguments: ParsedArguments, _ io: ToolIO
+  ) throws(Failure) -> [UInt8] {
+    if words.count == 1 { return safe("* Unmerged path \(TerminalText.name(words[0]))\n") }
     let colors = wantsColor(arguments, io)
-    if words.count == 1 { return try write(safe("* Unmerged path \(TerminalText.name(words[0]))\n"), io) }
     let (old, new) = versions(words)
     let heading = heading(old, new, message: words.count == 9 ? words[8] : nil, colors)
-    if let body = try body(old, new, arguments, colors, io) { return try write(heading + body, io) }
-    return try write(heading + linesOfGit(old, new, colors, io), io)
+    if let body = try body(old, new, arguments, colors, io) { return heading + body }
+    return heading + (try linesOfGit(old, new, colors, io))
+  }
+
+  /// What git would print by itself.
+  private static func patch(
+    _ words: [String], _ arguments: ParsedArguments, _ io: ToolIO
+  ) throws(Failure) -> [UInt8] {
+    if words.count == 1 { return Array("* Unmerged path \(words[0])\n".utf8) }
+    let patch = GitPatch(
+      old: GitPatch.Side(name: words[0], file: words[1], hash: words[2], mode: words[3]),
+      new: GitPatch.Side(
+        name: words.count == 9 ? words[7] : words[0], file: words[4], hash: words[5], mode: words[6]),
+      message: words.count == 9 ? words[8] : nil,
+      color: arguments.has(DiffCommand.color) ? ["--color=" + (arguments.value(DiffCommand.color) ?? "always")] : [])
+    if patch.isOfSubmodule {
+      let (old, new) = versions(words)
+      let heading = heading(old, new, message: words.count == 9 ? words[8] : nil, false, word: "--git")
+      return heading + (try linesOfGit(old, new, false, io))
+    }
+    if let text = patch.text() { return text }
+    throw .told("\(TerminalText.name(words[0])): git cannot compare it; 'git diff --no-ext-diff' leaves this program out")
   }
 
   private static func versions(_ words: [String]) -> (Version, Version) {
@@ -75,11 +116,11 @@ enum GitDiff {
     return io.isProcess && GitProgram.wantsColor(isTerminal: io.outputIsTerminal)
   }
 
-  /// The heading of git's own diffs, by another name, as no program can apply what follows.
+  /// The heading of git's own diffs, by another name where no program can apply what follows.
   private static func heading(
-    _ old: Version, _ new: Version, message: String?, _ colors: Bool
+    _ old: Version, _ new: Version, message: String?, _ colors: Bool, word: String = "--sz"
   ) -> [UInt8] {
-    var lines = ["diff --sz a/\(old.name) b/\(new.name)"]
+    var lines = ["diff \(word) a/\(old.name) b/\(new.name)"]
     let modes = (old.isAbsent ? nil : old.mode, new.isAbsent ? nil : new.mode)
     switch modes {
     case (nil, let mode?): lines.append("new file mode \(mode)")
@@ -153,7 +194,7 @@ enum GitDiff {
       if pairs == nil { return nil }
     }
     let change = Differ.change(from: before, to: after, options, pairs)
-    if !change.isEmpty { return TextFormat.text(change, colors: colors) }
+    if !change.isEmpty { return TextFormat.text(change, colors: colors, isWhole: true) }
     let isSame =
       before.bytes.count == after.bytes.count
       && before.bytes.equals(0..<before.bytes.count, after.bytes, 0..<after.bytes.count)
@@ -170,7 +211,7 @@ enum GitDiff {
     var start = 0
     while start < text.count {
       let end = text[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
-      let line = plain(text[start..<end])
+      let line = text[colorEnd(text[start..<end])..<end]
       if line.starts(with: "@@".utf8) { return Array(text[start...]) }
       if line.starts(with: "Binary files ".utf8) {
         return safe("Binary files a/\(old.name) and b/\(new.name) differ\n")
@@ -180,21 +221,16 @@ enum GitDiff {
     return []
   }
 
-  /// The line without the colour at its beginning.
-  private static func plain(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// Where the colour at the beginning of a line ends.
+  static func colorEnd(_ line: ArraySlice<UInt8>) -> Int {
     var line = line
     while line.starts(with: [0x1B, UInt8(ascii: "[")]), let end = line.firstIndex(of: UInt8(ascii: "m")) {
       line = line[(end + 1)...]
     }
-    return line
+    return line.startIndex
   }
 
   private static func safe(_ text: String) -> [UInt8] {
     TerminalText.safe(Array(text.utf8), escapingControls: true)
-  }
-
-  private static func write(_ text: [UInt8], _ io: ToolIO) throws(Failure) -> ExitCode {
-    try Destination(file: nil, io).write { output throws(SystemError) in try output.write(text) }
-    return .success
   }
 }

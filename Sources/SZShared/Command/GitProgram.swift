@@ -41,6 +41,21 @@ enum GitProgram {
     return answer.output
   }
 
+  /// What `git diff` prints for `words`, by the index in the file `index` in place of the repository's own, which stays as it is; nil
+  /// when it could not compare.
+  static func patch(_ options: [String], _ words: [String], index: String?) -> [UInt8]? {
+    // Whether what is compared is a commit, the index or the working tree is not known: the letters of names stay a and b.
+    let settings = ["diff.mnemonicPrefix=false", "core.fsmonitor=false", "core.splitIndex=false", "core.hooksPath=/dev/null"]
+    var variables = ["GIT_GLOB_PATHSPECS": "0", "GIT_NOGLOB_PATHSPECS": "0", "GIT_ICASE_PATHSPECS": "0"]
+    if let index { variables["GIT_INDEX_FILE"] = index }
+    let arguments =
+      settings.flatMap { ["-c", $0] } + ["--literal-pathspecs"] + options + ["diff", "--no-ext-diff"] + words
+    guard let answer = try? ChildProcess.captured("git", arguments, variables: variables),
+      answer.ending == .code(0) || answer.ending == .code(1)
+    else { return nil }
+    return answer.output
+  }
+
   /// Merges lines, and writes nothing.
   static func mergedText(_ operands: GitOperands) -> TextMerge {
     let arguments = mergeFile(operands, ["--stdout", "--quiet"])

@@ -34,6 +34,16 @@ final class TemporaryFile {
     }
   }
 
+  /// Makes the file in the folder for temporary files.
+  static func scratch() throws(SystemError) -> TemporaryFile {
+    let folder = Platform.environment("TMPDIR")
+    do { return try TemporaryFile(in: folder ?? "/tmp", isPrivate: true) } catch {
+      var error = error
+      error.temporaryFolder = folder
+      throw error
+    }
+  }
+
   deinit {
     close(descriptor)
     if !isKept {

@@ -1,9 +1,11 @@
 /// Writes a change for people: a path, and below it lines that begin with `-` or `+`.
 ///
-/// It is for reading only: long values are shortened.
+/// It is for reading only: long values are shortened, unless all of it is wanted.
 package struct TextFormat {
   private let tree: ChangeTree
   private let colors: Bool
+  /// Whether long values are written whole.
+  private let isWhole: Bool
   private var output: [UInt8] = []
   private var path = Array("$".utf8)
   /// How long the path was before each open item.
@@ -14,13 +16,14 @@ package struct TextFormat {
   /// How many characters of a value are shown at most.
   private static let width = 100
 
-  package static func text(_ tree: ChangeTree, colors: Bool) -> [UInt8] {
-    var format = TextFormat(tree: tree, colors: colors)
+  package static func text(_ tree: ChangeTree, colors: Bool, isWhole: Bool = false) -> [UInt8] {
+    var format = TextFormat(tree: tree, colors: colors, isWhole: isWhole)
     tree.walk(&format)
     return TerminalText.safe(format.output)
   }
 
-  private init(tree: ChangeTree, colors: Bool) {
+  private init(tree: ChangeTree, colors: Bool, isWhole: Bool) {
+    self.isWhole = isWhole
     self.tree = tree
     self.colors = colors
   }
@@ -147,7 +150,7 @@ package struct TextFormat {
     }
     var text: [UInt8] = []
     value.appendCompact(to: &text)
-    output += ShortText.ends(text, width: TextFormat.width)
+    output += isWhole ? text : ShortText.ends(text, width: TextFormat.width)
     if colors, mark != .context { emit("\u{1B}[0m") }
     emit("\n")
   }
