@@ -5,7 +5,9 @@ import Testing
 /// What the real tools do to files, and in git: scripts that print what is wrong.
 @Suite(.limited) struct FileCheckTests {
   /// Of the real merges a few; `make git-merges` makes all of them.
-  @Test(arguments: ["file-checks", "git-checks", "git-merges", "sync-checks"]) func allIsWell(script: String)
+  @Test(arguments: [
+    "file-checks", "git-checks", "git-config-checks", "git-diff-checks", "git-merge-checks", "git-merges", "sync-checks",
+  ]) func allIsWell(script: String)
     throws
   {
     let tool = try #require(TestFiles.executable("sz-patch"), "the tool was not built beside the tests")

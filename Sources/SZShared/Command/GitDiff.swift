@@ -56,9 +56,7 @@ enum GitDiff {
   /// Whether it is for a person: on a terminal, in the pager that git has started, and for a difftool.
   private static func isRead(_ words: [String], _ io: ToolIO) -> Bool {
     if !io.isProcess || io.outputIsTerminal || words.count == 2 || words.count == 3 { return true }
-    // A pager leaves the variable to what is started from it; what goes to a file from there goes to no pager.
-    let inPager = io.variable("GIT_PAGER_IN_USE") ?? ""
-    return !["", "0", "false", "no", "off"].contains(inPager) && !Platform.isFile(1)
+    return !["", "0", "false", "no", "off"].contains(io.variable("GIT_PAGER_IN_USE") ?? "")
   }
 
   private static func shown(

@@ -38,11 +38,6 @@ enum Platform {
     status(ofPath: path).map { $0.st_mode & S_IXUSR != 0 } ?? false
   }
 
-  /// Whether a descriptor leads to a file, and not to a pipe or a device.
-  static func isFile(_ descriptor: Descriptor) -> Bool {
-    (try? status(of: descriptor)).map { type($0) == S_IFREG } ?? false
-  }
-
   /// From here on a reader that has gone is an error of the write, and does not end the process.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
