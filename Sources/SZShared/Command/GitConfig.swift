@@ -8,31 +8,39 @@ enum GitConfig {
     "*.json", "*.jsonc", "*.geojson", "*.webmanifest", "*.code-workspace", "*.avsc",
   ]
 
+  private static let mergeOnly = patterns.map { $0 + " merge=sz" }
+  private static let all = mergeOnly.map { $0 + " diff=sz" }
+
+  /// What of git the tools are set up for.
+  enum Scope { case all, mergeOnly, nothing }
+
   static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let path = io.isProcess ? ChildProcess.ownPath : nil
+    let scope: Scope =
+      arguments.has(MergeCommand.remove) ? .nothing : arguments.has(MergeCommand.mergeOnly) ? .mergeOnly : .all
     let text = script(
-      isGlobal: arguments.has(MergeCommand.global), removes: arguments.has(MergeCommand.remove),
-      merge: program("sz-merge", path, io), diff: program("sz-diff", path, io))
+      isGlobal: arguments.has(MergeCommand.global), scope, merge: program("sz-merge", path, io),
+      diff: program("sz-diff", path, io))
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text)
     }
     return .success
   }
 
-  static func script(isGlobal: Bool, removes: Bool, merge: String, diff: String) -> String {
+  static func script(isGlobal: Bool, _ scope: Scope, merge: String, diff: String) -> String {
     let config = "git config" + (isGlobal ? " --global" : "")
     // git takes %% for a per cent sign in the driver of a merge.
     let escaped = merge.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     let settings = [
-      ("merge.sz.name", "JSON, by sz-merge"),
-      ("merge.sz.driver", escaped + " --git %O %A %B %L %P %S %X %Y"),
-      ("diff.sz.command", diff + " --git"),
-      ("difftool.sz.cmd", diff + " --git \"$MERGED\" \"$LOCAL\" \"$REMOTE\""),
+      ("merge.sz.name", "JSON, by sz-merge", isOfMerge: true),
+      ("merge.sz.driver", GitFallback.merge(escaped), true),
+      ("diff.sz.command", GitFallback.diff(diff), false),
+      ("difftool.sz.cmd", diff + " --git \"$MERGED\" \"$LOCAL\" \"$REMOTE\"", false),
     ]
-    let lines = patterns.map { $0 + " merge=sz diff=sz" }
     var script = "set -e\n"
-    for (name, value) in settings {
+    for (name, value, isOfMerge) in settings {
+      let isSet = scope == .all || scope == .mergeOnly && isOfMerge
       script +=
-        removes ? "\(config) --unset-all \(name) || [ $? = 5 ]\n" : "\(config) \(name) \(word(value))\n"
+        isSet ? "\(config) \(name) \(word(value))\n" : "\(config) --unset-all \(name) || [ $? = 5 ]\n"
     }
     if isGlobal {
       script += """
@@ -43,19 +51,19 @@ enum GitConfig {
     } else {
       script += "attributes=$(git rev-parse --git-path info/attributes)\n"
     }
-    if removes {
-      let known = lines.map { "-e " + word($0) }.joined(separator: " ")
-      return script + """
-        if [ -f "$attributes" ]; then
-          rest=$(mktemp)
-          grep -vxF \(known) "$attributes" >"$rest" || [ $? = 1 ]
-          cat "$rest" >"$attributes"
-          rm "$rest"
-          [ -s "$attributes" ] || rm "$attributes"
-        fi
+    let lines = scope == .all ? all : scope == .mergeOnly ? mergeOnly : []
+    let others = (all + mergeOnly).filter { !lines.contains($0) }.map { "-e " + word($0) }.joined(separator: " ")
+    script += """
+      if grep -qxF \(others) "$attributes" 2>/dev/null; then
+        rest=$(mktemp)
+        grep -vxF \(others) "$attributes" >"$rest" || [ $? = 1 ]
+        cat "$rest" >"$attributes"
+        rm "$rest"
+        [ -s "$attributes" ] || rm "$attributes"
+      fi
 
-        """
-    }
+      """
+    if lines.isEmpty { return script }
     script += """
       mkdir -p "$(dirname "$attributes")"
       [ -z "$(tail -c 1 "$attributes" 2>/dev/null)" ] || echo >>"$attributes"

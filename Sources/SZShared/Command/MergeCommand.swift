@@ -78,6 +78,7 @@ package enum MergeCommand: Tool {
   static let global = Option(
     "global",
     help: "with --git-config: for all repositories of the user, not for the one that the shell is in")
+  static let mergeOnly = Option("merge-only", help: "with --git-config: set up merging alone, and no diff")
   static let remove = Option("remove", help: "with --git-config: print the commands that undo it")
 
   package static let spec = CommandSpec(
@@ -88,8 +89,7 @@ package enum MergeCommand: Tool {
       .exactNumbers, report,
       resolve, resolver, resolverTimeout, exitCode, asChange,
       markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
-      .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global,
-      remove,
+      .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global, mergeOnly, remove,
     ] + ModelOptions.all + [ModelOptions.dangling] + OutputLayout.options,
     details: """
       PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
@@ -104,8 +104,11 @@ package enum MergeCommand: Tool {
     ])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
-    if arguments.has(gitConfig) { return try GitConfig.run(arguments, io) }
-    for option in [global, remove] where arguments.has(option) {
+    if arguments.has(gitConfig) {
+      if arguments.has(mergeOnly), arguments.has(remove) { throw .usage(.conflicting("--merge-only", "--remove")) }
+      return try GitConfig.run(arguments, io)
+    }
+    for option in [global, mergeOnly, remove] where arguments.has(option) {
       throw .usage(.needs("--" + option.long, "--" + gitConfig.long))
     }
     if arguments.has(git) || arguments.has(gitAttempt) { return try GitMerge.run(arguments, io) }
