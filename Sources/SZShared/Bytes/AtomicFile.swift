@@ -34,10 +34,15 @@ package final class AtomicFile {
   private let descriptor: Descriptor
   /// What the file was when it was read, for one that is edited.
   private let expected: FileState?
+  /// Whether the content is to be there after a power failure, which takes time.
+  private let isDurable: Bool
 
   /// Prepares to write `path`. With `expected`, the state in which it was read, it is replaced only if that is still so.
-  package init(path: String, expected: FileState? = nil, isEdit: Bool = false) throws(Problem) {
+  package init(
+    path: String, expected: FileState? = nil, isEdit: Bool = false, isDurable: Bool = true
+  ) throws(Problem) {
     self.expected = expected
+    self.isDurable = isDurable
     let target: WriteTarget
     do { target = try WriteTarget(path: path) } catch { throw .file(error) }
     switch target {
@@ -86,7 +91,7 @@ package final class AtomicFile {
         // Not ours to read, but ours to replace.
         try SystemError.retrying { fchmod(descriptor, status.st_mode & 0o777) }
       }
-      try temporary.sync()
+      if isDurable { try temporary.sync() }
     } catch { throw .file(error) }
     try checkUnchanged()
     if let backupSuffix, !backupSuffix.isEmpty, Platform.status(ofPath: path) != nil {
@@ -95,7 +100,7 @@ package final class AtomicFile {
       }
       try checkUnchanged()
     }
-    do { try temporary?.move(to: path) } catch { throw .file(error) }
+    do { try temporary?.move(to: path, isDurable: isDurable) } catch { throw .file(error) }
   }
 
   /// The path that a backup of the file at `path` gets: that of the file itself, where `path` is a link, with `suffix`.

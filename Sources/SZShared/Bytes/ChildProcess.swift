@@ -34,6 +34,21 @@ package enum ChildProcess {
     ending(of: try spawn(program, arguments))
   }
 
+  /// Runs `body` in a copy of this process, which ends with what it answers, and waits for that end; nil where no copy can be made.
+  ///
+  /// Whatever happens to the copy (no memory, a signal, a trap) leaves this process as it was. For as long as it has one thread: a
+  /// copy has no other.
+  static func apart(_ body: () -> Int32) -> Ending? {
+    #if canImport(Darwin)
+      // Swift hides fork(2) there.
+      return nil
+    #else
+      let process = fork()
+      if process == 0 { _exit(body()) }
+      return process < 0 ? nil : ending(of: process)
+    #endif
+  }
+
   /// The same, with what the program writes on its standard output. Its environment is ours with `variables` in it.
   /// - Throws: what posix_spawn(3), pipe(2) or read(2) say.
   package static func captured(

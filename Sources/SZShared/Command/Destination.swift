@@ -15,9 +15,10 @@ package struct Destination {
   }
 
   /// The file called `target`; the standard output when that is nil or `-`. A file that was read is replaced only if it has
-  /// not changed since.
+  /// not changed since. It outlives a power failure unless that is not asked for.
   package init(
-    file target: String?, backupSuffix: String? = nil, isEdit: Bool = false, _ io: ToolIO
+    file target: String?, backupSuffix: String? = nil, isEdit: Bool = false, isDurable: Bool = true,
+    _ io: ToolIO
   ) throws(Failure) {
     self.backupSuffix = backupSuffix
     guard let target, target != "-" else {
@@ -25,7 +26,7 @@ package struct Destination {
       return
     }
     do {
-      let file = try AtomicFile(path: io.path(target), expected: io.state(ofInput: target), isEdit: isEdit)
+      let file = try AtomicFile(path: io.path(target), expected: io.state(ofInput: target), isEdit: isEdit, isDurable: isDurable)
       (name, self.file, output) = (target, file, file.output)
     } catch { throw .notReplaced(target, error) }
   }

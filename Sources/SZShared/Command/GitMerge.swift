@@ -1,6 +1,6 @@
 /// `sz-merge --git`: the merge driver.
 ///
-/// The merge runs in a process of its own, and whatever keeps that from an answer (no JSON, no memory, a signal, a bug) leaves
+/// The merge runs in a copy of the process, and whatever keeps that from an answer (no JSON, no memory, a signal, a bug) leaves
 /// the merge to `git merge-file`: git takes most ends of a driver for a conflict, and would leave one side without a marker.
 enum GitMerge {
   /// Runs the merge in a child of this process; the answer is how this one is to end. Nil when the words do not ask for it.
@@ -12,8 +12,14 @@ enum GitMerge {
     else { return nil }
     var attempt = arranged
     attempt[job] = "--" + MergeCommand.gitAttempt.long
-    let ending = try? ChildProcess.run(ChildProcess.ownPath ?? CommandLine.arguments[0], attempt)
-    if case .code(let code)? = ending, code == 0 || code == 1 { return code }
+    let merge = {
+      let code = MergeCommand.execute(attempt, io).code.rawValue
+      SignalCleanup.removeAll()
+      return code
+    }
+    let ending = ChildProcess.apart(merge) ?? .code(merge())
+    if case .code(let code) = ending, code == 0 || code == 1 { return code }
+    defer { try? io.errors.flush() }
     return mergeLines(operands, io) ?? markWhole(operands, io)
   }
 
@@ -47,19 +53,32 @@ enum GitMerge {
       throw .usage(.missingOperands([MergeCommand.git.operands], taken: []))
     }
     var options = try MergeArguments.options(arguments)
+    let policy = try policy(options.conflicts, arguments, operands)
     options.conflicts = .mark
     options.schema = try ModelInput.read(arguments, io, MergeCommand.spec).map { Schema($0) }
     try MergeArguments.checkTombstone(arguments, options.schema?.model)
     var sides: [Input] = []
     for file in [operands.original, operands.theirs, operands.ours] {
-      sides.append(Input(name: operands.name, source: try io.read(file).source))
+      do { sides.append(Input(name: operands.name, source: try io.read(file).source)) } catch {
+        guard case .file(_, let problem) = error else { throw error }
+        throw .file(operands.name, problem)
+      }
     }
     let versions = try originals(sides)
     let inputs = try MergeInputs(
       arguments, options, io, given: [versions[0], sides[1], sides[2]])
-    let merge = try inputs.merge(options)
+    var merge = try inputs.merge(options)
     try inputs.check(merge)
-    let open = merge.conflicts.filter(\.isOpen)
+    var open = merge.conflicts.filter(\.isOpen)
+    if !open.isEmpty, let text = GitLines.standing(open, operands, inputs) {
+      return try write(text, operands, io, .success)
+    }
+    if !open.isEmpty, let policy {
+      options.conflicts = policy
+      merge = try inputs.merge(options)
+      try inputs.check(merge)
+      open = merge.conflicts.filter(\.isOpen)
+    }
     if open.isEmpty {
       let text = merge.edits.applied(to: inputs.current.bytes)
       try check(text, inputs)
@@ -73,12 +92,8 @@ enum GitMerge {
       }
       describe(merge.conflicts.count, operands, arguments, io)
       let lines = versions.count == 1 ? GitLines.alike(text, operands, inputs) : nil
-      if lines == nil, merge.edits.isEmpty { return .success }
+      if lines ?? text == inputs.current.bytes.array(0..<inputs.current.bytes.count) { return .success }
       return try write(lines ?? text, operands, io, .success)
-    }
-    if let lines = GitLines.standing(open, operands, inputs) {
-      if let note = lines.note, !operands.isVirtual { io.say(note + "\n") }
-      return try write(lines.text, operands, io, .success)
     }
     if !operands.isVirtual {
       var places = inputs.inputs.map { SourcePositions($0.source.view) }
@@ -92,11 +107,22 @@ enum GitMerge {
   /// What cannot stand behind `--git`: git says itself where the result goes, how a conflict looks, and who settles it.
   package static let refused =
     [
-      MergeCommand.conflicts, MergeCommand.report, MergeCommand.resolve, MergeCommand.resolver,
+      MergeCommand.report, MergeCommand.resolve, MergeCommand.resolver,
       MergeCommand.resolverTimeout, MergeCommand.exitCode, MergeCommand.asChange, MergeCommand.only,
       MergeCommand.ignore, MergeCommand.markBase, MergeCommand.markerSize, MergeCommand.labelCurrent,
       MergeCommand.labelPristine, MergeCommand.labelEdited, ModelOptions.printModel, .inPlace, .output,
     ] + OutputLayout.options
+
+  /// Who settles conflicts without a marker; nil where nobody does, and in the merge of several ancestors, which git makes without its own
+  /// `-X`, too.
+  private static func policy(
+    _ policy: MergeOptions.ConflictPolicy, _ arguments: ParsedArguments, _ operands: GitOperands
+  ) throws(Failure) -> MergeOptions.ConflictPolicy? {
+    // Nothing written would be one side, without a word.
+    if policy == .fail { throw .usage(.conflicting("--git", "--conflicts=fail")) }
+    if !arguments.has(MergeCommand.conflicts) || policy == .mark || operands.isVirtual { return nil }
+    return policy
+  }
 
   private static func checkOptions(_ arguments: ParsedArguments) throws(Failure) {
     for option in refused where arguments.has(option) {
@@ -169,7 +195,17 @@ enum GitMerge {
   private static func write(
     _ text: [UInt8], _ operands: GitOperands, _ io: ToolIO, _ code: ExitCode
   ) throws(Failure) -> ExitCode {
-    try Destination(file: operands.ours, io).write { output throws(SystemError) in try output.write(text) }
+    do {
+      try Destination(file: operands.ours, isDurable: false, io).write { output throws(SystemError) in
+        try output.write(text)
+      }
+    } catch {
+      switch error {
+      case .file(_, let problem): throw .file(operands.name, problem)
+      case .notReplaced(_, let problem): throw .notReplaced(operands.name, problem)
+      default: throw error
+      }
+    }
     return code
   }
 
@@ -179,8 +215,10 @@ enum GitMerge {
     let sizes = [operands.ours, operands.theirs].map { (try? io.read($0).source.count) ?? 0 }
     if sizes[0] + sizes[1] > 1 << 26 { return GitProgram.mergeText(operands) }
     switch GitProgram.mergedText(operands) {
-    case .clean(let text): return (try? write(text, operands, io, .success)).map { _ in 0 }
-    case .conflicts(let text, let code): return (try? write(text, operands, io, .no)).map { _ in code }
+    case .clean(let text):
+      if GitLines.repeatsMember(text, operands, io) { return nil }
+      return (try? write(text, operands, io, .success)).map { _ in 0 }
+    case .conflicts(let text): return (try? write(text, operands, io, .no)).map { _ in 1 }
     case .impossible: return nil
     }
   }

@@ -4,8 +4,8 @@ enum GitProgram {
   enum TextMerge {
     /// The result, without conflicts.
     case clean([UInt8])
-    /// The lines with markers, and what git ends with.
-    case conflicts([UInt8], code: Int32)
+    /// The lines with markers.
+    case conflicts([UInt8])
     /// Binary files, no git, or files that cannot be read.
     case impossible
   }
@@ -62,18 +62,18 @@ enum GitProgram {
     guard let answer = try? ChildProcess.captured("git", arguments) else { return .impossible }
     switch answer.ending {
     case .code(0): return .clean(answer.output)
-    case .code(let code) where code < 128: return .conflicts(answer.output, code: code)
+    case .code(..<128): return .conflicts(answer.output)
     default: return .impossible
     }
   }
 
-  /// Merges lines into the file of our side, with markers at conflicts. Answers git's exit code; nil when it could not, and then the
+  /// Merges lines into the file of our side, with markers at conflicts. Answers 0 or, with conflicts, 1; nil when it could not, and then the
   /// file may be empty.
   static func mergeText(_ operands: GitOperands) -> Int32? {
     guard case .code(let code)? = try? ChildProcess.run("git", mergeFile(operands, [])), code < 128 else {
       return nil
     }
-    return code
+    return min(code, 1)
   }
 
   /// The style of conflicts is what git reads from its configuration.

@@ -37,6 +37,14 @@ package struct SourceEdits {
   /// The ranges that are edited, in the order of the text.
   var ranges: [Range<Int>] { SourceEdits.sorted(edits).map(\.range) }
 
+  /// The same without the marks, which change no text.
+  var changedRanges: [Range<Int>] {
+    SourceEdits.sorted(edits).compactMap { edit in
+      if edit.range.isEmpty, edit.rank != 0, case .mark? = edit.pieces.first, edit.pieces.count == 1 { return nil }
+      return edit.range
+    }
+  }
+
   /// The checkpoint of now, for ``take(_:since:)`` and ``gather(in:since:)``.
   package var checkpoint: Checkpoint { Checkpoint(count: edits.count) }
 

@@ -1,8 +1,7 @@
-/// Takes over the comments that EDITED changed where CURRENT still has those of PRISTINE.
+/// Takes over the comments that EDITED changed where CURRENT still has those of PRISTINE, and finds those that both changed.
 ///
-/// Comments are compared as bytes, gap by gap: what stands between two children of a container, or between one and a bracket.
-/// Only containers that have the same children in all three documents are looked into, and gaps in which the merge itself
-/// edits nothing.
+/// Comments are compared gap by gap: what stands between two children of a container, or between one and a bracket.
+/// Only gaps that are between the same in all three documents are looked into, and in which the merge itself edits nothing.
 struct CommentMerge {
   private let pristine: Document
   private let edited: Document
@@ -10,59 +9,140 @@ struct CommentMerge {
   /// Where the merge edits CURRENT, in order.
   private let taken: [Range<Int>]
   private var edits: SourceEdits
+  /// Who settles what both changed; nil where that is not looked for.
+  private var contests: CommentContests?
 
-  /// The edits of a merge, and those that comments alone call for. Linear but for finding which edits are near.
+  /// The edits of a merge, and those that comments alone call for; with `contests` also those that it settles. Linear but for finding
+  /// which edits are near.
   static func edits(
-    _ pristine: Document, _ edited: Document, _ current: Document, adding edits: SourceEdits
-  ) -> SourceEdits {
-    guard pristine.isRelaxed || edited.isRelaxed else { return edits }
+    _ documents: Three<Document>, adding edits: SourceEdits, _ contests: CommentContests? = nil
+  ) -> (edits: SourceEdits, contests: CommentContests?) {
+    let (pristine, edited) = (documents.pristine, documents.edited)
+    guard pristine.isRelaxed || edited.isRelaxed else { return (edits, contests) }
     var merge = CommentMerge(
-      pristine: pristine, edited: edited, current: current, taken: edits.ranges, edits: edits)
+      pristine: pristine, edited: edited, current: documents.current, taken: edits.changedRanges, edits: edits,
+      contests: contests)
     merge.run()
-    return merge.edits
+    return (merge.edits, merge.contests)
+  }
+
+  /// Three versions of a value, and in CURRENT and EDITED the nearest object around it.
+  private typealias Nodes = (Document.Node, Document.Node, Document.Node)
+  private struct Work {
+    let nodes: Nodes
+    let scope: Int
   }
 
   private mutating func run() {
     let roots = (pristine.root, edited.root, current.root)
     let ranges = (pristine.range(roots.0), edited.range(roots.1), current.range(roots.2))
     gap(
-      0..<ranges.0.lowerBound, 0..<ranges.1.lowerBound, 0..<ranges.2.lowerBound)
+      (0..<ranges.0.lowerBound, 0..<ranges.1.lowerBound, 0..<ranges.2.lowerBound), roots, .beforeRoot, -1)
     gap(
-      ranges.0.upperBound..<pristine.bytes.count, ranges.1.upperBound..<edited.bytes.count,
-      ranges.2.upperBound..<current.bytes.count)
-    var work = [roots]
-    while let (inPristine, inEdited, inCurrent) = work.popLast() {
+      (
+        ranges.0.upperBound..<pristine.bytes.count, ranges.1.upperBound..<edited.bytes.count,
+        ranges.2.upperBound..<current.bytes.count
+      ), roots, .behindRoot, -1)
+    var work = [Work(nodes: roots, scope: -1)]
+    while let item = work.popLast() {
+      let (inPristine, inEdited, inCurrent) = item.nodes
       let kind = current.kind(inCurrent)
       // Containers are not compared as a whole first: each would be compared again with all that it holds.
       guard kind.isContainer, pristine.kind(inPristine) == kind, edited.kind(inEdited) == kind,
         !isReplaced(current.range(inCurrent))
       else { continue }
-      container(inPristine, inEdited, inCurrent, isObject: kind == .object, &work)
+      var scope = item.scope
+      if kind == .object, let number = contests?.open(item.nodes, in: scope) { scope = number }
+      if let children = children(inPristine, inEdited, inCurrent, isObject: kind == .object) {
+        container(item.nodes, children, isObject: kind == .object, scope, &work)
+      } else if kind == .object {
+        members(item.nodes, scope, &work)
+      }
     }
   }
 
+  /// Looks into the gaps of a container that has the same children in all three documents.
   private mutating func container(
-    _ inPristine: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, isObject: Bool,
-    _ work: inout [(Document.Node, Document.Node, Document.Node)]
+    _ nodes: Nodes, _ children: [Nodes], isObject: Bool, _ scope: Int, _ work: inout [Work]
   ) {
-    guard let children = children(inPristine, inEdited, inCurrent, isObject: isObject) else { return }
-    var ends = (pristine.start(inPristine) + 1, edited.start(inEdited) + 1, current.start(inCurrent) + 1)
+    var ends = (pristine.start(nodes.0) + 1, edited.start(nodes.1) + 1, current.start(nodes.2) + 1)
     // The gap before the last child that has been come to: what EDITED brought may have its comments there, and none behind it.
     var lead: Range<Int>?
-    for (index, (first, second, third)) in children.enumerated() {
+    for (index, child) in children.enumerated() {
+      let (first, second, third) = child
       let here = ends.2..<current.start(third)
       let isValue = isObject && !index.isMultiple(of: 2)
+      // A name is told by its value.
+      let owner = isObject && !isValue ? children[index + 1] : child
       gap(
-        ends.0..<pristine.start(first), ends.1..<edited.start(second), here, behind: isValue ? nil : lead)
+        (ends.0..<pristine.start(first), ends.1..<edited.start(second), here), owner,
+        isValue ? .beforeValue : .before, scope, behind: isValue ? nil : lead)
       if !isValue { lead = here }
-      ends = (
-        pristine.range(first).upperBound, edited.range(second).upperBound, current.range(third).upperBound
-      )
-      work.append((first, second, third))
+      ends = self.ends(child)
+      work.append(Work(nodes: child, scope: scope))
     }
+    last(ends, nodes, scope, behind: lead)
+  }
+
+  /// Looks into the gaps beside the members that three objects with other ones, too, have in common: those between two that stand beside
+  /// each other in all three.
+  private mutating func members(_ nodes: Nodes, _ scope: Int, _ work: inout [Work]) {
+    guard let members = Members(pristine, nodes.0), let others = Members(edited, nodes.1),
+      let own = Members(current, nodes.2)
+    else { return }
+    var previous = (-1, -1, -1)
+    var ends = (pristine.start(nodes.0) + 1, edited.start(nodes.1) + 1, current.start(nodes.2) + 1)
+    for (index, member) in own.all.enumerated() {
+      guard let first = members.places[member.name], let second = others.places[member.name] else { continue }
+      let (one, other) = (members.all[first], others.all[second])
+      let values = (one.value, other.value, member.value)
+      if previous == (first - 1, second - 1, index - 1) {
+        gap(
+          (
+            ends.0..<pristine.start(one.node), ends.1..<edited.start(other.node),
+            ends.2..<current.start(member.node)
+          ), values, .before, scope)
+      }
+      gap(
+        (
+          pristine.range(one.node).upperBound..<pristine.start(one.value),
+          edited.range(other.node).upperBound..<edited.start(other.value),
+          current.range(member.node).upperBound..<current.start(member.value)
+        ), values, .beforeValue, scope)
+      previous = (first, second, index)
+      ends = self.ends(values)
+      work.append(Work(nodes: values, scope: scope))
+    }
+    if previous == (members.all.count - 1, others.all.count - 1, own.all.count - 1) {
+      last(ends, nodes, scope, behind: nil)
+    }
+  }
+
+  /// The members of an object, and where each name is.
+  private struct Members {
+    var all: [(name: [UInt8], node: Document.Node, value: Document.Node)] = []
+    var places: [[UInt8]: Int] = [:]
+
+    /// Nil where a name is there twice.
+    init?(_ document: Document, _ object: Document.Node) {
+      for member in document.members(object) {
+        let name = document.characters(member.name)
+        if places.updateValue(all.count, forKey: name) != nil { return nil }
+        all.append((name, member.name, member.value))
+      }
+    }
+  }
+
+  private func ends(_ nodes: Nodes) -> (Int, Int, Int) {
+    (pristine.range(nodes.0).upperBound, edited.range(nodes.1).upperBound, current.range(nodes.2).upperBound)
+  }
+
+  /// Looks into the gap before the closing brackets.
+  private mutating func last(_ ends: (Int, Int, Int), _ nodes: Nodes, _ scope: Int, behind lead: Range<Int>?) {
+    let closing = self.ends(nodes)
     gap(
-      ends.0..<pristine.range(inPristine).upperBound - 1, ends.1..<edited.range(inEdited).upperBound - 1,
-      ends.2..<current.range(inCurrent).upperBound - 1, behind: lead)
+      (ends.0..<closing.0 - 1, ends.1..<closing.1 - 1, ends.2..<closing.2 - 1), nodes, .last, scope,
+      behind: lead)
   }
 
   /// The names and values of three objects, or the elements of three arrays, side by side; nil where they are not the same.
@@ -92,14 +172,62 @@ struct CommentMerge {
   }
 
   private mutating func gap(
-    _ inPristine: Range<Int>, _ inEdited: Range<Int>, _ inCurrent: Range<Int>, behind lead: Range<Int>? = nil
+    _ gaps: (Range<Int>, Range<Int>, Range<Int>), _ owner: Nodes, _ place: CommentContests.Gap, _ scope: Int,
+    behind lead: Range<Int>? = nil
   ) {
-    guard pristine.bytes.equals(inPristine, current.bytes, inCurrent),
-      !pristine.bytes.equals(inPristine, edited.bytes, inEdited),
-      hasComment(pristine.bytes, inPristine) || hasComment(edited.bytes, inEdited), !isTouched(inCurrent)
+    guard !pristine.bytes.equals(gaps.0, edited.bytes, gaps.1),
+      hasComment(pristine.bytes, gaps.0) || hasComment(edited.bytes, gaps.1), !isTouched(gaps.2)
     else { return }
-    if let lead, stands(inEdited, in: lead) { return }
-    edits.replace(inCurrent, with: edited.bytes.array(inEdited))
+    if pristine.bytes.equals(gaps.0, current.bytes, gaps.2) {
+      if let lead, stands(gaps.1, in: lead) { return }
+      edits.replace(gaps.2, with: edited.bytes.array(gaps.1))
+      return
+    }
+    guard contests != nil else { return }
+    let comments = Three(
+      pristine: CommentText.ranges(pristine.bytes, in: gaps.0),
+      edited: CommentText.ranges(edited.bytes, in: gaps.1),
+      current: CommentText.ranges(current.bytes, in: gaps.2))
+    let texts = Three { party in comments[party].map { document(party).bytes.array($0) } }
+    if texts.edited == texts.pristine || texts.edited == texts.current { return }
+    if let lead, stands(gaps.1, in: lead) { return }
+    var party = Conflict.Party.edited
+    // Where CURRENT has only put them elsewhere, EDITED's come.
+    if texts.current != texts.pristine {
+      let starts = Three(pristine: gaps.0, edited: gaps.1, current: gaps.2).map(\.lowerBound)
+      let settled = contests?.settle(
+        texts, at: Three { comments[$0].first?.lowerBound ?? starts[$0] },
+        Three(pristine: owner.0, edited: owner.1, current: owner.2), place, scope)
+      party = settled?.party ?? .current
+      if let mark = settled?.mark { edits.surround(gaps.2, with: mark) }
+    }
+    if party == .current { return }
+    let gap = party == .edited ? gaps.1 : gaps.0
+    take(comments[party], in: gap, of: document(party).bytes, insteadOf: comments.current, in: gaps.2)
+  }
+
+  private func document(_ party: Conflict.Party) -> Document {
+    switch party {
+    case .pristine: pristine
+    case .edited: edited
+    case .current: current
+    }
+  }
+
+  /// Puts comments in the place of those of CURRENT: each in the place of one where they are as many and of one kind, so that the white
+  /// space stays, else all of the gap.
+  private mutating func take(
+    _ comments: [Range<Int>], in gap: Range<Int>, of bytes: ByteView, insteadOf own: [Range<Int>],
+    in place: Range<Int>
+  ) {
+    let areAlike = zip(comments, own).allSatisfy {
+      CommentText.isLine(bytes, $0.lowerBound) == CommentText.isLine(current.bytes, $1.lowerBound)
+    }
+    guard comments.count == own.count, areAlike else {
+      edits.replace(place, with: bytes.array(gap))
+      return
+    }
+    for (comment, mine) in zip(comments, own) { edits.replace(mine, with: bytes.array(comment)) }
   }
 
   /// Whether the comments of a gap of EDITED stand in one of CURRENT, be it as such that end on their line.

@@ -3,7 +3,7 @@ extension Conflict.Side {
   func write(to writer: inout JSONWriter) {
     switch self {
     case .absent: break
-    case .value(let value): writer.append(value)
+    case .value(let value), .comments(let value, _): writer.append(value)
     case .elements(let values): Conflict.Side.write(values, to: &writer)
     case .order(let members): Conflict.Side.write(members.values, to: &writer)
     case .members(let members): Conflict.write(members, to: &writer)
@@ -24,9 +24,10 @@ extension Conflict.Side {
 extension Conflict {
   /// Where the conflict is in a document, in bytes: at the first thing it is about. Nil when that document has nothing there.
   func offset(in document: Document, _ party: Party) -> Int? {
+    if case .comments(_, let offset) = sides[party] { return offset }
     let value: Value? =
       switch sides[party] {
-      case .absent: nil
+      case .absent, .comments: nil
       case .value(let value): value
       case .elements(let values): values.first
       case .order(let members): members.first
@@ -52,5 +53,10 @@ extension Conflict {
 
 extension Conflict.Kind {
   /// Whether one of the two sides must win, whole.
-  var hasOnlySides: Bool { self == .moveMove || self == .moveDelete || self == .deleteRefer }
+  var hasOnlySides: Bool {
+    switch self {
+    case .moveMove, .moveDelete, .deleteRefer, .commentComment: true
+    default: false
+    }
+  }
 }

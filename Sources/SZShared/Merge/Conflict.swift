@@ -19,6 +19,8 @@ package struct Conflict: Sendable {
     case moveDelete = "move/delete"
     /// One side deleted what the other one refers to.
     case deleteRefer = "delete/refer"
+    /// Both edited the comments at one place.
+    case commentComment = "comment/comment"
   }
 
   /// One of the three documents.
@@ -49,6 +51,8 @@ package struct Conflict: Sendable {
     case order(MemberIdentities)
     /// The attributes of a unit.
     case members([(name: Value, value: Value)])
+    /// Comments, as one string; they stand at a byte.
+    case comments(Value, offset: Int)
   }
 
   /// Where a conflict is in one document.

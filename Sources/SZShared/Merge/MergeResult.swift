@@ -49,27 +49,28 @@ package struct MergeResult {
     return Merger.run(setup).result.withComments().edits
   }
 
-  /// The same with the comments of EDITED that are taken over.
+  /// The same with the comments of EDITED that are taken over, and the conflicts about those that both sides changed.
   func withComments() -> MergeResult {
-    let documents = setup.documents
-    let edits = CommentMerge.edits(documents.pristine, documents.edited, documents.current, adding: edits)
-    return MergeResult(
-      edits: setup.rendering == nil && !isOpen ? withLateComments(edits) : edits, conflicts: conflicts,
-      problem: problem, hasReturned: hasReturned, setup: setup,
-      passed: passed,
-      isRespelled: isRespelled)
+    let (edits, contests) = CommentMerge.edits(
+      setup.documents, adding: edits, CommentContests(setup, behind: conflicts.count))
+    var result = MergeResult(
+      edits: edits, conflicts: conflicts + (contests?.conflicts ?? []), problem: problem,
+      hasReturned: hasReturned, setup: setup, passed: passed, isRespelled: isRespelled)
+    if setup.rendering == nil, !result.isOpen { result.edits = withLateComments(edits) }
+    return result
   }
 
   /// The edits with those of comments that can be taken over only where a container has come to hold the same as in PRISTINE and
   /// EDITED: a second push would bring them.
   private func withLateComments(_ edits: SourceEdits) -> SourceEdits {
-    let documents = setup.documents
+    var documents = setup.documents
     guard documents.edited.isRelaxed || documents.pristine.isRelaxed, !edits.isEmpty else { return edits }
-    let merged = documents.current.edited(by: edits, hashing: documents.current.hashing)
-    let late = CommentMerge.edits(documents.pristine, documents.edited, merged, adding: SourceEdits())
+    let current = documents.current
+    documents.current = current.edited(by: edits, hashing: current.hashing)
+    let late = CommentMerge.edits(documents, adding: SourceEdits()).edits
     if late.isEmpty { return edits }
     var all = SourceEdits()
-    all.replace(0..<documents.current.bytes.count, with: late.applied(to: merged.bytes))
+    all.replace(0..<current.bytes.count, with: late.applied(to: documents.current.bytes))
     return all
   }
 }

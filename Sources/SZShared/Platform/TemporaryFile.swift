@@ -59,11 +59,11 @@ final class TemporaryFile {
   func sync() throws(SystemError) { try SystemError.retrying { fsync(descriptor) } }
 
   /// Gives the file its name for good, in place of what has it now.
-  func move(to target: String) throws(SystemError) {
+  func move(to target: String, isDurable: Bool = true) throws(SystemError) {
     try SystemError.retrying { unsafe rename(path, target) }
     isKept = true
     SignalCleanup.forget(path)
-    TemporaryFile.syncFolder(of: target)
+    if isDurable { TemporaryFile.syncFolder(of: target) }
   }
 
   /// Makes a new name durable; a file system that cannot sync a folder has done what it can.
