@@ -6,7 +6,8 @@ import Testing
 @Suite(.limited) struct FileCheckTests {
   /// Of the real merges a few; `make git-merges` makes all of them.
   @Test(arguments: [
-    "file-checks", "git-checks", "git-config-checks", "git-diff-checks", "git-merge-checks", "git-merges", "sync-checks",
+    "file-checks", "git-checks", "git-config-checks", "git-diff-checks", "git-merge-checks", "git-merges",
+    "sync-checks",
   ]) func allIsWell(script: String)
     throws
   {

@@ -38,7 +38,7 @@ import Testing
     let start = try #require(page[..<end.lowerBound].range(of: ".Pp\n", options: .backwards))
     let words = Set(
       page[start.upperBound..<end.lowerBound].split { " \n,".contains($0) }.map(String.init))
-    let others = ["git", "git-attempt", "git-config", "global", "remove", "help", "version"]
+    let others = ["git", "git-attempt", "git-config", "global", "merge-only", "remove", "help", "version"]
     for option in MergeCommand.spec.options where !others.contains(option.long) {
       let isOfModel = (ModelOptions.all.map(\.long) + ["dangling"]).contains(option.long)
       let isNamed = words.contains("-" + option.long) || isOfModel

@@ -26,7 +26,8 @@ package struct Destination {
       return
     }
     do {
-      let file = try AtomicFile(path: io.path(target), expected: io.state(ofInput: target), isEdit: isEdit, isDurable: isDurable)
+      let file = try AtomicFile(
+        path: io.path(target), expected: io.state(ofInput: target), isEdit: isEdit, isDurable: isDurable)
       (name, self.file, output) = (target, file, file.output)
     } catch { throw .notReplaced(target, error) }
   }

@@ -42,7 +42,10 @@ package enum DiffCommand: Tool {
     elsewhere: ["--no-color": "--color=never", "--no-colour": "--color=never", "--colour": "--color"])
 
   static let git = Option(
-    "git", help: "print the text format for git; takes what git passes to an external diff or a difftool",
+    "git",
+    help:
+      "print for git: the text format where a person reads it, else git's own patch; takes what git passes to an external "
+      + "diff or a difftool",
     operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
 
   package static let spec = CommandSpec(

@@ -17,7 +17,8 @@ enum GitConfig {
   static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let path = io.isProcess ? ChildProcess.ownPath : nil
     let scope: Scope =
-      arguments.has(MergeCommand.remove) ? .nothing : arguments.has(MergeCommand.mergeOnly) ? .mergeOnly : .all
+      arguments.has(MergeCommand.remove)
+      ? .nothing : arguments.has(MergeCommand.mergeOnly) ? .mergeOnly : .all
     let text = script(
       isGlobal: arguments.has(MergeCommand.global), scope, merge: program("sz-merge", path, io),
       diff: program("sz-diff", path, io))
@@ -52,7 +53,8 @@ enum GitConfig {
       script += "attributes=$(git rev-parse --git-path info/attributes)\n"
     }
     let lines = scope == .all ? all : scope == .mergeOnly ? mergeOnly : []
-    let others = (all + mergeOnly).filter { !lines.contains($0) }.map { "-e " + word($0) }.joined(separator: " ")
+    let others = (all + mergeOnly).filter { !lines.contains($0) }.map { "-e " + word($0) }.joined(
+      separator: " ")
     script += """
       if grep -qxF \(others) "$attributes" 2>/dev/null; then
         rest=$(mktemp)

@@ -46,7 +46,8 @@ enum GitDiff {
     let words = arguments.operands
     if io.isProcess { Platform.ignoreBrokenPipes() }
     let text = isRead(words, io) ? try shown(words, arguments, io) : try patch(words, arguments, io)
-    do { try Destination(file: nil, io).write { output throws(SystemError) in try output.write(text) } } catch {
+    do { try Destination(file: nil, io).write { output throws(SystemError) in try output.write(text) } } catch
+    {
       // Who reads only the beginning has what was wanted; git would take any other end for a failure.
       guard case .brokenPipe = error else { throw error }
     }
@@ -80,14 +81,17 @@ enum GitDiff {
       new: GitPatch.Side(
         name: words.count == 9 ? words[7] : words[0], file: words[4], hash: words[5], mode: words[6]),
       message: words.count == 9 ? words[8] : nil,
-      color: arguments.has(DiffCommand.color) ? ["--color=" + (arguments.value(DiffCommand.color) ?? "always")] : [])
+      color: arguments.has(DiffCommand.color)
+        ? ["--color=" + (arguments.value(DiffCommand.color) ?? "always")] : [])
     if patch.isOfSubmodule {
       let (old, new) = versions(words)
       let heading = heading(old, new, message: words.count == 9 ? words[8] : nil, false, word: "--git")
       return heading + (try linesOfGit(old, new, false, io))
     }
     if let text = patch.text() { return text }
-    throw .told("\(TerminalText.name(words[0])): git cannot compare it; 'git diff --no-ext-diff' leaves this program out")
+    throw .told(
+      "\(TerminalText.name(words[0])): git cannot compare it; 'git diff --no-ext-diff' leaves this program out"
+    )
   }
 
   private static func versions(_ words: [String]) -> (Version, Version) {

@@ -8,22 +8,28 @@ enum GitLines {
     if merged == texts[2], hasNothing(since: texts[0], edited: texts[1], current: texts[2]) { return nil }
     guard case .clean(let text) = GitProgram.mergedText(operands) else { return nil }
     if text == merged { return text }
-    // A member that is there twice is no result.
-    let options = Document.ReadOptions(hashing: inputs.current.hashing?.ofSets, allowsComments: true)
-    guard let own = try? Document.read(merged, options), let other = try? Document.read(text, options),
-      own.hash(own.root) == other.hash(other.root)
-    else { return nil }
-    return text
+    return isSame(merged, text, inputs) ? text : nil
   }
 
-  /// What git made of lines that are not in conflict although `open` are: where these are stretches of lists without identities, or
-  /// comments, of which lines may know more.
-  static func standing(_ open: [Conflict], _ operands: GitOperands, _ inputs: MergeInputs) -> [UInt8]? {
-    let isOfLines = open.allSatisfy { $0.kind == .hunkHunk || $0.kind == .commentComment }
-    guard isOfLines, case .clean(let text) = GitProgram.mergedText(operands),
+  /// What git made of lines that are not in conflict although some of `merge` is: stretches of lists without identities, of which lines may
+  /// know more, or comments alone.
+  static func standing(_ merge: MergeResult, _ operands: GitOperands, _ inputs: MergeInputs) -> [UInt8]? {
+    let kinds = Set(merge.conflicts.filter(\.isOpen).map(\.kind))
+    guard kinds.isSubset(of: [.hunkHunk, .commentComment]),
+      case .clean(let text) = GitProgram.mergedText(operands),
       (try? Document.read(text, .init(allowsComments: true))) != nil
     else { return nil }
-    return text
+    if kinds.contains(.hunkHunk) { return text }
+    return isSame(merge.edits.applied(to: inputs.current.bytes), text, inputs) ? text : nil
+  }
+
+  /// Whether two texts have the same members and elements, in whatever order; a member that is there twice is none.
+  private static func isSame(_ one: [UInt8], _ other: [UInt8], _ inputs: MergeInputs) -> Bool {
+    let options = Document.ReadOptions(hashing: inputs.current.hashing?.ofSets, allowsComments: true)
+    guard let one = try? Document.read(one, options), let other = try? Document.read(other, options) else {
+      return false
+    }
+    return one.hash(one.root) == other.hash(other.root)
   }
 
   /// Whether what git made of lines has a member twice that neither side has twice, which no conflict of lines shows. It says so.

@@ -70,7 +70,7 @@ enum GitMerge {
     var merge = try inputs.merge(options)
     try inputs.check(merge)
     var open = merge.conflicts.filter(\.isOpen)
-    if !open.isEmpty, let text = GitLines.standing(open, operands, inputs) {
+    if !open.isEmpty, let text = GitLines.standing(merge, operands, inputs) {
       return try write(text, operands, io, .success)
     }
     if !open.isEmpty, let policy {

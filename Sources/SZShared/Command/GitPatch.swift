@@ -31,7 +31,10 @@ struct GitPatch {
 
   /// The patch; nil where git could not make it.
   func text() -> [UInt8]? {
-    if isOutside { return GitProgram.patch([], color + ["--no-index", "--", old.file, new.file], index: nil) }
+    if [old, new].contains(where: { !isTold($0) }) { return nil }
+    if isOutside {
+      return GitProgram.patch([], color + ["--no-index", "--", old.file, new.file], index: nil)
+    }
     if old.isAbsent { return created }
     if new.isAbsent { return deleted }
     if old.type != new.type { return replaced }
@@ -48,9 +51,16 @@ struct GitPatch {
     return isNothing || old.isInWorkTree && new.isInWorkTree
   }
 
+  /// Whether the name is that of the file: one that is no UTF-8 has come here as another.
+  private func isTold(_ side: Side) -> Bool {
+    if side.name.unicodeScalars.contains("\u{FFFD}") { return false }
+    return isOutside || !side.isInWorkTree || side.isLink || side.file == path(side)
+  }
+
   private var created: [UInt8]? {
     if new.isInWorkTree {
-      return compared(relative + [emptyTree(new), "--", path(new)], index([entry(new, hash: emptyTree(new))]))
+      return compared(
+        relative + [emptyTree(new), "--", path(new)], index([entry(new, hash: emptyTree(new))]))
     }
     return compared(["--cached", emptyTree(new), "--", path(new)], index([entry(new)]))
   }
@@ -104,8 +114,11 @@ struct GitPatch {
   /// temporary one.
   private var folder: String {
     guard let side = [new, old].first(where: \.isInWorkTree) else { return "" }
-    if side.isLink { return Platform.linkTarget(side.name) == nil ? Platform.environment("GIT_PREFIX") ?? "" : "" }
-    return side.file.hasSuffix("/" + side.name) ? String(decoding: side.file.utf8.dropLast(side.name.utf8.count), as: UTF8.self) : ""
+    if side.isLink {
+      return Platform.linkTarget(side.name) == nil ? Platform.environment("GIT_PREFIX") ?? "" : ""
+    }
+    return side.file.hasSuffix("/" + side.name)
+      ? String(decoding: side.file.utf8.dropLast(side.name.utf8.count), as: UTF8.self) : ""
   }
 
   private var relative: [String] { folder.isEmpty ? [] : ["--relative=" + folder] }

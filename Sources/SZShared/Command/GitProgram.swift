@@ -45,7 +45,10 @@ enum GitProgram {
   /// when it could not compare.
   static func patch(_ options: [String], _ words: [String], index: String?) -> [UInt8]? {
     // Whether what is compared is a commit, the index or the working tree is not known: the letters of names stay a and b.
-    let settings = ["diff.mnemonicPrefix=false", "core.fsmonitor=false", "core.splitIndex=false", "core.hooksPath=/dev/null"]
+    let settings = [
+      "diff.mnemonicPrefix=false", "core.fsmonitor=false", "core.splitIndex=false",
+      "core.hooksPath=/dev/null",
+    ]
     var variables = ["GIT_GLOB_PATHSPECS": "0", "GIT_NOGLOB_PATHSPECS": "0", "GIT_ICASE_PATHSPECS": "0"]
     if let index { variables["GIT_INDEX_FILE"] = index }
     let arguments =

@@ -105,7 +105,9 @@ package enum MergeCommand: Tool {
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(gitConfig) {
-      if arguments.has(mergeOnly), arguments.has(remove) { throw .usage(.conflicting("--merge-only", "--remove")) }
+      if arguments.has(mergeOnly), arguments.has(remove) {
+        throw .usage(.conflicting("--merge-only", "--remove"))
+      }
       return try GitConfig.run(arguments, io)
     }
     for option in [global, mergeOnly, remove] where arguments.has(option) {

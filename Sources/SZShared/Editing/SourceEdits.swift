@@ -40,7 +40,9 @@ package struct SourceEdits {
   /// The same without the marks, which change no text.
   var changedRanges: [Range<Int>] {
     SourceEdits.sorted(edits).compactMap { edit in
-      if edit.range.isEmpty, edit.rank != 0, case .mark? = edit.pieces.first, edit.pieces.count == 1 { return nil }
+      if edit.range.isEmpty, edit.rank != 0, case .mark? = edit.pieces.first, edit.pieces.count == 1 {
+        return nil
+      }
       return edit.range
     }
   }

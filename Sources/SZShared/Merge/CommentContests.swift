@@ -95,7 +95,8 @@ struct CommentContests {
     let ways = NodePaths(setup.documents.current, to: contests.map(\.nodes.current))
     return contests.map { contest in
       Conflict(
-        id: contest.id, pointer: ways.text(to: contest.nodes.current), places: contest.nodes.map { .value($0) },
+        id: contest.id, pointer: ways.text(to: contest.nodes.current),
+        places: contest.nodes.map { .value($0) },
         holder: nil, entities: [], entity: [], surrounding: contest.surrounding, sides: contest.sides,
         resolution: contest.resolution, state: contest.state)
     }

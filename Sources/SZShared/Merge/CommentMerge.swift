@@ -20,7 +20,8 @@ struct CommentMerge {
     let (pristine, edited) = (documents.pristine, documents.edited)
     guard pristine.isRelaxed || edited.isRelaxed else { return (edits, contests) }
     var merge = CommentMerge(
-      pristine: pristine, edited: edited, current: documents.current, taken: edits.changedRanges, edits: edits,
+      pristine: pristine, edited: edited, current: documents.current, taken: edits.changedRanges,
+      edits: edits,
       contests: contests)
     merge.run()
     return (merge.edits, merge.contests)
@@ -138,7 +139,8 @@ struct CommentMerge {
   }
 
   /// Looks into the gap before the closing brackets.
-  private mutating func last(_ ends: (Int, Int, Int), _ nodes: Nodes, _ scope: Int, behind lead: Range<Int>?) {
+  private mutating func last(_ ends: (Int, Int, Int), _ nodes: Nodes, _ scope: Int, behind lead: Range<Int>?)
+  {
     let closing = self.ends(nodes)
     gap(
       (ends.0..<closing.0 - 1, ends.1..<closing.1 - 1, ends.2..<closing.2 - 1), nodes, .last, scope,
@@ -178,8 +180,8 @@ struct CommentMerge {
     guard !pristine.bytes.equals(gaps.0, edited.bytes, gaps.1),
       hasComment(pristine.bytes, gaps.0) || hasComment(edited.bytes, gaps.1), !isTouched(gaps.2)
     else { return }
+    if let lead, stands(gaps.1, in: lead) { return }
     if pristine.bytes.equals(gaps.0, current.bytes, gaps.2) {
-      if let lead, stands(gaps.1, in: lead) { return }
       edits.replace(gaps.2, with: edited.bytes.array(gaps.1))
       return
     }
@@ -190,7 +192,6 @@ struct CommentMerge {
       current: CommentText.ranges(current.bytes, in: gaps.2))
     let texts = Three { party in comments[party].map { document(party).bytes.array($0) } }
     if texts.edited == texts.pristine || texts.edited == texts.current { return }
-    if let lead, stands(gaps.1, in: lead) { return }
     var party = Conflict.Party.edited
     // Where CURRENT has only put them elsewhere, EDITED's come.
     if texts.current != texts.pristine {

@@ -7,7 +7,7 @@ extension ConflictReportReader {
   func fits(_ entry: Document.Node, _ kind: Conflict.Kind, _ documents: Three<Document>) -> Bool {
     guard let pointers = member(entry, "pointers"), document.kind(pointers) == .object else { return false }
     switch kind {
-    case .orderOrder, .hunkHunk, .unit: return false
+    case .orderOrder, .hunkHunk, .unit, .commentComment: return false
     default: break
     }
     for party in Conflict.Party.allCases {

@@ -47,9 +47,16 @@ struct MergedPlaces {
         places[stretch.number] = .elements(
           frame.node, frame.index..<frame.index, offset: range.lowerBound)
       case (.orderOrder, _), (.unit, _): places[stretch.number] = .value(frame.node)
+      case (.commentComment, _): places[stretch.number] = .value(following(frame))
       default: places[stretch.number] = value.map { .value($0) }
       }
     }
+  }
+
+  /// The value that comments stand before; the container where they stand behind all of it.
+  private func following(_ frame: Frame) -> Document.Node {
+    guard frame.child < document.end(frame.node) else { return frame.node }
+    return document.kind(frame.node) == .object ? document.next(frame.child) : frame.child
   }
 
   /// Whether a container's brackets stand around a range.
