@@ -1,4 +1,7 @@
 /// The comments that both sides of a merge changed: who wins, and what is to be said of it.
+///
+/// Where the merge itself edits a container, its comments are looked at in what it makes of CURRENT: such a conflict is told by its place in
+/// EDITED.
 struct CommentContests {
   /// Which of the gaps around a value.
   enum Gap: Int {
@@ -22,12 +25,16 @@ struct CommentContests {
   }
 
   private let setup: MergeSetup
+  /// What stands for CURRENT where it is not the document that was merged.
+  private let merged: Document?
   /// How many conflicts the merge has without these.
   private let count: Int
   private var contests: [Contest] = []
   private var scopes: [Scope] = []
 
-  init(_ setup: MergeSetup, behind count: Int) { (self.setup, self.count) = (setup, count) }
+  init(_ setup: MergeSetup, behind count: Int, in merged: Document? = nil) {
+    (self.setup, self.count, self.merged) = (setup, count, merged)
+  }
 
   /// The number of an object that is looked into.
   mutating func open(_ nodes: (Document.Node, Document.Node, Document.Node), in parent: Int) -> Int {
@@ -39,19 +46,21 @@ struct CommentContests {
   mutating func settle(
     _ texts: Three<[[UInt8]]>, at offsets: Three<Int>, _ nodes: Three<Document.Node>, _ gap: Gap, _ scope: Int
   ) -> (party: Conflict.Party, mark: Int?) {
-    let id = Conflict.ID(kind: .commentComment, party: .current, node: nodes.current, number: gap.rawValue)
+    // EDITED has the place, whichever way it is come to.
+    let id = Conflict.ID(kind: .commentComment, party: .edited, node: nodes.edited, number: gap.rawValue)
     let (resolution, state) = decision(id, scope)
     let sides = Three { party -> Conflict.Side in
       if texts[party].isEmpty { return .absent }
       let text = Array(texts[party].joined(separator: [0x0A]))
-      return .comments(JSONWriter.value { $0.append(string: text) }, offset: offsets[party])
+      let value = JSONWriter.value { $0.append(string: text) }
+      return merged != nil && party == .current ? .value(value) : .comments(value, offset: offsets[party])
     }
-    let isMarked = setup.rendering.map { $0.marksAll || state == .open } ?? false
+    let isMarked = merged == nil && setup.rendering.map { $0.marksAll || state == .open } ?? false
     let mark = isMarked ? count + contests.count : nil
     contests.append(
       Contest(
         id: id, nodes: nodes, sides: sides, resolution: resolution, state: state,
-        surrounding: scope < 0 ? setup.documents.current.root : scopes[scope].current))
+        surrounding: scope < 0 || merged != nil ? setup.documents.current.root : scopes[scope].current))
     if state == .open { return (setup.rendering?.party ?? .edited, mark) }
     if case .party(let party) = resolution { return (party, mark) }
     return (.edited, mark)
@@ -74,7 +83,7 @@ struct CommentContests {
 
   /// The side whose object, the nearest around the gap that has `attribute` on both sides, is the later one by it.
   private func newest(_ attribute: MemberName, _ scope: Int) -> Conflict.Party {
-    let (edited, current) = (setup.documents.edited, setup.documents.current)
+    let (edited, current) = (setup.documents.edited, merged ?? setup.documents.current)
     var number = scope
     while number >= 0 {
       let scope = scopes[number]
@@ -89,14 +98,17 @@ struct CommentContests {
     return .edited
   }
 
-  /// The conflicts, each with the way to it. Linear in CURRENT and the conflicts.
+  /// The conflicts, each with the way to it. Linear in the document and the conflicts.
   var conflicts: [Conflict] {
     if contests.isEmpty { return [] }
-    let ways = NodePaths(setup.documents.current, to: contests.map(\.nodes.current))
+    let party = merged == nil ? Conflict.Party.current : .edited
+    let ways = NodePaths(setup.documents[party], to: contests.map { $0.nodes[party] })
     return contests.map { contest in
-      Conflict(
-        id: contest.id, pointer: ways.text(to: contest.nodes.current),
-        places: contest.nodes.map { .value($0) },
+      var places = contest.nodes.map { Conflict.Place?.some(.value($0)) }
+      if merged != nil { places.current = nil }
+      return Conflict(
+        id: contest.id, pointer: ways.text(to: contest.nodes[party]),
+        places: places,
         holder: nil, entities: [], entity: [], surrounding: contest.surrounding, sides: contest.sides,
         resolution: contest.resolution, state: contest.state)
     }

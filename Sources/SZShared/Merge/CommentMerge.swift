@@ -75,10 +75,10 @@ struct CommentMerge {
       let isValue = isObject && !index.isMultiple(of: 2)
       // A name is told by its value.
       let owner = isObject && !isValue ? children[index + 1] : child
-      gap(
+      let isEdited = gap(
         (ends.0..<pristine.start(first), ends.1..<edited.start(second), here), owner,
         isValue ? .beforeValue : .before, scope, behind: isValue ? nil : lead)
-      if !isValue { lead = here }
+      if !isValue { lead = isEdited ? nil : here }
       ends = self.ends(child)
       work.append(Work(nodes: child, scope: scope))
     }
@@ -173,38 +173,42 @@ struct CommentMerge {
     return hashes.0 == hashes.1 || hashes.0 == hashes.2 || hashes.1 == hashes.2
   }
 
-  private mutating func gap(
+  /// Compares the three versions of a gap; answers whether that of CURRENT becomes another.
+  @discardableResult private mutating func gap(
     _ gaps: (Range<Int>, Range<Int>, Range<Int>), _ owner: Nodes, _ place: CommentContests.Gap, _ scope: Int,
     behind lead: Range<Int>? = nil
-  ) {
+  ) -> Bool {
     guard !pristine.bytes.equals(gaps.0, edited.bytes, gaps.1),
       hasComment(pristine.bytes, gaps.0) || hasComment(edited.bytes, gaps.1), !isTouched(gaps.2)
-    else { return }
-    if let lead, stands(gaps.1, in: lead) { return }
+    else { return false }
+    if let lead, stands(gaps.1, in: lead) { return false }
     if pristine.bytes.equals(gaps.0, current.bytes, gaps.2) {
       edits.replace(gaps.2, with: edited.bytes.array(gaps.1))
-      return
+      return true
     }
-    guard contests != nil else { return }
+    guard contests != nil else { return false }
     let comments = Three(
       pristine: CommentText.ranges(pristine.bytes, in: gaps.0),
       edited: CommentText.ranges(edited.bytes, in: gaps.1),
       current: CommentText.ranges(current.bytes, in: gaps.2))
-    let texts = Three { party in comments[party].map { document(party).bytes.array($0) } }
-    if texts.edited == texts.pristine || texts.edited == texts.current { return }
+    // One that ends with its line and one that does not may be the same.
+    let inline = Three { party in texts(document(party).bytes, comments[party]) }
+    if inline.edited == inline.pristine || inline.edited == inline.current { return false }
     var party = Conflict.Party.edited
     // Where CURRENT has only put them elsewhere, EDITED's come.
-    if texts.current != texts.pristine {
+    if inline.current != inline.pristine {
       let starts = Three(pristine: gaps.0, edited: gaps.1, current: gaps.2).map(\.lowerBound)
+      let whole = Three { party in comments[party].map { document(party).bytes.array($0) } }
       let settled = contests?.settle(
-        texts, at: Three { comments[$0].first?.lowerBound ?? starts[$0] },
+        whole, at: Three { comments[$0].first?.lowerBound ?? starts[$0] },
         Three(pristine: owner.0, edited: owner.1, current: owner.2), place, scope)
       party = settled?.party ?? .current
       if let mark = settled?.mark { edits.surround(gaps.2, with: mark) }
     }
-    if party == .current { return }
+    if party == .current { return false }
     let gap = party == .edited ? gaps.1 : gaps.0
     take(comments[party], in: gap, of: document(party).bytes, insteadOf: comments.current, in: gaps.2)
+    return true
   }
 
   private func document(_ party: Conflict.Party) -> Document {
@@ -233,16 +237,18 @@ struct CommentMerge {
 
   /// Whether the comments of a gap of EDITED stand in one of CURRENT, be it as such that end on their line.
   private func stands(_ inEdited: Range<Int>, in inCurrent: Range<Int>) -> Bool {
-    func texts(_ bytes: ByteView, _ gap: Range<Int>) -> Set<[UInt8]> {
-      Set(
-        CommentText.ranges(bytes, in: gap).map { range in
-          var text: [UInt8] = []
-          CommentText.appendInline(bytes, range, to: &text)
-          return text
-        })
+    let wanted = Set(texts(edited.bytes, CommentText.ranges(edited.bytes, in: inEdited)))
+    let found = texts(current.bytes, CommentText.ranges(current.bytes, in: inCurrent))
+    return !wanted.isEmpty && wanted.isSubset(of: found)
+  }
+
+  /// Comments as such that end on their line.
+  private func texts(_ bytes: ByteView, _ comments: [Range<Int>]) -> [[UInt8]] {
+    comments.map { comment in
+      var text: [UInt8] = []
+      CommentText.appendInline(bytes, comment, to: &text)
+      return text
     }
-    let wanted = texts(edited.bytes, inEdited)
-    return !wanted.isEmpty && wanted.isSubset(of: texts(current.bytes, inCurrent))
   }
 
   private func hasComment(_ bytes: ByteView, _ gap: Range<Int>) -> Bool {

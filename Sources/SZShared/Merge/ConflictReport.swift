@@ -80,7 +80,7 @@ package enum ConflictReport {
 
   /// The path in CURRENT, or in the other document that the conflict is in; elements without identity are a slice of their array.
   private static func path(_ conflict: Conflict, _ paths: Three<NodePaths>) -> [UInt8] {
-    let party = conflict.id.party
+    let party = conflict.places.first()
     guard let place = conflict.places[party] else { return [] }
     let slice = place.elements.map { "[\($0.lowerBound):\($0.upperBound)]" } ?? ""
     return paths[party].path(to: place.node) + Array(slice.utf8)

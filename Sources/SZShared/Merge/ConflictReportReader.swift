@@ -102,7 +102,7 @@ package struct ConflictReportReader {
 
   /// The same merge with its conflicts resolved as the report says.
   ///
-  /// Which conflicts there are may depend on how others are resolved, where a model says who owns whom: the merge is made once more for as
+  /// Which conflicts there are may depend on how others are resolved, where a model says who owns whom, and of comments: the merge is made once more for as
   /// long as that leads to conflicts that the report names. Linear in the documents and the report, as often as that.
   /// - Throws: where the report is about a conflict that the merge does not have, or has with other values; under a model, where it is
   ///   about other documents.
@@ -114,7 +114,9 @@ package struct ConflictReportReader {
       mismatch = nil
       if try !take(resolved, &answers, &mismatch) { break }
       resolved = result.resolved(by: answers)
-    } while result.setup.rules.schema != nil && entries.contains { !$0.isUsed }
+    } while entries.contains {
+      !$0.isUsed && (result.setup.rules.schema != nil || $0.kind == .commentComment)
+    }
     let documents = result.setup.documents
     for entry in entries where !entry.isUsed {
       if result.setup.rules.schema != nil, fits(entry.node, entry.kind, documents) { continue }
@@ -148,7 +150,7 @@ package struct ConflictReportReader {
     for entry in ConflictReport.entries(result, result.conflicts + result.passed)
     where answers[entry.conflict.id] == nil {
       let conflict = entry.conflict
-      let place = entry.places[conflict.id.party]
+      let place = entry.places[conflict.places.first()]
       let key = key(conflict.kind, place?.pointer ?? [], place?.index)
       let found = index[key, default: [:]]
       let sides = conflict.sides.map { $0.hash(hashing) }

@@ -53,24 +53,30 @@ package struct MergeResult {
   func withComments() -> MergeResult {
     let (edits, contests) = CommentMerge.edits(
       setup.documents, adding: edits, CommentContests(setup, behind: conflicts.count))
-    var result = MergeResult(
-      edits: edits, conflicts: conflicts + (contests?.conflicts ?? []), problem: problem,
-      hasReturned: hasReturned, setup: setup, passed: passed, isRespelled: isRespelled)
-    if setup.rendering == nil, !result.isOpen { result.edits = withLateComments(edits) }
-    return result
+    let early = with(edits, conflicts + (contests?.conflicts ?? []))
+    return early.isOpen || setup.rendering?.marksAll ?? false ? early : early.withLateComments()
   }
 
-  /// The edits with those of comments that can be taken over only where a container has come to hold the same as in PRISTINE and
+  private func with(_ edits: SourceEdits, _ conflicts: [Conflict]) -> MergeResult {
+    MergeResult(
+      edits: edits, conflicts: conflicts, problem: problem, hasReturned: hasReturned, setup: setup,
+      passed: passed, isRespelled: isRespelled)
+  }
+
+  /// The same with the comments in what the merge itself edits, and where a container has come to hold the same as in PRISTINE and
   /// EDITED: a second push would bring them.
-  private func withLateComments(_ edits: SourceEdits) -> SourceEdits {
+  private func withLateComments() -> MergeResult {
     var documents = setup.documents
-    guard documents.edited.isRelaxed || documents.pristine.isRelaxed, !edits.isEmpty else { return edits }
+    guard documents.edited.isRelaxed || documents.pristine.isRelaxed, !edits.isEmpty else { return self }
     let current = documents.current
-    documents.current = current.edited(by: edits, hashing: current.hashing)
-    let late = CommentMerge.edits(documents, adding: SourceEdits()).edits
-    if late.isEmpty { return edits }
-    var all = SourceEdits()
-    all.replace(0..<current.bytes.count, with: late.applied(to: documents.current.bytes))
-    return all
+    let merged = current.edited(by: edits, hashing: current.hashing)
+    documents.current = merged
+    let (late, contests) = CommentMerge.edits(
+      documents, adding: SourceEdits(), CommentContests(setup, behind: conflicts.count, in: merged))
+    let all = conflicts + (contests?.conflicts ?? [])
+    if late.isEmpty { return with(edits, all) }
+    var edits = SourceEdits()
+    edits.replace(0..<current.bytes.count, with: late.applied(to: merged.bytes))
+    return with(edits, all)
   }
 }
