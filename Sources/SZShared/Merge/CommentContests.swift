@@ -27,13 +27,16 @@ struct CommentContests {
   private let setup: MergeSetup
   /// What stands for CURRENT where it is not the document that was merged.
   private let merged: Document?
+  /// The conflicts that have been settled already.
+  private let known: Set<Conflict.ID>
   /// How many conflicts the merge has without these.
   private let count: Int
   private var contests: [Contest] = []
   private var scopes: [Scope] = []
 
-  init(_ setup: MergeSetup, behind count: Int, in merged: Document? = nil) {
-    (self.setup, self.count, self.merged) = (setup, count, merged)
+  init(_ setup: MergeSetup, behind conflicts: [Conflict], in merged: Document? = nil) {
+    (self.setup, count, self.merged) = (setup, conflicts.count, merged)
+    known = merged == nil ? [] : Set(conflicts.lazy.filter { $0.kind == .commentComment }.map(\.id))
   }
 
   /// The number of an object that is looked into.
@@ -48,6 +51,8 @@ struct CommentContests {
   ) -> (party: Conflict.Party, mark: Int?) {
     // EDITED has the place, whichever way it is come to.
     let id = Conflict.ID(kind: .commentComment, party: .edited, node: nodes.edited, number: gap.rawValue)
+    // CURRENT has won already.
+    if known.contains(id) { return (.current, nil) }
     let (resolution, state) = decision(id, scope)
     let sides = Three { party -> Conflict.Side in
       if texts[party].isEmpty { return .absent }

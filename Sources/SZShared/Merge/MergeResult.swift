@@ -52,7 +52,7 @@ package struct MergeResult {
   /// The same with the comments of EDITED that are taken over, and the conflicts about those that both sides changed.
   func withComments() -> MergeResult {
     let (edits, contests) = CommentMerge.edits(
-      setup.documents, adding: edits, CommentContests(setup, behind: conflicts.count))
+      setup.documents, adding: edits, CommentContests(setup, behind: conflicts))
     let early = with(edits, conflicts + (contests?.conflicts ?? []))
     return early.isOpen || setup.rendering?.marksAll ?? false ? early : early.withLateComments()
   }
@@ -72,7 +72,7 @@ package struct MergeResult {
     let merged = current.edited(by: edits, hashing: current.hashing)
     documents.current = merged
     let (late, contests) = CommentMerge.edits(
-      documents, adding: SourceEdits(), CommentContests(setup, behind: conflicts.count, in: merged))
+      documents, adding: SourceEdits(), CommentContests(setup, behind: conflicts, in: merged))
     let all = conflicts + (contests?.conflicts ?? [])
     if late.isEmpty { return with(edits, all) }
     var edits = SourceEdits()
