@@ -104,7 +104,7 @@ struct SelectedResult {
   private func key(_ olds: [Document.Node], _ news: [Document.Node], _ way: [PathOracle.Step]) -> [UInt8]? {
     guard let first = olds.first.map({ Value(a, $0) }) ?? news.first.map({ Value(b, $0) }) else { return nil }
     let count = olds.isEmpty ? news.count : olds.count
-    return IdentityKey.defaultNames.map { Array($0.utf8) }.first { key in
+    return IdentityNames.defaults.map { Array($0.utf8) }.first { key in
       let member = first.kind == .object ? first.document.member(first.node, named: key)?.value : nil
       let steps = [
         PathOracle.Step(places: [(0, count)], values: [first]),

@@ -126,7 +126,7 @@ package enum SelectionLaws {
   private static func mayIgnoreKeys(_ path: JSONPath) -> Bool {
     path.segments.last?.selectors.contains { selector in
       guard case .name(let name) = selector else { return true }
-      return IdentityKey.defaultNames.contains { Array($0.utf8) == name }
+      return IdentityNames.defaults.contains { Array($0.utf8) == name }
     } ?? true
   }
 

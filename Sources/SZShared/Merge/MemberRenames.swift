@@ -72,11 +72,10 @@ struct MemberRenames {
     if gone.isEmpty { return [] }
     let news = unmatched(other, otherObject, pristine, object)
     if news.isEmpty || gone.count * news.count > mostPairs { return [] }
-    let traits = (
-      gone.map { ElementTraits(pristine, $0.value) }, news.map { ElementTraits(other, $0.value) }
-    )
-    let candidates = traits.0.map { old in
-      news.indices.filter { old.likeness(to: traits.1[$0]) >= SimilarityAlignment.threshold }
+    let candidates = gone.map { old in
+      news.indices.filter {
+        Resemblance.score(pristine, old.value, other, news[$0].value) >= SimilarityAlignment.threshold
+      }
     }
     var counts = [Int](repeating: 0, count: news.count)
     for index in candidates.joined() { counts[index] += 1 }

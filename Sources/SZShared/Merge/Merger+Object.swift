@@ -62,7 +62,7 @@ extension Merger {
   private func renames(
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
   ) -> MemberRenames? {
-    guard options.followsRenames, plans.followsRenames, let inPristine else { return nil }
+    guard options.followsRenames, let inPristine else { return nil }
     let objects = Three(pristine: inPristine, edited: inEdited, current: inCurrent)
     let renames = MemberRenames(Three(pristine: pristine, edited: edited, current: current), objects)
     return renames.isEmpty ? nil : renames
@@ -72,9 +72,7 @@ extension Merger {
   private mutating func merge(
     _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: Spot
   ) {
-    needsTrial = true
     if match.takesName {
-      touch(inner)
       edits.replace(current.range(member.name), with: edited.text(match.edited.name))
     }
     var child = inner
