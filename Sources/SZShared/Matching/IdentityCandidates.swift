@@ -13,13 +13,13 @@ struct IdentityCandidates {
   /// The member that identifies the elements, and whether nobody named it; nil when there is none. Versions without elements are left
   /// out. `hasOldest` says whether the first version has elements and is the one that the others came from: without, only the
   /// names that are usual serve. Linear in the text of the arrays, and in the candidates for each element.
-  static func best(_ versions: [Value], _ names: IdentityNames, hasOldest: Bool)
-    -> (key: IdentityKey, isFound: Bool)?
-  {
+  static func best(
+    _ versions: [Value], _ names: IdentityNames, hasOldest: Bool, mayFind isAllowed: ([UInt8]) -> Bool
+  ) -> (key: IdentityKey, isFound: Bool, isNumber: Bool)? {
     let versions = versions.filter { !$0.document.isEmptyContainer($0.node) }
     guard let first = versions.first else { return nil }
     let mayFind = hasOldest && names.findsOthers
-    var candidates = IdentityCandidates(first)
+    var candidates = IdentityCandidates(first, isAllowed)
     // Only those that are usual can serve, but any can contradict them.
     if !mayFind, !candidates.hasUsual(names) { return nil }
     for version in versions where !candidates.candidates.isEmpty { candidates.read(version) }
@@ -29,13 +29,13 @@ struct IdentityCandidates {
   }
 
   /// The members of the first element.
-  private init(_ array: Value) {
+  private init(_ array: Value, _ isAllowed: ([UInt8]) -> Bool) {
     let (document, object) = (array.document, array.document.firstChild(array.node))
     candidates = []
     for member in document.members(object) {
       guard IdentityCandidate.mayIdentify(document, member.value) else { continue }
       let name = document.characters(member.name)
-      if ReservedWord.isReserved(name) { continue }
+      if ReservedWord.isReserved(name) || !isAllowed(name) { continue }
       candidates.append(IdentityCandidate(name))
     }
   }
@@ -114,12 +114,14 @@ struct IdentityCandidates {
     candidates = candidates.indices.filter { !isOut[$0] }.map { candidates[$0] }
   }
 
-  private func chosen(_ names: IdentityNames, mayFind: Bool) -> (key: IdentityKey, isFound: Bool)? {
-    for key in names.usual where candidates.contains(where: { $0.key == key }) { return (key, false) }
+  private func chosen(_ names: IdentityNames, mayFind: Bool) -> (
+    key: IdentityKey, isFound: Bool, isNumber: Bool
+  )? {
+    for key in names.usual where candidates.contains(where: { $0.key == key }) { return (key, false, false) }
     guard mayFind, let fewest = counts.min() else { return nil }
     let proved = candidates.filter { $0.shared >= 2 && $0.shared * 2 >= fewest }
     if let preferred = proved.first(where: { $0.name.characters == IdentityNames.preferred }) {
-      return (preferred.key, true)
+      return (preferred.key, true, !preferred.isText)
     }
     // The first of the best: what comes first in the first element is first.
     var best: IdentityCandidate?
@@ -130,6 +132,6 @@ struct IdentityCandidates {
       }
       best = candidate
     }
-    return best.map { ($0.key, true) }
+    return best.map { ($0.key, true, !$0.isText) }
   }
 }

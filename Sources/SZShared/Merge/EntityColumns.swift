@@ -22,19 +22,20 @@ struct EntityColumns {
   /// `placed` is what was said of the place. `identity` stands for what the key says where identities have a meaning.
   init?(
     _ versions: Three<Value?>, placed: IdentityKey?, _ names: IdentityNames,
-    identity: IdentityColumn.Identity? = nil
+    identity: IdentityColumn.Identity? = nil, mayFind: ([UInt8]) -> Bool
   ) {
     guard let edited = versions.edited, let current = versions.current else { return nil }
     let pristine = versions.pristine
     guard
       let found = ElementIdentity(
         (pristine.map { [$0] } ?? []) + [edited, current], placed: placed, names, hasOldest: pristine != nil,
-        identity: identity)
+        identity: identity, mayFind: mayFind)
     else { return nil }
     self.init(
       found.key, pristine == nil ? nil : found.columns[0], found.columns[found.columns.count - 2],
       found.columns[found.columns.count - 1],
-      distinctNames: found.isFound ? pristine.map { DistinctNames($0) } : nil)
+      distinctNames: found.isFound
+        ? pristine.map { DistinctNames($0.document, found.columns[0].elements) } : nil)
   }
 
   /// The references of three versions of a to-many, each of which is what `identity` says; nil where one is none or stands twice.

@@ -15,8 +15,8 @@ struct ListCount {
     for step in merge.steps {
       switch step {
       case .run(let range): result += rows.current.hashes[range]
-      case .take(let position): result.append(rows.edited.hashes[position])
-      case .merge(let pristine, let edited, let current), .whole(let pristine, let edited, let current):
+      case .take(let position), .edit(_, let position, _): result.append(rows.edited.hashes[position])
+      case .merge(let pristine, let edited, let current):
         settled.insert(rows.pristine.hashes[pristine])
         settled.insert(rows.edited.hashes[edited])
         settled.insert(rows.current.hashes[current])

@@ -8,6 +8,7 @@ final class ListElements {
   private static let mostHolders = 64
   /// Where each value stands; -1 when it stands twice.
   private lazy var places = makePlaces()
+  private lazy var distinctNames = DistinctNames(document, nodes)
   /// The elements that have each member which can tell one from another.
   private lazy var holders = makeHolders()
 
@@ -30,6 +31,14 @@ final class ListElements {
     return table
   }
 
+  /// Which of some elements, one after the other, became which of another version, as far as they resemble each other; ascending.
+  func likenesses(_ own: [Int], _ other: ListElements, _ others: [Int]) -> [(old: Int, new: Int)] {
+    guard let first = own.first, let last = own.last, let start = others.first, let end = others.last else {
+      return []
+    }
+    return Resemblance.pairs(document, nodes[first...last], other.document, other.nodes[start...end])
+  }
+
   /// Whether one of these elements resembles one of another version. Beyond some pairs nobody can know, and it does.
   func isAnyLike(_ own: [Int], _ other: ListElements, _ others: [Int]) -> Bool {
     let own = own.filter(isContainer)
@@ -48,8 +57,8 @@ final class ListElements {
 
 extension ListElements {
   /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
-  /// integers and containers that no other element of a version has together. Where a version has one element, nothing is proved once a
-  /// side changed a string in it.
+  /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it a new value for a
+  /// string that tells all elements of PRISTINE apart: a mail address that nobody had may be another person's.
   static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
     guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
@@ -58,10 +67,11 @@ extension ListElements {
     let members = Three { rows[$0].members(at[$0]) }
     let common = members.pristine.filter { members.edited.contains($0) && members.current.contains($0) }
     let parties = Conflict.Party.allCases
-    if parties.contains(where: { rows[$0].count == 1 }) {
-      let strings = rows.pristine.members(at.pristine, onlyStrings: true)
-      if !strings.isSubset(of: common) { return false }
+    let sides = [Conflict.Party.edited, .current].map {
+      rows.pristine.distinctNames.compare(
+        rows.pristine.nodes[at.pristine], to: rows[$0].document, rows[$0].nodes[at[$0]])
     }
+    if sides.contains(where: \.haveNew) { return false }
     return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
   }
 
@@ -86,16 +96,14 @@ extension ListElements {
 
   /// The members of an element that can tell it from others, each with its name as one hash; of an array its elements with their
   /// indexes.
-  private func members(_ position: Int, onlyStrings: Bool = false) -> Set<UInt64> {
+  private func members(_ position: Int) -> Set<UInt64> {
     guard let hashing = document.hashing else { return [] }
     var members: Set<UInt64> = []
     func add(_ name: UInt64, _ value: Document.Node) {
       let kind = document.kind(value)
       let isKnown =
-        onlyStrings
-        ? kind.isString
-        : kind.isString || kind.isContainer
-          || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
+        kind.isString || kind.isContainer
+        || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
       guard isKnown else { return }
       var both = Hashing.Tuple(hashing)
       both.add(name)

@@ -19,10 +19,10 @@ struct ListMerge {
     case run(Range<Int>)
     /// An element of EDITED.
     case take(Int)
+    /// A container that EDITED alone edited: what it becomes is EDITED's, but its bytes are CURRENT's where they can be.
+    case edit(pristine: Int, edited: Int, current: Int)
     /// A container that both sides edited, by its members.
     case merge(pristine: Int, edited: Int, current: Int)
-    /// An element that both sides replaced.
-    case whole(pristine: Int, edited: Int, current: Int)
     /// Stretches that contradict each other.
     case conflict(Conflict.Kind, pristine: Range<Int>, edited: Range<Int>, current: Range<Int>)
   }
@@ -62,7 +62,7 @@ struct ListMerge {
     let ranges = group.ranges
     let (inEdited, inCurrent) = (group.edited, group.current)
     if inEdited.isIdle || isAlike(ranges) { return keep(ranges.current) }
-    if inCurrent.isIdle { return take(inEdited, inCurrent) }
+    if inCurrent.isIdle { return edit(inEdited, inCurrent) }
     if inEdited.removed.isEmpty, inCurrent.removed.isEmpty { return insert(ranges) }
     if let rest = inEdited.doesMore(than: inCurrent, rows.edited.hashes, rows.current.hashes) {
       if edits(inEdited, rest, of: rows.edited, against: inCurrent) { return conflict(.editDelete, ranges) }
@@ -82,6 +82,19 @@ struct ListMerge {
   /// Whether both sides have the same in the place of a stretch.
   private func isAlike(_ ranges: Three<Range<Int>>) -> Bool {
     rows.edited.hashes[ranges.edited].elementsEqual(rows.current.hashes[ranges.current])
+  }
+
+  /// What EDITED alone made of a stretch.
+  private mutating func edit(_ inEdited: SideOfGroup, _ inCurrent: SideOfGroup) {
+    var pairs = rows.pristine.likenesses(inEdited.removed, rows.edited, inEdited.put)[...]
+    for position in inEdited.put {
+      if let pair = pairs.first, pair.new == position, let own = inCurrent.position(of: pair.old) {
+        steps.append(.edit(pristine: pair.old, edited: position, current: own))
+        pairs = pairs.dropFirst()
+      } else {
+        steps.append(.take(position))
+      }
+    }
   }
 
   /// EDITED's elements of a stretch, in CURRENT's own text where both sides have one.
@@ -145,7 +158,7 @@ struct ListMerge {
       } else if ListElements.areSingledOut(rows, at) {
         steps.append(.merge(pristine: at.pristine, edited: at.edited, current: at.current))
       } else {
-        steps.append(.whole(pristine: at.pristine, edited: at.edited, current: at.current))
+        conflict(.hunkHunk, at.map { $0..<$0 + 1 })
       }
     }
     return true

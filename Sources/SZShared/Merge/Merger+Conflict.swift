@@ -50,7 +50,7 @@ extension Merger {
     let party = places.first()
     let id = Conflict.ID(
       kind: kind, party: party, node: places[party]?.node ?? current.root,
-      number: places[party]?.elements?.lowerBound ?? number)
+      number: places.pristine?.elements.map { $0.lowerBound * 2 + ($0.isEmpty ? 0 : 1) } ?? number)
     let isInList = places[party]?.elements != nil
     let (resolution, state) = decision(id, other ?? kind, spot, isInList: isInList, joined)
     return add(id, spot, sides, places, resolution, state)

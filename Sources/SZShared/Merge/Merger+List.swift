@@ -40,14 +40,12 @@ extension Merger {
       case .take(let position):
         let node = nodes.edited[position]
         slots.append(.new([.bytes(text(Value(edited, node), from: node, asChildOf: inCurrent))]))
-      case .merge(let atPristine, let atEdited, let atCurrent),
-        .whole(let atPristine, let atEdited, let atCurrent):
+      case .merge(let atPristine, let atEdited, let atCurrent), .edit(let atPristine, let atEdited, let atCurrent):
         let versions = Versions(
           pristine: nodes.pristine[atPristine], edited: nodes.edited[atEdited],
           current: nodes.current[atCurrent])
         let child = elementSpot(versions, atCurrent, of: nodes.current.count, spot)
-        let outcome = if case .merge = step { decide(versions, child) } else { decideWhole(versions, child) }
-        carryOut(outcome, versions, nodes.current[atCurrent], child)
+        carryOut(decide(versions, child), versions, nodes.current[atCurrent], child)
         slots.append(.kept(atCurrent))
       case .conflict(let kind, let atPristine, let atEdited, let atCurrent):
         slots += hunk(
@@ -95,15 +93,6 @@ extension Merger {
       }
       next = ranges.map(\.upperBound)
     }
-  }
-
-  /// What is to be done about an element that both sides replaced.
-  private mutating func decideWhole(_ versions: Versions, _ spot: Spot) -> Outcome {
-    if rules.isLeftOut(spot.place) { return .keep }
-    if let policy = rules.policy(spot.place), let outcome = joined(by: policy, versions, spot) {
-      return outcome
-    }
-    return conflict(.editEdit, versions, spot)
   }
 
   private func elementSpot(

@@ -95,8 +95,8 @@ extension Merger {
     else { return false }
     let (before, own, others) = (pristine.hash(inPristine), edited.hash(inEdited), current.hash(inCurrent))
     if before == own || before == others || own == others { return false }
-    return names.haveChanged(from: pristine, inPristine, to: edited, inEdited)
-      || names.haveChanged(from: pristine, inPristine, to: current, inCurrent)
+    return names.compare(inPristine, to: edited, inEdited).haveChanged
+      || names.compare(inPristine, to: current, inCurrent).haveChanged
   }
 
   /// Decides about a member of CURRENT that does not stand in one place.

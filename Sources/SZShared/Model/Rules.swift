@@ -214,6 +214,14 @@ package struct Rules {
     }
   }
 
+  /// Whether a member of the elements of the array that stands here may identify them although nobody says so: not one that is left out,
+  /// nor one whose values are equal in several spellings.
+  package func mayIdentify(_ name: [UInt8], in place: Place?) -> Bool {
+    guard schema != nil, let element = element(place) else { return true }
+    let declared = declared(name, below: element)
+    return declared != .leftOut && typed(self.place(nil, declared)) == .plain
+  }
+
   /// Whether what the command line says of the place takes the place of a declared identity.
   package func hasOwnKey(_ place: Place?) -> Bool { selection.key(place?.path) != nil }
 
