@@ -70,7 +70,8 @@ private func choose(_ options: inout MergeOptions, _ input: inout FuzzInput) {
       IdentityKey(names: [Array("a".utf8)]), IdentityKey(names: [Array("id".utf8), Array("b".utf8)]),
     ])
   }
-  if input.below(3) == 0 { options.names.findsOthers = false
+  if input.below(3) == 0 {
+    options.names.findsOthers = false
   }
   options.exactNumbers = input.below(4) == 0
 }

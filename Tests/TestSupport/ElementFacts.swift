@@ -61,7 +61,8 @@ package struct ElementFacts {
   private mutating func element() -> Element {
     nextNumber += 1
     var fields = [
-      "role": ["\"user\"", "\"admin\"", "\"guest\""][generator.below(3)], "on": generator.chance(2) ? "true" : "false",
+      "role": ["\"user\"", "\"admin\"", "\"guest\""][generator.below(3)],
+      "on": generator.chance(2) ? "true" : "false",
       "n": "\(generator.below(3))",
     ]
     if shape == .numbered { fields["pos"] = "\(nextNumber)" }
@@ -113,8 +114,11 @@ package struct ElementFacts {
     var outcome = Outcome(hasConflicts: report != "[]\n" && !byPatch)
     let reason = try facts.fault(pristine, edited, current, result, report: report, byPatch: byPatch)
     outcome.fault = reason.map { reason in
-      ["seed \(seed) \(shape) \(byPatch ? "by a patch" : ""): \(reason)", "p = " + string(p), "e = " + string(e), "c = " + string(c), string(result), report]
-        .joined(separator: "\n")
+      [
+        "seed \(seed) \(shape) \(byPatch ? "by a patch" : ""): \(reason)", "p = " + string(p),
+        "e = " + string(e), "c = " + string(c), string(result), report,
+      ]
+      .joined(separator: "\n")
     }
     return outcome
   }
@@ -132,7 +136,9 @@ package struct ElementFacts {
   /// What a patch makes of it; nil where the change does not fit.
   private static func patched(_ p: [UInt8], _ e: [UInt8], _ c: [UInt8]) throws -> ([UInt8]?, String) {
     let hashing = Hashing()
-    let (old, new) = (try Document.read(p, .init(hashing: hashing)), try Document.read(e, .init(hashing: hashing)))
+    let (old, new) = (
+      try Document.read(p, .init(hashing: hashing)), try Document.read(e, .init(hashing: hashing))
+    )
     let change = Differ.change(from: old, to: new, DiffOptions())
     let target = try Document.read(c, .init(hashing: hashing))
     let result = Patcher.apply(change, to: target, PatchOptions())
@@ -168,7 +174,9 @@ package struct ElementFacts {
           var known = [p, e, c].compactMap { $0[name]?.fields[field] }
           // A change that gives an element another name has checked the old one: the rest of it is that element's.
           if byPatch, let old = e[name]?.oldName, let value = c[old]?.fields[field] { known.append(value) }
-          if !known.contains(element[field] ?? "") { return "\(field) of \(name) is nobody's \(element[field] ?? "")" }
+          if !known.contains(element[field] ?? "") {
+            return "\(field) of \(name) is nobody's \(element[field] ?? "")"
+          }
         }
       }
     }
@@ -182,7 +190,9 @@ package struct ElementFacts {
         for side in [own, other].compactMap({ $0 }) where side.fields[field] != old {
           let opposite = side.name == own?.name && side.fields[field] == own?.fields[field] ? other : own
           let isContested = opposite?.fields[field] != old && opposite?.fields[field] != side.fields[field]
-          if !isContested, element[field] != side.fields[field] { return "an edit of \(field) of \(name) is lost" }
+          if !isContested, element[field] != side.fields[field] {
+            return "an edit of \(field) of \(name) is lost"
+          }
         }
       }
     }

@@ -47,7 +47,9 @@ package enum MergeLaws {
     let merged: Document
     do { merged = try read(text) } catch { throw fail("the result is JSON: \(error)", text) }
     let again = merge(p, e, merged)
-    if !again.edits.isEmpty, (merger.conflicts + again.conflicts).isEmpty, ![p, e, c].contains(where: hasRepeats) {
+    if !again.edits.isEmpty, (merger.conflicts + again.conflicts).isEmpty,
+      ![p, e, c].contains(where: hasRepeats)
+    {
       let second = try read(again.edits.applied(to: merged.bytes))
       guard isSameButForOrder(merged, merged.root, second, second.root) else {
         throw fail(

@@ -165,7 +165,11 @@ package struct ReportLaws {
       guard side != nil else { return }
       throw TestFiles.Failure("the result has no pointer")
     }
-    if side == nil, member(entry, "indexes") != nil || kind == "unit" || kind == "hunk/hunk" || kind == "order/order" { return }
+    if side == nil,
+      member(entry, "indexes") != nil || kind == "unit" || kind == "hunk/hunk" || kind == "order/order"
+    {
+      return
+    }
     try check(kind, place, merged, side: side, "merged")
   }
 

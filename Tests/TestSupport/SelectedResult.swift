@@ -96,7 +96,9 @@ struct SelectedResult {
   ) -> String? {
     guard r.kind(z) == .array else { return r.path(to: z) }
     let (olds, news, results) = (Array(a.elements(x)), Array(b.elements(y)), Array(r.elements(z)))
-    if let key = ElementIdentity.name(Value(a, x), Value(b, y)) { return entities(key, olds, news, results, z, way) }
+    if let key = ElementIdentity.name(Value(a, x), Value(b, y)) {
+      return entities(key, olds, news, results, z, way)
+    }
     return list(olds, news, results, way) ? nil : r.path(to: z)
   }
 

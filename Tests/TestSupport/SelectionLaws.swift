@@ -40,7 +40,11 @@ package enum SelectionLaws {
     let change = try ChangeReader.read(try Document.read(shown))
     // A part of an object that nothing tells from the others of its list is applied only where one can take it.
     let hasUntold = change.indices.contains { index in
-      if case .edit(_, nil) = change[index] { change[change.relation(of: index)].entity != nil } else { false }
+      if case .edit(_, nil) = change[index] {
+        change[change.relation(of: index)].entity != nil
+      } else {
+        false
+      }
     }
     if hasUntold { return }
     let forward = Patcher.apply(change, to: a, .init(policy: .reject))

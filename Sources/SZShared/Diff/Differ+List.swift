@@ -4,7 +4,7 @@ final class ListPlan {
   let new: [Document.Node]
   let hunks: [SequenceHunk]
   /// By its place in the old list, what tells an object that is edited from the others.
-  let traits: [Int: Value]
+  let traits: [Int: ElementMembers]
   /// The indexes by which paths name the hunks, where these do not follow from the hunks before; else none.
   let shownIndexes: [Int?]
   /// The places of the old elements that are edited; empty where paths have no say.
@@ -13,7 +13,7 @@ final class ListPlan {
   let place: Rules.Place?
 
   init(
-    old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], traits: [Int: Value],
+    old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], traits: [Int: ElementMembers],
     shownIndexes: [Int?] = [], places: [Rules.Place?] = [], place: Rules.Place? = nil
   ) {
     self.traits = traits
@@ -31,12 +31,12 @@ final class ListPlan {
     _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
     _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64],
     mayTell: (Int, Document.Members.Element) -> Bool
-  ) -> (hunks: [SequenceHunk], traits: [Int: Value]) {
+  ) -> (hunks: [SequenceHunk], traits: [Int: ElementMembers]) {
     let gaps = SequenceAlignment.gaps(oldHashes, newHashes)
     let pairs = gaps.map { Resemblance.pairs(old, oldElements[$0.old], new, newElements[$0.new]) }
     let found = ElementTraits.of(
       Array(pairs.joined()), old, oldElements, new, newElements, mayTell: mayTell)
-    var traits: [Int: Value] = [:]
+    var traits: [Int: ElementMembers] = [:]
     for (pair, value) in zip(pairs.joined(), found) { traits[pair.old] = value }
     var hunks: [SequenceHunk] = []
     for (gap, pairs) in zip(gaps, pairs) {

@@ -99,7 +99,8 @@ extension Differ {
 
   /// Adds an entity with all that it has on one side: a created or deleted one. What it owns stands below it.
   private mutating func whole(
-    _ object: Value, _ place: Rules.Place?, _ key: IdentityKey?, _ state: ChangeTree.EntityState, oldIndex: Int? = nil,
+    _ object: Value, _ place: Rules.Place?, _ key: IdentityKey?, _ state: ChangeTree.EntityState,
+    oldIndex: Int? = nil,
     parentWasDeleted: Bool = false, head: (inout ChangeTree) -> Void
   ) {
     guard let schema = rules.schema, case .entity(let destination, let set)? = place?.declared else { return }

@@ -192,10 +192,9 @@ package struct Differ {
     let (oldElements, newElements) = (Array(old.elements(oldNode)), Array(new.elements(newNode)))
     if rules.isSet(place) { return set(oldElements, newElements, place) }
     let hasOrder = !options.unordered && !rules.isUnordered(place)
-    let rules = rules
     let identity = ElementIdentity(
-      [Value(old, oldNode), Value(new, newNode)], placed: rules.key(place), options.names, hasOldest: true,
-      mayFind: { rules.mayIdentify($0, in: place) })
+      [Value(old, oldNode), Value(new, newNode)], placed: rules.key(place),
+      rules.names(options.names, at: place), hasOldest: true)
     if let identity {
       toMany(
         ToManyPlan(

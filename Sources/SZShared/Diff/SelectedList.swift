@@ -20,7 +20,7 @@ struct SelectedList {
   private(set) var result: [Document.Node] = []
   private(set) var hunks: [SequenceHunk] = []
   /// By its place in the old list, what tells an object that is edited from the others.
-  private(set) var traits: [Int: Value] = [:]
+  private(set) var traits: [Int: ElementMembers] = [:]
   /// The elements that are edited, with their counterparts.
   private var edits: [(old: Int, new: Int)] = []
   /// How many of the old elements have been looked at.

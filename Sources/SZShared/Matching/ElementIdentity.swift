@@ -18,11 +18,10 @@ package struct ElementIdentity {
   /// The identity of the elements of some versions of an array, the oldest first; nil when they have none.
   ///
   /// `placed` is what was said of the place, which alone counts then. `hasOldest` says whether the first version is the one that the
-  /// others came from, and `mayFind` which members may serve although nobody names them. `identity` stands for what the key says where
-  /// identities have a meaning. Linear in the text of the arrays.
+  /// others came from. `identity` stands for what the key says where identities have a meaning. Linear in the text of the arrays.
   init?(
     _ versions: [Value], placed: IdentityKey?, _ names: IdentityNames, hasOldest: Bool,
-    identity: IdentityColumn.Identity? = nil, mayFind: ([UInt8]) -> Bool = { _ in true }
+    identity: IdentityColumn.Identity? = nil
   ) {
     let samples = versions.filter { !$0.document.isEmptyContainer($0.node) }
       .map { Value($0.document, $0.document.firstChild($0.node)) }
@@ -35,8 +34,7 @@ package struct ElementIdentity {
     }
     if placed != nil { return nil }
     let found = IdentityCandidates.best(
-      versions, names, hasOldest: hasOldest && !versions[0].document.isEmptyContainer(versions[0].node),
-      mayFind: mayFind)
+      versions, names, hasOldest: hasOldest && !versions[0].document.isEmptyContainer(versions[0].node))
     guard let found, let columns = ElementIdentity.columns(versions, found.key, identity) else { return nil }
     (key, isFound, self.columns) = (found.key, found.isFound, columns)
     if found.isNumber, hasNewNames(versions) { return nil }

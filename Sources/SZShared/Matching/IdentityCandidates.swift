@@ -14,12 +14,12 @@ struct IdentityCandidates {
   /// out. `hasOldest` says whether the first version has elements and is the one that the others came from: without, only the
   /// names that are usual serve. Linear in the text of the arrays, and in the candidates for each element.
   static func best(
-    _ versions: [Value], _ names: IdentityNames, hasOldest: Bool, mayFind isAllowed: ([UInt8]) -> Bool
+    _ versions: [Value], _ names: IdentityNames, hasOldest: Bool
   ) -> (key: IdentityKey, isFound: Bool, isNumber: Bool)? {
     let versions = versions.filter { !$0.document.isEmptyContainer($0.node) }
     guard let first = versions.first else { return nil }
     let mayFind = hasOldest && names.findsOthers
-    var candidates = IdentityCandidates(first, isAllowed)
+    var candidates = IdentityCandidates(first)
     // Only those that are usual can serve, but any can contradict them.
     if !mayFind, !candidates.hasUsual(names) { return nil }
     for version in versions where !candidates.candidates.isEmpty { candidates.read(version) }
@@ -29,13 +29,13 @@ struct IdentityCandidates {
   }
 
   /// The members of the first element.
-  private init(_ array: Value, _ isAllowed: ([UInt8]) -> Bool) {
+  private init(_ array: Value) {
     let (document, object) = (array.document, array.document.firstChild(array.node))
     candidates = []
     for member in document.members(object) {
       guard IdentityCandidate.mayIdentify(document, member.value) else { continue }
       let name = document.characters(member.name)
-      if ReservedWord.isReserved(name) || !isAllowed(name) { continue }
+      if ReservedWord.isReserved(name) { continue }
       candidates.append(IdentityCandidate(name))
     }
   }
@@ -126,7 +126,8 @@ struct IdentityCandidates {
     // The first of the best: what comes first in the first element is first.
     var best: IdentityCandidate?
     for candidate in proved {
-      if let found = best, (found.shared, found.isText ? 1 : 0) >= (candidate.shared, candidate.isText ? 1 : 0)
+      if let found = best,
+        (found.shared, found.isText ? 1 : 0) >= (candidate.shared, candidate.isText ? 1 : 0)
       {
         continue
       }

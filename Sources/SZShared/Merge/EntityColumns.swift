@@ -22,14 +22,14 @@ struct EntityColumns {
   /// `placed` is what was said of the place. `identity` stands for what the key says where identities have a meaning.
   init?(
     _ versions: Three<Value?>, placed: IdentityKey?, _ names: IdentityNames,
-    identity: IdentityColumn.Identity? = nil, mayFind: ([UInt8]) -> Bool
+    identity: IdentityColumn.Identity? = nil
   ) {
     guard let edited = versions.edited, let current = versions.current else { return nil }
     let pristine = versions.pristine
     guard
       let found = ElementIdentity(
         (pristine.map { [$0] } ?? []) + [edited, current], placed: placed, names, hasOldest: pristine != nil,
-        identity: identity, mayFind: mayFind)
+        identity: identity)
     else { return nil }
     self.init(
       found.key, pristine == nil ? nil : found.columns[0], found.columns[found.columns.count - 2],

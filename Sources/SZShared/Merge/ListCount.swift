@@ -34,7 +34,8 @@ struct ListCount {
     }
     changed.subtract(settled)
     isContradictory =
-      !ListCount.isCountRight(rows, result, changed) || !ListCount.isOrderRight(rows, result, without: settled)
+      !ListCount.isCountRight(rows, result, changed)
+      || !ListCount.isOrderRight(rows, result, without: settled)
   }
 
   private static func isCountRight(
@@ -57,7 +58,8 @@ struct ListCount {
       if own > 0 && other < 0 || own < 0 && other > 0 { return false }
       if max(p, e, c) == 1, found > 1 { return false }
       let (least, most) =
-        own < 0 || other < 0 ? (max(0, p + own + other), p + min(own, other)) : (p + max(own, other), p + own + other)
+        own < 0 || other < 0
+        ? (max(0, p + own + other), p + min(own, other)) : (p + max(own, other), p + own + other)
       return found >= least && found <= most
     }
   }

@@ -169,7 +169,8 @@ struct ListMerge {
     zip(inPristine, range).contains { old, new in
       let (before, after) = (rows.pristine.hashes[old], row.hashes[new])
       guard rows.pristine.only(before) == old, row.only(after) == new else { return true }
-      return row.only(before).map { $0 != new } ?? false || rows.pristine.only(after).map { $0 != old } ?? false
+      return row.only(before).map { $0 != new } ?? false
+        || rows.pristine.only(after).map { $0 != old } ?? false
     }
   }
 }

@@ -50,8 +50,8 @@ struct MergeRules {
       rules.member(place.own, document.characters(name)) { MergeRules.answer($0, values) })
   }
 
-  /// Whether a member of the elements of the array that stands here may identify them although nobody says so.
-  func mayIdentify(_ name: [UInt8], in place: Place?) -> Bool { rules.mayIdentify(name, in: place?.own) }
+  /// The names that identify the elements of the array that stands here.
+  func names(_ names: IdentityNames, at place: Place?) -> IdentityNames { rules.names(names, at: place?.own) }
 
   func element(_ place: Place?, _ index: Int, of count: Int, _ values: @autoclosure () -> [Value]) -> Place? {
     guard let place else { return nil }

@@ -51,8 +51,8 @@ extension Merger {
       edited: inEdited.map { Value(edited, $0) } ?? nothing, current: inCurrent)
     if let identity = referenceIdentity(spot.place) { return EntityColumns(references: values, identity) }
     return EntityColumns(
-      values, placed: rules.key(spot.place), options.names, identity: declaredIdentity(spot.place)
-    ) { rules.mayIdentify($0, in: spot.place) }
+      values, placed: rules.key(spot.place), rules.names(options.names, at: spot.place),
+      identity: declaredIdentity(spot.place))
   }
 
   /// Whether both sides have an array of entities at a place of which the model, if there is one, says nothing.

@@ -40,7 +40,8 @@ extension Merger {
       case .take(let position):
         let node = nodes.edited[position]
         slots.append(.new([.bytes(text(Value(edited, node), from: node, asChildOf: inCurrent))]))
-      case .merge(let atPristine, let atEdited, let atCurrent), .edit(let atPristine, let atEdited, let atCurrent):
+      case .merge(let atPristine, let atEdited, let atCurrent),
+        .edit(let atPristine, let atEdited, let atCurrent):
         let versions = Versions(
           pristine: nodes.pristine[atPristine], edited: nodes.edited[atEdited],
           current: nodes.current[atCurrent])

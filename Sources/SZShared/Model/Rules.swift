@@ -214,12 +214,13 @@ package struct Rules {
     }
   }
 
-  /// Whether a member of the elements of the array that stands here may identify them although nobody says so: not one that is left out,
-  /// nor one whose values are equal in several spellings.
-  package func mayIdentify(_ name: [UInt8], in place: Place?) -> Bool {
-    guard schema != nil, let element = element(place) else { return true }
-    let declared = declared(name, below: element)
-    return declared != .leftOut && typed(self.place(nil, declared)) == .plain
+  /// The names that identify the elements of the array that stands here: of entities of a model none is found, for it says what
+  /// identifies them.
+  package func names(_ names: IdentityNames, at place: Place?) -> IdentityNames {
+    guard case .entities? = place?.declared else { return names }
+    var names = names
+    names.findsOthers = false
+    return names
   }
 
   /// Whether what the command line says of the place takes the place of a declared identity.

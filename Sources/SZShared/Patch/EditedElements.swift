@@ -19,7 +19,7 @@ final class EditedElements {
   private let tree: ChangeTree
   private let changes: [ItemIndex]
   /// What the elements that are edited are told by, by the changes.
-  private let traits: [ItemIndex: Value]
+  private let traits: [ItemIndex: ElementMembers]
   private let isForced: Bool
   private let hashing: Hashing
   private let sequence: ElementSequence
@@ -42,7 +42,8 @@ final class EditedElements {
 
   /// With `isForced`, what a change names without changing it does not count: force does not look at it.
   init(
-    _ tree: ChangeTree, _ changes: [ItemIndex], _ traits: [ItemIndex: Value], _ sequence: ElementSequence, isForced: Bool
+    _ tree: ChangeTree, _ changes: [ItemIndex], _ traits: [ItemIndex: ElementMembers],
+    _ sequence: ElementSequence, isForced: Bool
   ) {
     self.tree = tree
     self.traits = traits
@@ -94,7 +95,7 @@ final class EditedElements {
   func isArray(_ change: ItemIndex) -> Bool { tree[change].entity == nil }
 
   /// The one element that has these members.
-  func only(_ traits: Value) -> Int? {
+  func only(_ traits: ElementMembers) -> Int? {
     build()
     let members = keys(traits)
     let lists = members.map { holders[$0] ?? [] }
@@ -109,8 +110,8 @@ final class EditedElements {
     members.allSatisfy { values[Key(name: $0.name, other: UInt64(position))]?.hash == $0.other }
   }
 
-  private func keys(_ traits: Value) -> [Key] {
-    traits.document.members(traits.node).map { member in
+  private func keys(_ traits: ElementMembers) -> [Key] {
+    traits.all.map { member in
       let name = traits.document.scalarHash(member.name, hashing)
       return Key(name: name, other: hash(Value(traits.document, member.value), name))
     }
@@ -147,7 +148,7 @@ final class EditedElements {
     guard kinds.isEmpty else { return }
     var wanted: Set<UInt64> = []
     for traits in traits.values {
-      for member in traits.document.members(traits.node) {
+      for member in traits.all {
         let name = traits.document.scalarHash(member.name, hashing)
         if let rules, places[name] == nil {
           places[name] = rules.member(

@@ -34,7 +34,7 @@ struct ListHunk {
   /// The change of the element at ``at``, when the hunk is one of an element edited in place.
   var change: ItemIndex?
   /// What that element is told from the others by.
-  var traits: Value?
+  var traits: ElementMembers?
 
   /// An insertion or deletion of which the sender says nothing but its index.
   var isBare: Bool { change == nil && old.isEmpty != new.isEmpty && before == .open && after == .open }

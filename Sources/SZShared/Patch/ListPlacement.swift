@@ -42,7 +42,7 @@ struct ListPlacement {
   private let isProof: Bool
   private let longest: Int
   private let edits: [ItemIndex]
-  private let traits: [ItemIndex: Value]
+  private let traits: [ItemIndex: ElementMembers]
 
   init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool, isProof: Bool = false) {
     self.tree = tree

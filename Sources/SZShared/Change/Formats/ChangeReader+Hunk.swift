@@ -38,9 +38,9 @@ extension ChangeReader {
     if let change = members.change {
       let at = try at(members)
       try expectOnly(["at", "is", "change"], node)
-      if let traits = members.traits { try check(traits: traits) }
-      tasks.append(
-        .close(open(.edit(at: at, is: members.traits.map { Value(document, $0) }), node)))
+      var traits: ElementMembers?
+      if let object = members.traits { traits = try read(traits: object) }
+      tasks.append(.close(open(.edit(at: at, is: traits), node)))
       tasks.append(.relation(change))
       if at < end { throw overlap(node) }
       behind = at + 1
@@ -53,15 +53,17 @@ extension ChangeReader {
     listEnds[list] = behind
   }
 
-  /// Whether these can tell an element from others: one or two members that are scalars.
-  private func check(traits: Document.Node) throws(ChangeShapeError) {
+  /// Reads what tells an element from others: one or two members that are scalars.
+  private func read(traits: Document.Node) throws(ChangeShapeError) -> ElementMembers {
     let words = "\"is\" must be an object of one or two strings, numbers or booleans"
     try expect(.object, traits, words)
-    if !(1...2).contains(document.count(of: traits)) { throw fail(traits, words) }
-    for member in document.members(traits)
+    let members = Array(document.members(traits))
+    guard let first = members.first, members.count <= 2 else { throw fail(traits, words) }
+    for member in members
     where document.kind(member.value).isContainer || document.kind(member.value) == .null {
       throw fail(member.value, words)
     }
+    return ElementMembers(document, first, members.count > 1 ? members[1] : nil)
   }
 
   /// Reads a hunk of an order.

@@ -88,7 +88,7 @@ extension ChangeWriter: ChangeVisitor {
       json.append(at)
       if let traits {
         json.name("is")
-        json.append(traits)
+        traits.write(to: &json)
       }
       json.name("change")
     // They are written with their entity.
