@@ -66,9 +66,12 @@ private func choose(_ options: inout MergeOptions, _ input: inout FuzzInput) {
   if input.below(3) == 0 { options.units.append((path(), [MemberName("a"), MemberName("b")])) }
   if input.below(3) == 0 { options.tombstone = MemberName(["c", "id", "x"][input.below(3)]) }
   if input.below(3) == 0 {
-    options.keys = [
+    options.names = IdentityNames([
       IdentityKey(names: [Array("a".utf8)]), IdentityKey(names: [Array("id".utf8), Array("b".utf8)]),
-    ]
+    ])
+  }
+  if input.below(3) == 0 {
+    options.names.findsOthers = false
   }
   options.exactNumbers = input.below(4) == 0
 }

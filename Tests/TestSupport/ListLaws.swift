@@ -55,7 +55,8 @@ package enum ListLaws {
     let third = generator.chance(12) ? edited : value.edited(&generator, edits: 1 + generator.below(4))
     var options = DiffOptions()
     // No array is one of entities: they have laws of their own.
-    options.keys = [IdentityKey(names: [Array("no such name".utf8)])]
+    options.names = IdentityNames([IdentityKey(names: [Array("no such name".utf8)])])
+    options.names.findsOthers = false
     if generator.chance(3) { options.context = 1 + generator.below(3) }
     if generator.chance(5) { options.context = Int.max }
     options.fullOld = generator.chance(6)

@@ -96,30 +96,10 @@ struct SelectedResult {
   ) -> String? {
     guard r.kind(z) == .array else { return r.path(to: z) }
     let (olds, news, results) = (Array(a.elements(x)), Array(b.elements(y)), Array(r.elements(z)))
-    if let key = key(olds, news, way) { return entities(key, olds, news, results, z, way) }
-    return list(olds, news, results, way) ? nil : r.path(to: z)
-  }
-
-  /// The default key by which every element of both arrays has an identity of its own; what is ignored identifies nothing.
-  private func key(_ olds: [Document.Node], _ news: [Document.Node], _ way: [PathOracle.Step]) -> [UInt8]? {
-    guard let first = olds.first.map({ Value(a, $0) }) ?? news.first.map({ Value(b, $0) }) else { return nil }
-    let count = olds.isEmpty ? news.count : olds.count
-    return IdentityKey.defaultNames.map { Array($0.utf8) }.first { key in
-      let member = first.kind == .object ? first.document.member(first.node, named: key)?.value : nil
-      let steps = [
-        PathOracle.Step(places: [(0, count)], values: [first]),
-        PathOracle.Step(name: key, values: member.map { [Value(first.document, $0)] } ?? []),
-      ]
-      if !isSelectedByPatch, oracle.isIgnored(way + steps) { return false }
-      func isKey(_ document: Document, _ elements: [Document.Node]) -> Bool {
-        let values = elements.map { identity(document, $0, key) }
-        return !values.contains { $0 == nil }
-          && values.indices.allSatisfy { index in
-            !values[..<index].contains { same($0, values[index]) }
-          }
-      }
-      return isKey(a, olds) && isKey(b, news)
+    if let key = ElementIdentity.name(Value(a, x), Value(b, y)) {
+      return entities(key, olds, news, results, z, way)
     }
+    return list(olds, news, results, way) ? nil : r.path(to: z)
   }
 
   private func identity(_ document: Document, _ element: Document.Node, _ key: [UInt8]) -> Value? {

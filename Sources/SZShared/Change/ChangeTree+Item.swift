@@ -28,8 +28,9 @@ extension ChangeTree {
     case list
     /// The elements between ``Hunk/at`` in the old list and what stands behind them.
     case hunk(Hunk)
-    /// An element of a list that is edited in place, by its index in the old list.
-    case edit(at: Int)
+    /// An element of a list that is edited in place, by its index in the old list; of an object with members that did not change and
+    /// that no other element has, neither before nor after. A change from elsewhere may lack them.
+    case edit(at: Int, is: ElementMembers? = nil)
     /// A list in which only counts matter: of a value whose count changes, all of it that was there and all that will be.
     case set(old: Stretch, new: Stretch)
   }

@@ -40,7 +40,7 @@ extension ChangeTree {
         hunk.shownIndex = nil
         self[index] = .hunk(hunk)
         shift += grown
-      case .edit(let at): self[index] = .edit(at: max(0, at + shift))
+      case .edit(let at, let traits): self[index] = .edit(at: max(0, at + shift), is: traits)
       default: continue
       }
     }

@@ -4,7 +4,7 @@ enum KeyOption {
     "key", short: "k", .required("NAMES|PATH=NAME"),
     help: "what identifies an element of an array of objects: names to try in order, separated by commas, "
       + "or the name for the array at PATH; NAME+NAME is a composite identity, NAME.NAME lies deeper, NAME? may be "
-      + "absent (default " + IdentityKey.defaultNames.joined(separator: ",") + ")")
+      + "absent (default " + IdentityNames.defaults.joined(separator: ",") + ")")
 
   static func apply(_ values: [String], to options: inout DiffOptions) throws(UsageError) {
     var keys: [IdentityKey] = []
@@ -28,7 +28,7 @@ enum KeyOption {
       }
       options.placedKeys.append((path, key))
     }
-    if !keys.isEmpty { (options.keys, options.hasOwnKeys) = (keys, true) }
+    if !keys.isEmpty { options.names = IdentityNames(keys) }
   }
 
   /// Whether a value begins like a path and has `=` behind it: one outside of brackets and quotes.

@@ -5,7 +5,7 @@ enum MergeArguments {
     do throws(UsageError) {
       var keys = DiffOptions()
       try KeyOption.apply(arguments.values(KeyOption.option), to: &keys)
-      (options.keys, options.placedKeys, options.hasOwnKeys) = (keys.keys, keys.placedKeys, keys.hasOwnKeys)
+      (options.names, options.placedKeys) = (keys.names, keys.placedKeys)
       if let text = arguments.value(MergeCommand.conflicts) { options.conflicts = try conflicts(text) }
       options.deletes = arguments.value(MergeCommand.deletes).flatMap(MergeOptions.DeletePolicy.init)
       for text in arguments.values(MergeCommand.unit) { options.units.append(try unit(text)) }
@@ -52,7 +52,7 @@ enum MergeArguments {
   private static func tombstone(_ text: String, _ options: MergeOptions) throws(UsageError) -> MemberName {
     if text.isEmpty { throw .invalidValue(option: "--tombstone", value: text, expected: "a name") }
     let name = MemberName(text)
-    let keys = options.keys + options.placedKeys.map(\.key)
+    let keys = options.names.named + options.placedKeys.map(\.key)
     if keys.contains(where: { $0.parts.contains { $0.path.steps.first == name } }) {
       throw identifying(text, "and '\(text)' is a key; see --key")
     }

@@ -1,9 +1,7 @@
 /// What a comparison takes as given.
 package struct DiffOptions: Sendable {
-  /// The names that may identify the elements of an array, the first that fits.
-  package var keys = IdentityKey.defaults
-  /// Whether `keys` were asked for.
-  package var hasOwnKeys = false
+  /// The names that may identify the elements of an array.
+  package var names = IdentityNames()
   /// What identifies what stands at a path.
   package var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
   /// Nothing at or below these is compared.

@@ -3,6 +3,8 @@ final class ListPlan {
   let old: [Document.Node]
   let new: [Document.Node]
   let hunks: [SequenceHunk]
+  /// By its place in the old list, what tells an object that is edited from the others.
+  let traits: [Int: ElementMembers]
   /// The indexes by which paths name the hunks, where these do not follow from the hunks before; else none.
   let shownIndexes: [Int?]
   /// The places of the old elements that are edited; empty where paths have no say.
@@ -11,9 +13,10 @@ final class ListPlan {
   let place: Rules.Place?
 
   init(
-    old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], shownIndexes: [Int?] = [],
-    places: [Rules.Place?] = [], place: Rules.Place? = nil
+    old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], traits: [Int: ElementMembers],
+    shownIndexes: [Int?] = [], places: [Rules.Place?] = [], place: Rules.Place? = nil
   ) {
+    self.traits = traits
     self.shownIndexes = shownIndexes
     self.place = place
     self.old = old
@@ -22,26 +25,23 @@ final class ListPlan {
     self.places = places
   }
 
-  /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place.
+  /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place, objects only
+  /// where something tells them from the others (``ElementTraits``).
   static func hunks(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
     _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64],
-    mayBeTaken: (_ hunk: SequenceHunk, _ edit: SequenceHunk) -> Bool = { _, _ in false }
-  ) -> [SequenceHunk] {
-    HunkSliding.slid(
-      rawHunks(old, oldElements, oldHashes, new, newElements, newHashes), oldHashes, newHashes,
-      mayBeTaken: mayBeTaken)
-  }
-
-  /// The same before any hunk is moved to its last place.
-  static func rawHunks(
-    _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
-    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
-  ) -> [SequenceHunk] {
+    mayTell: (Int, Document.Members.Element) -> Bool
+  ) -> (hunks: [SequenceHunk], traits: [Int: ElementMembers]) {
+    let gaps = SequenceAlignment.gaps(oldHashes, newHashes)
+    let pairs = gaps.map { Resemblance.pairs(old, oldElements[$0.old], new, newElements[$0.new]) }
+    let found = ElementTraits.of(
+      Array(pairs.joined()), old, oldElements, new, newElements, mayTell: mayTell)
+    var traits: [Int: ElementMembers] = [:]
+    for (pair, value) in zip(pairs.joined(), found) { traits[pair.old] = value }
     var hunks: [SequenceHunk] = []
-    for gap in SequenceAlignment.gaps(oldHashes, newHashes) {
+    for (gap, pairs) in zip(gaps, pairs) {
       var (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
-      for pair in Resemblance.pairs(old, oldElements[gap.old], new, newElements[gap.new]) {
+      for pair in pairs where traits[pair.old] != nil || old.kind(oldElements[pair.old]) == .array {
         if oldStart < pair.old || newStart < pair.new {
           hunks.append(SequenceHunk(old: oldStart..<pair.old, new: newStart..<pair.new))
         }
@@ -52,7 +52,14 @@ final class ListPlan {
         hunks.append(SequenceHunk(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
       }
     }
-    return hunks
+    let slid = HunkSliding.slid(hunks, oldHashes, newHashes) { hunk, edit in
+      // Nothing but its place tells an inner array.
+      let first =
+        hunk.old.isEmpty
+        ? new.kind(newElements[hunk.new.lowerBound]) : old.kind(oldElements[hunk.old.lowerBound])
+      return first == .array && old.kind(oldElements[edit.old.lowerBound]) == .array
+    }
+    return (slid, traits)
   }
 }
 
@@ -71,31 +78,19 @@ extension Differ {
     _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Rules.Place?
   ) -> ListPlan {
     if place == nil {
-      let oldPart = oldElements.map { old.hash($0) }
-      let newPart = newElements.map { new.hash($0) }
-      let hunks = ListPlan.hunks(old, oldElements, oldPart, new, newElements, newPart) { hunk, edit in
-        let first =
-          hunk.old.isEmpty
-          ? Value(new, newElements[hunk.new.lowerBound]) : Value(old, oldElements[hunk.old.lowerBound])
-        return mayTake(first, oldElements[edit.old.lowerBound], newElements[edit.new.lowerBound], nil)
-      }
-      return ListPlan(old: oldElements, new: newElements, hunks: hunks)
+      let found = ListPlan.hunks(
+        old, oldElements, oldElements.map { old.hash($0) }, new, newElements, newElements.map { new.hash($0) }
+      ) { _, _ in true }
+      return ListPlan(old: oldElements, new: newElements, hunks: found.hunks, traits: found.traits)
     }
     var selected = SelectedList(
       old, oldElements, oldHashes, new, newElements, newHashes, place, rules)
-    func mayBeTaken(_ first: Value, _ edit: SequenceHunk, _ common: Rules.Place?) -> Bool {
-      // As one hunk they would take along what is ignored in them.
-      rules.mayIgnore(below: common)
-        ? false
-        : mayTake(
-          first, oldElements[edit.old.lowerBound], newElements[edit.new.lowerBound], common)
-    }
-    selected.compare(mayBeTaken: mayBeTaken)
+    selected.compare()
     if hasPaths {
       let patched = PatchedHunks(selected.hunks, selected.result, old, oldElements, new, newElements)
       return ListPlan(
-        old: oldElements, new: patched.result, hunks: patched.hunks, shownIndexes: patched.shownIndexes,
-        places: selected.places, place: place)
+        old: oldElements, new: patched.result, hunks: patched.hunks, traits: selected.traits,
+        shownIndexes: patched.shownIndexes, places: selected.places, place: place)
     }
     // Where everything is in, what stays has its counterpart at the same index of NEW.
     let result =
@@ -105,7 +100,7 @@ extension Differ {
       old: oldElements, new: result,
       hunks: withSameNeighbours(
         selected.hunks.map { replaced($0, oldElements, result, selected.places) }, oldElements, result),
-      places: selected.places, place: place)
+      traits: selected.traits, places: selected.places, place: place)
   }
 
   /// The hunk of an edited element as one that replaces it, where it became another entity.
@@ -149,57 +144,6 @@ extension Differ {
     return result.reversed()
   }
 
-  /// Whether `value` could be taken for an element that changed from `before` to `after`, as ``EditedElements`` tells one; when
-  /// in doubt, it could.
-  private func mayTake(
-    _ value: Value, _ before: Document.Node, _ after: Document.Node, _ place: Rules.Place?
-  ) -> Bool {
-    if value.kind != old.kind(before) { return false }
-    if value.kind == .array { return true }
-    func has(_ name: Document.Node, _ document: Document) -> Value? {
-      value.document.member(value.node, named: document.characters(name)).map {
-        Value(value.document, $0.value)
-      }
-    }
-    let meanings = new.hashing.map { PlacedHash(rules, $0) }
-    func isLike(_ found: Value?, _ document: Document, _ node: Document.Node, _ place: Rules.Place?) -> Bool {
-      guard let found else { return false }
-      guard let meanings, place?.declared != nil else {
-        return found.document.hash(found.node) == document.hash(node)
-      }
-      return meanings.of(found.document, found.node, place) == meanings.of(document, node, place)
-    }
-    /// Whether a member is a relationship of a model, which may hold whatever such a one does.
-    func isRelationship(_ place: Rules.Place?) -> Bool {
-      switch place?.declared {
-      case .entities?, .references?, .entity?: true
-      default: false
-      }
-    }
-    var pairing = MemberPairing(old, before, new, after)
-    while let (member, match) = pairing.next() {
-      if let match, old.hash(member.value) == new.hash(match.value) { continue }
-      let child = rules.member(
-        place, old.characters(member.name), Value(old, member.value), match.map { Value(new, $0.value) })
-      if rules.isLeftOut(child) || isRelationship(child) { continue }
-      if let match, isLike(Value(new, match.value), old, member.value, child) { continue }
-      let found = has(member.name, old)
-      if let match, isRelation(member.value, match.value, child) {
-        if child == nil, found?.kind != old.kind(member.value) { return false }
-      } else if !isLike(found, old, member.value, child) {
-        guard match.map({ isLike(found, new, $0.value, child) }) ?? (found == nil) else { return false }
-      }
-    }
-    pairing = MemberPairing(new, after, old, before)
-    while let (member, match) = pairing.next() {
-      if match != nil { continue }
-      let child = rules.member(place, new.characters(member.name), Value(new, member.value))
-      if rules.isLeftOut(child) || isRelationship(child) { continue }
-      if let found = has(member.name, new), !isLike(found, new, member.value, child) { return false }
-    }
-    return true
-  }
-
   mutating func hunk(_ plan: ListPlan, _ number: Int) {
     let hunk = plan.hunks[number]
     if hunk.isEdit {
@@ -207,7 +151,8 @@ extension Differ {
       let place = plan.places.isEmpty ? nil : plan.places[hunk.old.lowerBound]
       // An element that became another entity is replaced.
       if isRelation(before, after, place) {
-        push(.close(tree.open(.edit(at: hunk.old.lowerBound))))
+        let at = hunk.old.lowerBound
+        push(.close(tree.open(.edit(at: at, is: plan.traits[at]))))
         relation(before, after, place)
         return
       }

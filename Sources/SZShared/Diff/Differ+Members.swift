@@ -64,12 +64,14 @@ extension Differ {
     rules.isMarked(old, node, place) && move(ofOld: node) == nil
   }
 
-  /// Adds an entity that came to its place: created, or moved from elsewhere.
-  mutating func come(_ node: Document.Node, _ place: Rules.Place?, instead: Value? = nil) {
+  /// Adds an entity that came to its place: created, or moved from elsewhere. `key` is by which its array was matched.
+  mutating func come(
+    _ node: Document.Node, _ place: Rules.Place?, key: IdentityKey? = nil, instead: Value? = nil
+  ) {
     if let source = move(ofNew: node) {
       declaredEntity(source.node, node, key: rules.key(place), place, from: source, instead: instead)
     } else {
-      whole(Value(new, node), place, .created) { tree in
+      whole(Value(new, node), place, key, .created) { tree in
         if let instead { tree.add(.instead(old: instead, new: nil)) }
       }
     }
@@ -77,8 +79,8 @@ extension Differ {
 
   /// Adds an entity that left its place: deleted, or moved elsewhere.
   mutating func go(
-    _ node: Document.Node, _ place: Rules.Place?, oldIndex: Int? = nil, parentWasDeleted: Bool = false,
-    instead: Value? = nil
+    _ node: Document.Node, _ place: Rules.Place?, key: IdentityKey? = nil, oldIndex: Int? = nil,
+    parentWasDeleted: Bool = false, instead: Value? = nil
   ) {
     if let target = move(ofOld: node) {
       let item = tree.open(.entity(.init(oldIndex: oldIndex, oldNode: node, newNode: target.node)))
@@ -90,14 +92,15 @@ extension Differ {
       return
     }
     let isOrphan = parentWasDeleted || isOwnedByGone(node, place)
-    whole(Value(old, node), place, .deleted, oldIndex: oldIndex, parentWasDeleted: isOrphan) { tree in
+    whole(Value(old, node), place, key, .deleted, oldIndex: oldIndex, parentWasDeleted: isOrphan) { tree in
       if let instead { tree.add(.instead(old: nil, new: instead)) }
     }
   }
 
   /// Adds an entity with all that it has on one side: a created or deleted one. What it owns stands below it.
   private mutating func whole(
-    _ object: Value, _ place: Rules.Place?, _ state: ChangeTree.EntityState, oldIndex: Int? = nil,
+    _ object: Value, _ place: Rules.Place?, _ key: IdentityKey?, _ state: ChangeTree.EntityState,
+    oldIndex: Int? = nil,
     parentWasDeleted: Bool = false, head: (inout ChangeTree) -> Void
   ) {
     guard let schema = rules.schema, case .entity(let destination, let set)? = place?.declared else { return }
@@ -111,7 +114,7 @@ extension Differ {
           oldNode: isCreated ? nil : object.node, newNode: isCreated ? object.node : nil)))
     push(.close(item))
     tree.add(.entityName(schema[id].label))
-    addIdentity(object, rules.key(inner))
+    addIdentity(object, key ?? rules.key(inner))
     head(&tree)
     var relationships: [Task] = []
     for member in object.document.members(object.node) {

@@ -94,7 +94,7 @@ extension Differ {
 
   mutating func created(_ plan: ToManyPlan, _ index: Int) {
     let place = place(plan, old: nil, new: index)
-    if isEntity(place) { return come(plan.new[index], place) }
+    if isEntity(place) { return come(plan.new[index], place, key: plan.key) }
     whole(Value(new, plan.new[index]), plan.key, .created)
   }
 
@@ -103,7 +103,7 @@ extension Differ {
   mutating func deleted(_ plan: ToManyPlan, _ index: Int) {
     let oldIndex = plan.hasOrder && index <= plan.lastKept ? index : nil
     let place = place(plan, old: index, new: nil)
-    if isEntity(place) { return go(plan.old[index], place, oldIndex: oldIndex) }
+    if isEntity(place) { return go(plan.old[index], place, key: plan.key, oldIndex: oldIndex) }
     whole(Value(old, plan.old[index]), plan.key, .deleted, oldIndex: oldIndex)
   }
 

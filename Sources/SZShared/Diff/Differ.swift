@@ -191,40 +191,19 @@ package struct Differ {
     }
     let (oldElements, newElements) = (Array(old.elements(oldNode)), Array(new.elements(newNode)))
     if rules.isSet(place) { return set(oldElements, newElements, place) }
-    let candidates =
-      rules.key(place).map { [$0] } ?? options.keys.filter { !isIgnored($0, oldNode, newNode, place) }
     let hasOrder = !options.unordered && !rules.isUnordered(place)
-    if let inferred = IdentityColumn.infer(old, oldNode, new, newNode, candidates: candidates) {
+    let identity = ElementIdentity(
+      [Value(old, oldNode), Value(new, newNode)], placed: rules.key(place),
+      rules.names(options.names, at: place), hasOldest: true)
+    if let identity {
       toMany(
         ToManyPlan(
-          key: inferred.key, old: inferred.old, new: inferred.new, place: place, hasOrder: hasOrder))
+          key: identity.key, old: identity.columns[0], new: identity.columns[1], place: place,
+          hasOrder: hasOrder))
     } else if hasOrder {
       list(oldElements, newElements, place)
     } else {
       set(oldElements, newElements, place)
-    }
-  }
-
-  /// Whether paths ignore what a key asks for in the first element of two arrays: then it identifies nothing.
-  private func isIgnored(
-    _ key: IdentityKey, _ oldArray: Document.Node, _ newArray: Document.Node, _ place: Rules.Place?
-  ) -> Bool {
-    guard place != nil else { return false }
-    let (document, array) = old.isEmptyContainer(oldArray) ? (new, newArray) : (old, oldArray)
-    guard !document.isEmptyContainer(array) else { return false }
-    let count = document.count(of: array)
-    let first = Value(document, document.firstChild(array))
-    let element = rules.element(place, 0, of: count, first)
-    return key.parts.contains { part in
-      var (place, node): (Rules.Place?, Document.Node) = (element, first.node)
-      for step in part.path.steps {
-        guard document.kind(node) == .object,
-          let member = document.member(node, named: step.characters)
-        else { return false }
-        node = member.value
-        place = rules.member(place, step.characters, Value(document, node))
-      }
-      return rules.isIgnored(place)
     }
   }
 }

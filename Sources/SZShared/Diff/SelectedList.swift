@@ -19,6 +19,10 @@ struct SelectedList {
   /// The list that the change will make: elements of NEW, and none for what stays of OLD.
   private(set) var result: [Document.Node] = []
   private(set) var hunks: [SequenceHunk] = []
+  /// By its place in the old list, what tells an object that is edited from the others.
+  private(set) var traits: [Int: ElementMembers] = [:]
+  /// The elements that are edited, with their counterparts.
+  private var edits: [(old: Int, new: Int)] = []
   /// How many of the old elements have been looked at.
   private var position = 0
 
@@ -33,9 +37,14 @@ struct SelectedList {
     places = [Rules.Place?](repeating: nil, count: oldElements.count)
   }
 
-  /// Finds the hunks. Linear in the elements. `mayBeTaken` is that of ``HunkSliding``: for the first element of a pure hunk, the
-  /// edit behind it, and the place by which elements are told apart.
-  mutating func compare(mayBeTaken: (Value, SequenceHunk, Rules.Place?) -> Bool) {
+  /// Finds the hunks, and what tells the elements that are edited. Linear in the elements.
+  mutating func compare() {
+    find()
+    let found = ElementTraits.of(edits, old, oldElements, new, newElements, mayTell: mayTell)
+    for (pair, value) in zip(edits, found) { traits[pair.old] = value }
+  }
+
+  private mutating func find() {
     let isUniform = rules.treatsElementsAlike(place)
     if isUniform {
       let common = rules.element(place, at: []) { _ in false }
@@ -45,20 +54,23 @@ struct SelectedList {
     let common = rules.elementToMatch(place)
     let oldPart = oldElements.map { oldHashing.hash($0, common) ?? 0 }
     let newPart = newElements.map { newHashing.hash($0, common) ?? 0 }
-    let (old, new, olds, news) = (old, new, oldElements, newElements)
-    let all = ListPlan.hunks(old, olds, oldPart, new, news, newPart) { hunk, edit in
-      let first =
-        hunk.old.isEmpty ? Value(new, news[hunk.new.lowerBound]) : Value(old, olds[hunk.old.lowerBound])
-      // Two that differ in what is ignored can be equal nevertheless.
-      return hunk.old.isEmpty && first.document.hash(first.node) == old.hash(olds[edit.old.lowerBound])
-        || mayBeTaken(first, edit, common)
-    }
+    let all = ListPlan.hunks(old, oldElements, oldPart, new, newElements, newPart, mayTell: mayTell).hunks
     if isUniform {
       (hunks, result) = (all, newElements)
-      for hunk in all where hunk.isEdit { places[hunk.old.lowerBound] = common }
+      for hunk in all where hunk.isEdit {
+        places[hunk.old.lowerBound] = common
+        edits.append((hunk.old.lowerBound, hunk.new.lowerBound))
+      }
     } else {
       select(all)
     }
+  }
+
+  /// Whether a member of an old element may be named in a change to tell it: not what is ignored, nor what a model leaves out.
+  private func mayTell(_ index: Int, _ member: Document.Members.Element) -> Bool {
+    let element = rules.element(place, index, of: oldElements.count, Value(old, oldElements[index]))
+    let child = rules.member(element, old.characters(member.name), Value(old, member.value))
+    return !rules.isIgnored(child) && child?.declared != .leftOut
   }
 
   private mutating func keepRest() {
@@ -140,6 +152,7 @@ extension SelectedList {
   private mutating func edit(_ index: Int, _ match: Int, _ place: Rules.Place?) {
     keep(until: index)
     places[index] = place
+    edits.append((index, match))
     hunks.append(.init(old: index..<index + 1, new: result.count..<result.count + 1, isEdit: true))
     result.append(newElements[match])
     position = index + 1

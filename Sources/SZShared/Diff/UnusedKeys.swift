@@ -21,7 +21,7 @@ struct UnusedKeys {
   /// What to say of the keys of `options`, in the order in which they were given; linear in the documents, and short where the
   /// keys are found early.
   static func notes(_ options: DiffOptions, _ documents: [Document]) -> [String] {
-    if options.placedKeys.isEmpty, !options.hasOwnKeys { return [] }
+    if options.placedKeys.isEmpty, !options.names.areOwn { return [] }
     var search = UnusedKeys(options)
     for document in documents where !search.isDone { search.walk(document) }
     return search.notes
@@ -29,10 +29,10 @@ struct UnusedKeys {
 
   private init(_ options: DiffOptions) {
     placed = options.placedKeys
-    keys = options.keys
+    keys = options.names.named
     matcher = PathMatcher(placed.map(\.path))
     seen = placed.map { _ in .nothing }
-    isNameFound = !options.hasOwnKeys
+    isNameFound = !options.names.areOwn
   }
 
   private var isDone: Bool { isNameFound && seen.allSatisfy { $0 == .key } }

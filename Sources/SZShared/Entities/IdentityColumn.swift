@@ -3,8 +3,6 @@
 /// A column may be matched with that of another version of the array, the reference. It then knows where its elements stand there,
 /// and keeps an index only of those that the reference has not.
 struct IdentityColumn {
-  /// Whether the elements stand in the old document.
-  var isOld = false
   let elements: [Document.Node]
   /// One for each element, equal where the identities are.
   let hashes: [UInt64]
@@ -78,31 +76,5 @@ struct IdentityColumn {
       let shared = referencePositions[position]
       return shared >= 0 ? other.ownPositions[shared] : other.index.value(hashes[position]) ?? -1
     }
-  }
-
-  /// The first of the candidate keys by which every element on both sides has an identity of its own, with the columns.
-  ///
-  /// Two arrays without elements have none.
-  static func infer(
-    _ old: Document, _ oldArray: Document.Node, _ new: Document, _ newArray: Document.Node,
-    candidates: [IdentityKey]
-  ) -> (key: IdentityKey, old: IdentityColumn, new: IdentityColumn)? {
-    let sample: Value
-    if !old.isEmptyContainer(oldArray) {
-      sample = Value(old, old.firstChild(oldArray))
-    } else if !new.isEmptyContainer(newArray) {
-      sample = Value(new, new.firstChild(newArray))
-    } else {
-      return nil
-    }
-    for key in candidates where key.values(sample.document, sample.node) != nil {
-      if var oldColumn = IdentityColumn(old, oldArray, key: key),
-        let newColumn = IdentityColumn(new, newArray, key: key, reference: oldColumn)
-      {
-        oldColumn.isOld = true
-        return (key, oldColumn, newColumn)
-      }
-    }
-    return nil
   }
 }

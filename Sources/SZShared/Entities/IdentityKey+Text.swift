@@ -10,10 +10,6 @@ extension IdentityKey {
     case reserved(String)
   }
 
-  /// The names that may identify the elements of an array where nothing else is said, the first that fits.
-  package static let defaultNames = ["guid", "uuid", "id", "_id", "identity", "key", "name", "title"]
-  static let defaults = defaultNames.map { IdentityKey(names: [Array($0.utf8)]) }
-
   /// The key as it was given.
   package var text: String {
     parts.map { String(decoding: $0.path.text, as: UTF8.self) + ($0.isOptional ? "?" : "") }

@@ -71,6 +71,11 @@ package struct DecimalNumber: Equatable {
     exponent = written + shift
   }
 
+  /// Whether the value is an integer, however it is written; false where the exponent is beyond 10^17.
+  var isInteger: Bool {
+    if case .text = magnitude { false } else { exponent >= 0 }
+  }
+
   /// The number where it is an integer of at most 18 digits; nil for others.
   var integer: Int? {
     guard case .small(var value) = magnitude, (0..<18).contains(exponent) else { return nil }

@@ -89,7 +89,7 @@ package struct Conflict: Sendable {
   package struct Entity: Sendable {
     package let key: IdentityKey
     /// Whether the key was found by looking at the elements, and not named by anybody.
-    package let isInferred: Bool
+    package let isFound: Bool
     package let nodes: Three<Document.Node?>
   }
 
@@ -167,6 +167,9 @@ package struct Conflict: Sendable {
   package var edited: Side { sides.edited }
   package var current: Side { sides.current }
   package var isOpen: Bool { state == .open }
+
+  /// Whether it is about elements of a list.
+  var isOfElements: Bool { Conflict.Party.allCases.contains { places[$0]?.elements != nil } }
 
   /// Whether it had to come out as it did, for a delete rule or another conflict says so.
   var isConsequence: Bool {

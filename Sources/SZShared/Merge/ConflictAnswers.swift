@@ -36,10 +36,11 @@ package struct ConflictAnswers {
 }
 
 extension ConflictAnswers.Answer {
-  /// Reads the member `resolution` of `object`: a side, a value, or null, which leaves the conflict open.
+  /// Reads the member `resolution` of `object`: a side, a value, or null, which leaves the conflict open. A value is an array where the
+  /// conflict is one of elements, `ofElements`.
   /// - Throws: where there is none, or none for this kind of conflict.
   init(
-    _ document: Document, _ object: Document.Node, _ kind: Conflict.Kind
+    _ document: Document, _ object: Document.Node, _ kind: Conflict.Kind, ofElements: Bool
   ) throws(ConflictAnswers.ShapeError) {
     guard let member = document.member(object, named: Array("resolution".utf8))?.value else {
       throw ConflictAnswers.ShapeError(node: object, reason: "a conflict needs \"resolution\"")
@@ -67,7 +68,7 @@ extension ConflictAnswers.Answer {
         node: member,
         reason: "\"resolution\" must be \"edited\", \"current\", \"pristine\", {\"value\": ...} or null")
     }
-    let isList = kind == .hunkHunk || kind == .orderOrder
+    let isList = kind == .hunkHunk || kind == .orderOrder || ofElements
     let wanted: Document.Kind? = isList ? .array : kind == .unit ? .object : nil
     if wanted.map({ $0 != document.kind(value) }) ?? false {
       throw ConflictAnswers.ShapeError(

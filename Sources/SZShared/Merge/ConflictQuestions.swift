@@ -48,7 +48,8 @@ package struct ConflictQuestions {
     for (number, reply) in zip(asked, replies) {
       let conflict = merge.conflicts[number]
       do throws(ConflictAnswers.ShapeError) {
-        let answer = try ConflictAnswers.Answer(reply, reply.root, conflict.kind)
+        let answer = try ConflictAnswers.Answer(
+          reply, reply.root, conflict.kind, ofElements: conflict.isOfElements)
         if case .open = answer { continue }
         try answers.add(answer, to: conflict, hashing)
       } catch { throw Problem(pointer: conflict.pointer, error: error) }

@@ -104,8 +104,8 @@ extension ConflictReport.Entry {
     if !conflict.entity.isEmpty {
       writer.name("entity")
       Conflict.write(conflict.entity, to: &writer)
-      if conflict.entities.last?.isInferred ?? false {
-        writer.name("inferred")
+      if conflict.entities.last?.isFound ?? false {
+        writer.name("isInferred")
         writer.append(true)
       }
     }

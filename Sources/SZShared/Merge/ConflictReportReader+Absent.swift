@@ -5,7 +5,9 @@ extension ConflictReportReader {
   ///
   /// Linear in the documents, in the worst case.
   func fits(_ entry: Document.Node, _ kind: Conflict.Kind, _ documents: Three<Document>) -> Bool {
-    guard let pointers = member(entry, "pointers"), document.kind(pointers) == .object else { return false }
+    guard let pointers = member(entry, "pointers"), document.kind(pointers) == .object,
+      member(entry, "indexes") == nil
+    else { return false }
     switch kind {
     case .orderOrder, .hunkHunk, .unit, .commentComment: return false
     default: break

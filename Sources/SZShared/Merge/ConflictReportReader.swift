@@ -10,7 +10,7 @@ package struct ConflictReportReader {
   }
 
   private static let known: Set<String> = [
-    "kind", "path", "entity", "inferred", "pointers", "indexes", "line", "column", "pristine", "edited",
+    "kind", "path", "entity", "isInferred", "pointers", "indexes", "line", "column", "pristine", "edited",
     "current",
     "state", "rule", "resolution",
   ]
@@ -54,7 +54,9 @@ package struct ConflictReportReader {
     let place = key(kind, try pointer(node), try self.index(node))
     index[place, default: [:]][combined(sides), default: []].append(entries.count)
     if kind == .deleteRefer { addKept(node, sides) }
-    entries.append(Entry(node: node, kind: kind, answer: try ConflictAnswers.Answer(document, node, kind)))
+    let answer = try ConflictAnswers.Answer(
+      document, node, kind, ofElements: member(node, "indexes") != nil)
+    entries.append(Entry(node: node, kind: kind, answer: answer))
   }
 
   /// The pointer into CURRENT, or into EDITED where CURRENT has nothing, or into PRISTINE where neither has.

@@ -1,256 +1,176 @@
-/// Merges two edits of a sequence whose elements have no identity, from the hunks of each.
+/// Merges two edits of a list whose elements have no identity, by what can be proved.
 ///
-/// Hunks that do not overlap are both taken. What both inserted at one place is taken from both, and once where it is
-/// equal. A hunk that only takes elements out agrees with anything. Where both put other elements in the place of the same
-/// ones, the two contradict each other. The idea is that of diff3 (Khanna, Kunal and Pierce, "A Formal Investigation of
-/// Diff3", 2007), with elements edited in place as a third kind of hunk.
+/// Each side is aligned with PRISTINE (``ProvenAlignment``). Hunks of the two sides that do not meet (``HunkGroups``) are both applied.
+/// Of those that meet:
+/// 1. What both did alike counts once.
+/// 2. Both only insert: CURRENT's elements, then of EDITED's what CURRENT has not inserted, by count.
+/// 3. One side removes and puts all that the other does, in order, and more: the one that does more stands. But a removal against
+///    something put that resembles what was removed is a deletion against an edit.
+/// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
+///    members only where what is the same in all three tells it from the others (``ListElements``), else whole.
+/// 5. All else is a conflict of the hunks.
+///
+/// Then ``ListCount`` holds the result to what each side had. Examples: from `[1, 2, 3]`, `[1, 9, 3]` and `[1, 2, 3, 4]` make
+/// `[1, 9, 3, 4]`; `[1, 9, 3]` and `[1, 8, 3]` contradict each other in one element.
 struct ListMerge {
   /// A part of the result, in order.
   enum Step: Equatable {
-    /// An element of CURRENT.
-    case keep(Int)
-    /// Elements of CURRENT that nobody touched.
+    /// Elements of CURRENT.
     case run(Range<Int>)
-    /// An element of EDITED, inserted.
+    /// An element of EDITED.
     case take(Int)
-    /// An element that is in all three; at least one side edited it.
+    /// A container that EDITED alone edited: what it becomes is EDITED's, but its bytes are CURRENT's where they can be.
+    case edit(pristine: Int, edited: Int, current: Int)
+    /// A container that both sides edited, by its members.
     case merge(pristine: Int, edited: Int, current: Int)
-    /// An element that one side took out and the other edited.
-    case half(pristine: Int, edited: Int?, current: Int?)
     /// Stretches that contradict each other.
-    case conflict(pristine: Range<Int>, edited: Range<Int>, current: Range<Int>)
+    case conflict(Conflict.Kind, pristine: Range<Int>, edited: Range<Int>, current: Range<Int>)
   }
 
-  /// Hunks that overlap or touch each other, merged together.
-  struct Region {
-    /// Where it is in each version.
-    let ranges: Three<Range<Int>>
-    /// Its part of ``ListMerge/steps``.
-    let steps: Range<Int>
-  }
+  let rows: Three<ListElements>
+  private(set) var steps: [Step] = []
+  /// Where hunks stand in each version, in order: between them nobody changed anything.
+  private(set) var regions: [Three<Range<Int>>] = []
 
-  /// One side of the merge: its hunks against PRISTINE, and the hashes of its elements.
-  struct Side {
-    let hunks: [SequenceHunk]
-    let hashes: [UInt64]
-    /// The next hunk, and how much longer the side is than PRISTINE up to it.
+  /// Linear in the elements, but for a logarithm, and in the members of those that both sides edited.
+  init(_ rows: Three<ListElements>) {
+    self.rows = rows
+    let groups = HunkGroups.of(
+      rows,
+      ProvenAlignment.hunks(rows.pristine.hashes, rows.edited.hashes),
+      ProvenAlignment.hunks(rows.pristine.hashes, rows.current.hashes))
     var next = 0
-    var shift = 0
-
-    var head: SequenceHunk? { next < hunks.count ? hunks[next] : nil }
-  }
-
-  private let pristine: [UInt64]
-  var edited: Side
-  var current: Side
-  private var contested: ArraySlice<Range<Int>>
-  var steps: [Step] = []
-  var regions: [Region] = []
-
-  /// Merges two sides by what they did. Stretches of PRISTINE in `contested` (ascending, apart) are conflicts where both
-  /// sides changed something in them. Linear but for aligning what both inserted.
-  init(_ rows: Three<ElementRow>, _ matching: ListMatching, contested: [Range<Int>] = []) {
-    self.init(rows, matching.edited, matching.current, contested: contested)
-  }
-
-  init(
-    _ rows: Three<ElementRow>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk],
-    contested: [Range<Int>] = []
-  ) {
-    pristine = rows.pristine.hashes
-    edited = Side(hunks: inEdited, hashes: rows.edited.hashes)
-    current = Side(hunks: inCurrent, hashes: rows.current.hashes)
-    self.contested = contested[...]
-    run()
-  }
-
-  private mutating func run() {
-    var position = 0
-    while let start = SequenceHunk.start(edited.head, current.head) {
-      if position < start { steps.append(.run(position + current.shift..<start + current.shift)) }
-      position = region(from: start)
+    for group in groups {
+      keep(next..<group.ranges.current.lowerBound)
+      join(group)
+      regions.append(group.ranges)
+      next = group.ranges.current.upperBound
     }
-    if position < pristine.count {
-      steps.append(.run(position + current.shift..<pristine.count + current.shift))
+    keep(next..<rows.current.count)
+  }
+
+  /// Whether the result has an element more or less often, or two in another order, than what both sides did comes to.
+  var isContradictory: Bool {
+    regions.isEmpty ? false : ListCount(self).isContradictory
+  }
+
+  private mutating func keep(_ range: Range<Int>) {
+    if !range.isEmpty { steps.append(.run(range)) }
+  }
+
+  private mutating func join(_ group: HunkGroup) {
+    let ranges = group.ranges
+    let (inEdited, inCurrent) = (group.edited, group.current)
+    if inEdited.isIdle || isAlike(ranges) { return keep(ranges.current) }
+    if inCurrent.isIdle { return edit(inEdited, inCurrent) }
+    if inEdited.removed.isEmpty, inCurrent.removed.isEmpty { return insert(ranges) }
+    if let rest = inEdited.doesMore(than: inCurrent, rows.edited.hashes, rows.current.hashes) {
+      if edits(inEdited, rest, of: rows.edited, against: inCurrent) { return conflict(.editDelete, ranges) }
+      return take(inEdited, inCurrent)
+    }
+    if let rest = inCurrent.doesMore(than: inEdited, rows.current.hashes, rows.edited.hashes) {
+      if edits(inCurrent, rest, of: rows.current, against: inEdited) { return conflict(.deleteEdit, ranges) }
+      return keep(ranges.current)
+    }
+    if !oneByOne(ranges) { conflict(.hunkHunk, ranges) }
+  }
+
+  private mutating func conflict(_ kind: Conflict.Kind, _ ranges: Three<Range<Int>>) {
+    steps.append(.conflict(kind, pristine: ranges.pristine, edited: ranges.edited, current: ranges.current))
+  }
+
+  /// Whether both sides have the same in the place of a stretch.
+  private func isAlike(_ ranges: Three<Range<Int>>) -> Bool {
+    rows.edited.hashes[ranges.edited].elementsEqual(rows.current.hashes[ranges.current])
+  }
+
+  /// What EDITED alone made of a stretch.
+  private mutating func edit(_ inEdited: SideOfGroup, _ inCurrent: SideOfGroup) {
+    var pairs = rows.pristine.likenesses(inEdited.removed, rows.edited, inEdited.put)[...]
+    for position in inEdited.put {
+      if let pair = pairs.first, pair.new == position, let own = inCurrent.position(of: pair.old) {
+        steps.append(.edit(pristine: pair.old, edited: position, current: own))
+        pairs = pairs.dropFirst()
+      } else {
+        steps.append(.take(position))
+      }
     }
   }
 
-  /// Merges the hunks that overlap or touch each other, from the one that begins at `start`; answers where they end in
-  /// PRISTINE.
-  private mutating func region(from start: Int) -> Int {
-    let first = (edited.next, current.next)
-    var span = start..<start
-    var hasGrown = true
-    while hasGrown {
-      hasGrown = false
-      for isEdited in [false, true] {
-        guard let hunk = isEdited ? edited.head : current.head, meets(hunk.old, span) else { continue }
-        span = span.lowerBound..<max(span.upperBound, hunk.old.upperBound)
-        if isEdited { edited.next += 1 } else { current.next += 1 }
-        hasGrown = true
-      }
-    }
-    let isContested = absorbContested(&span)
-    if single(first, span, isContested) { return span.upperBound }
-    let inEdited = Stretch(edited.hunks[first.0..<edited.next], span, shift: edited.shift)
-    let inCurrent = Stretch(current.hunks[first.1..<current.next], span, shift: current.shift)
-    let collide =
-      isContested && first.0 < edited.next && first.1 < current.next
-      || ListMerge.collide(edited.hunks[first.0..<edited.next], current.hunks[first.1..<current.next])
-    edited.shift = inEdited.shift
-    current.shift = inCurrent.shift
-    let firstStep = steps.count
-    join(span, inEdited, inCurrent, collide: collide)
-    regions.append(
-      Region(
-        ranges: Three(pristine: span, edited: inEdited.range, current: inCurrent.range),
-        steps: firstStep..<steps.count))
-    return span.upperBound
-  }
-
-  /// Whether a hunk belongs to the region `span`: it begins in it, or it is an insertion at its end.
-  private func meets(_ old: Range<Int>, _ span: Range<Int>) -> Bool {
-    old.lowerBound < span.upperBound || old.lowerBound == span.upperBound && (old.isEmpty || span.isEmpty)
-  }
-
-  /// Extends a region to all hunks that begin in a contested stretch that it touches; answers whether there is one.
-  private mutating func absorbContested(_ span: inout Range<Int>) -> Bool {
-    while let next = contested.first, next.upperBound < span.lowerBound { contested = contested.dropFirst() }
-    var isContested = false
-    while let next = contested.first, next.lowerBound <= span.upperBound {
-      isContested = true
-      let end = max(next.upperBound, span.upperBound)
-      while let hunk = edited.head, hunk.old.lowerBound <= max(end, span.upperBound) {
-        span = span.lowerBound..<max(span.upperBound, hunk.old.upperBound)
-        edited.next += 1
-      }
-      var hasGrown = true
-      while hasGrown {
-        hasGrown = false
-        while let hunk = current.head, hunk.old.lowerBound <= max(end, span.upperBound) {
-          span = span.lowerBound..<max(span.upperBound, hunk.old.upperBound)
-          current.next += 1
-          hasGrown = true
-        }
-        while let hunk = edited.head, hunk.old.lowerBound <= max(end, span.upperBound) {
-          span = span.lowerBound..<max(span.upperBound, hunk.old.upperBound)
-          edited.next += 1
-          hasGrown = true
-        }
-      }
-      if next.upperBound > span.upperBound { break }
-      contested = contested.dropFirst()
-    }
-    return isContested
-  }
-
-  /// Whether both sides put something in the place of the same elements, or one into the middle of what the other replaced.
-  private static func collide(_ inEdited: ArraySlice<SequenceHunk>, _ inCurrent: ArraySlice<SequenceHunk>)
-    -> Bool
-  {
-    var (rest, others) = (inEdited, inCurrent)
-    while let hunk = rest.first, let other = others.first {
-      let inserts = !hunk.new.isEmpty && !other.new.isEmpty && !(hunk.isEdit && other.isEdit)
-      let overlap = hunk.old.clamped(to: other.old)
-      if inserts, !overlap.isEmpty { return true }
-      if inserts, hunk.old.isEmpty, hunk.old.lowerBound > other.old.lowerBound,
-        hunk.old.lowerBound < other.old.upperBound
-      {
-        return true
-      }
-      if inserts, other.old.isEmpty, other.old.lowerBound > hunk.old.lowerBound,
-        other.old.lowerBound < hunk.old.upperBound
-      {
-        return true
-      }
-      if hunk.old.upperBound < other.old.upperBound {
+  /// EDITED's elements of a stretch, in CURRENT's own text where both sides have one.
+  private mutating func take(_ inEdited: SideOfGroup, _ inCurrent: SideOfGroup) {
+    var rest = inCurrent.put[...]
+    for position in inEdited.range {
+      if let kept = inEdited.original(of: position) {
+        if let own = inCurrent.position(of: kept) { keep(own..<own + 1) }
+      } else if let own = rest.first, rows.current.hashes[own] == rows.edited.hashes[position] {
+        keep(own..<own + 1)
         rest = rest.dropFirst()
       } else {
-        others = others.dropFirst()
+        steps.append(.take(position))
       }
     }
-    return false
   }
 
-  private mutating func join(_ span: Range<Int>, _ inEdited: Stretch, _ inCurrent: Stretch, collide: Bool) {
-    if edited.hashes[inEdited.range].elementsEqual(current.hashes[inCurrent.range]) {
-      steps += inCurrent.range.map { .keep($0) }
-      return
+  /// Rule 2.
+  private mutating func insert(_ ranges: Three<Range<Int>>) {
+    keep(ranges.current)
+    var counts: [UInt64: Int] = [:]
+    for position in ranges.current { counts[rows.current.hashes[position], default: 0] += 1 }
+    for position in ranges.edited {
+      if let count = counts[rows.edited.hashes[position]], count > 0 {
+        counts[rows.edited.hashes[position]] = count - 1
+      } else {
+        steps.append(.take(position))
+      }
     }
-    if collide, edited.hashes[inEdited.range].elementsEqual(pristine[span]) {
-      steps += inCurrent.range.map { .keep($0) }
-      return
-    }
-    // One side may have all that the other did, and more.
-    if inEdited.takesOut || inCurrent.takesOut, !inEdited.isEdited.contains(true),
-      !inCurrent.isEdited.contains(true)
+  }
+
+  /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, is an edit of what the
+  /// other one only removes.
+  private func edits(
+    _ side: SideOfGroup, _ rest: [Int], of row: ListElements, against other: SideOfGroup
+  ) -> Bool {
+    if rest.isEmpty || other.removed.isEmpty { return false }
+    let isReplacement = side.removed.count == side.put.count && other.removed.count > other.put.count
+    if isReplacement, rest.contains(where: { !row.isContainer($0) }),
+      other.removed.contains(where: { !rows.pristine.isContainer($0) })
     {
-      let news = (inEdited.news.map { edited.hashes[$0] }, inCurrent.news.map { current.hashes[$0] })
-      if inCurrent.takesOutAll(of: inEdited), ListMerge.holds(news.1, news.0) {
-        steps += inCurrent.range.map { .keep($0) }
-        return
-      }
-      if inEdited.takesOutAll(of: inCurrent), ListMerge.holds(news.0, news.1) {
-        let both = Dictionary(
-          uniqueKeysWithValues: zip(inEdited.kept, inCurrent.kept).compactMap { inEdited, inCurrent in
-            inEdited.flatMap { inEdited in inCurrent.map { (inEdited, $0) } }
-          })
-        steps += Array(inEdited.range.map { position in both[position].map { .keep($0) } ?? .take(position) })
-        return
-      }
+      return true
     }
-    if collide {
-      steps.append(.conflict(pristine: span, edited: inEdited.range, current: inCurrent.range))
-      return
-    }
-    for offset in 0...span.count {
-      // What is inserted stands before what takes the place of the elements behind it.
-      insert(inEdited.inserted[offset], inCurrent.inserted[offset])
-      insert(inEdited.replacements[offset], inCurrent.replacements[offset])
-      if offset < span.count { element(span.lowerBound + offset, offset, inEdited, inCurrent) }
-    }
+    return rows.pristine.isAnyLike(other.removed, row, rest)
   }
 
-  private mutating func element(
-    _ position: Int, _ offset: Int, _ inEdited: Stretch, _ inCurrent: Stretch
-  ) {
-    switch (inEdited.kept[offset], inCurrent.kept[offset]) {
-    case (nil, nil): break
-    case (let edited?, let current?):
-      let isEdited = inEdited.isEdited[offset] || inCurrent.isEdited[offset]
-      steps.append(
-        isEdited ? .merge(pristine: position, edited: edited, current: current) : .keep(current))
-    case (nil, let current?):
-      if inCurrent.isEdited[offset] {
-        steps.append(.half(pristine: position, edited: nil, current: current))
+  /// Rule 4; false, and nothing is done, where it does not hold.
+  private mutating func oneByOne(_ ranges: Three<Range<Int>>) -> Bool {
+    let count = ranges.pristine.count
+    guard ranges.edited.count == count, ranges.current.count == count,
+      !isMovedOrDouble(ranges.pristine, rows.edited, ranges.edited),
+      !isMovedOrDouble(ranges.pristine, rows.current, ranges.current)
+    else { return false }
+    for offset in 0..<count {
+      let at = ranges.map { $0.lowerBound + offset }
+      let hashes = Three { rows[$0].hashes[at[$0]] }
+      if hashes.edited == hashes.current || hashes.edited == hashes.pristine {
+        keep(at.current..<at.current + 1)
+      } else if hashes.current == hashes.pristine {
+        steps.append(.take(at.edited))
+      } else if ListElements.areSingledOut(rows, at) {
+        steps.append(.merge(pristine: at.pristine, edited: at.edited, current: at.current))
+      } else {
+        conflict(.hunkHunk, at.map { $0..<$0 + 1 })
       }
-    case (let edited?, nil):
-      if inEdited.isEdited[offset] { steps.append(.half(pristine: position, edited: edited, current: nil)) }
     }
+    return true
   }
 
-  /// What both inserted at one place: CURRENT's elements first, then EDITED's, and once what both have.
-  private mutating func insert(_ inEdited: Range<Int>?, _ inCurrent: Range<Int>?) {
-    let (inEdited, inCurrent) = (inEdited ?? 0..<0, inCurrent ?? 0..<0)
-    if inEdited.isEmpty {
-      steps += inCurrent.map { .keep($0) }
-      return
+  /// Whether an element of two stretches of one length stands twice in its version, or at another place in the other one.
+  private func isMovedOrDouble(_ inPristine: Range<Int>, _ row: ListElements, _ range: Range<Int>) -> Bool {
+    zip(inPristine, range).contains { old, new in
+      let (before, after) = (rows.pristine.hashes[old], row.hashes[new])
+      guard rows.pristine.only(before) == old, row.only(after) == new else { return true }
+      return row.only(before).map { $0 != new } ?? false
+        || rows.pristine.only(after).map { $0 != old } ?? false
     }
-    var next = inCurrent.lowerBound
-    let gaps = SequenceAlignment.gaps(Array(current.hashes[inCurrent]), Array(edited.hashes[inEdited]))
-    for gap in gaps {
-      let end = inCurrent.lowerBound + gap.old.upperBound
-      steps += (next..<end).map { .keep($0) }
-      steps += gap.new.map { .take(inEdited.lowerBound + $0) }
-      next = end
-    }
-    steps += (next..<inCurrent.upperBound).map { .keep($0) }
-  }
-
-  /// Whether `part` stands in `whole`, perhaps with others in between.
-  private static func holds(_ whole: [UInt64], _ part: [UInt64]) -> Bool {
-    var rest = part[...]
-    for element in whole where element == rest.first { rest = rest.dropFirst() }
-    return rest.isEmpty
   }
 }

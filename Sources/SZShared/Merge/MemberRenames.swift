@@ -2,7 +2,7 @@
 ///
 /// A member that a side has no more and one that is new there are one, renamed, when both are objects or arrays, equal or
 /// alike enough, and neither is like any other one. So `"old": {…}` that became `"new": {…}` and was edited within elsewhere is
-/// a rename with an edit.
+/// a rename with an edit. Two different names for one, or a new one against a deletion, contradict each other.
 struct MemberRenames {
   typealias Member = MemberPairing.Member
 
@@ -16,13 +16,21 @@ struct MemberRenames {
 
   /// By the name of a member of CURRENT.
   private(set) var matches: [Document.Node: Match] = [:]
+  /// Those that both sides renamed, differently, by the name of CURRENT's.
+  private(set) var contested: [Document.Node: Match] = [:]
+  /// Those that one side renamed and the other one deleted, by the new name: what PRISTINE has.
+  private(set) var deleted = (
+    inEdited: [Document.Node: Document.Node](), inCurrent: [Document.Node: Document.Node]()
+  )
   /// The members of EDITED that are matched, by name.
   private(set) var taken: Set<Document.Node> = []
 
   /// How many pairs are looked at for one object.
   private static let mostPairs = 2500
 
-  var isEmpty: Bool { matches.isEmpty }
+  var isEmpty: Bool {
+    matches.isEmpty && contested.isEmpty && deleted.inEdited.isEmpty && deleted.inCurrent.isEmpty
+  }
 
   /// Finds them. Linear in the members.
   init(_ documents: Three<Document>, _ objects: Three<Document.Node>) {
@@ -44,15 +52,24 @@ struct MemberRenames {
         if same == nil, current.hash(kept.value) != value { add(kept, old, new, takesName: true) }
       } else if let same, current.hash(same.value) != edited.hash(new.value) {
         add(same, old, new)
+      } else if same == nil {
+        if let other = inCurrent.first(where: { $0.old.name == old.name })?.new {
+          contested[other.name] = Match(pristine: old.value, edited: new, takesName: true)
+          taken.insert(new.name)
+        } else {
+          deleted.inCurrent[new.name] = old.value
+        }
       }
     }
-    for (old, new) in inCurrent where matches[new.name] == nil {
+    for (old, new) in inCurrent where matches[new.name] == nil && contested[new.name] == nil {
       let value = pristine.hash(old.value)
       let same = member(new.name, of: current, in: edited, objects.edited)
       if let kept = member(old.name, of: pristine, in: edited, objects.edited) {
         if same == nil, edited.hash(kept.value) != value { add(new, old, kept) }
       } else if let same, current.hash(new.value) != edited.hash(same.value) {
         add(new, old, same)
+      } else if same == nil {
+        deleted.inEdited[new.name] = old.value
       }
     }
   }
@@ -72,11 +89,10 @@ struct MemberRenames {
     if gone.isEmpty { return [] }
     let news = unmatched(other, otherObject, pristine, object)
     if news.isEmpty || gone.count * news.count > mostPairs { return [] }
-    let traits = (
-      gone.map { ElementTraits(pristine, $0.value) }, news.map { ElementTraits(other, $0.value) }
-    )
-    let candidates = traits.0.map { old in
-      news.indices.filter { old.likeness(to: traits.1[$0]) >= SimilarityAlignment.threshold }
+    let candidates = gone.map { old in
+      news.indices.filter {
+        Resemblance.score(pristine, old.value, other, news[$0].value) >= SimilarityAlignment.threshold
+      }
     }
     var counts = [Int](repeating: 0, count: news.count)
     for index in candidates.joined() { counts[index] += 1 }

@@ -36,10 +36,8 @@ package struct MergeOptions: Sendable {
   package var conflicts = ConflictPolicy.edited
   /// For deletions; nil goes by ``conflicts``.
   package var deletes: DeletePolicy?
-  /// The names that may identify the elements of an array, the first that fits all three documents.
-  package var keys = IdentityKey.defaults
-  /// Whether `keys` were asked for.
-  package var hasOwnKeys = false
+  /// The names that may identify the elements of an array.
+  package var names = IdentityNames()
   /// What identifies what stands at a path.
   package var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
   /// Attributes of the objects at a path that only mean something together.

@@ -11,8 +11,6 @@ package struct MergeResult {
   let setup: MergeSetup
   /// Those of the merges before it, which delete rules had made again: some of them may not have come up any more.
   var passed: [Conflict] = []
-  /// Whether EDITED was merged into it once more, for how EDITED wrote what nobody changed.
-  var isRespelled = false
 
   /// Something in one of the documents that contradicts what was said about them.
   package struct Problem: Sendable {
@@ -27,10 +25,7 @@ package struct MergeResult {
   func resolved(by answers: ConflictAnswers) -> MergeResult {
     var setup = setup.beforeJudgement
     setup.answers = answers
-    let result =
-      isRespelled
-      ? MergeTrial.respelled(setup)
-      : setup.options.schema == nil ? Merger.run(setup).result : Merger.stable(setup)
+    let result = setup.options.schema == nil ? Merger.run(setup).result : Merger.stable(setup)
     return result.withComments()
   }
 
@@ -60,7 +55,7 @@ package struct MergeResult {
   private func with(_ edits: SourceEdits, _ conflicts: [Conflict]) -> MergeResult {
     MergeResult(
       edits: edits, conflicts: conflicts, problem: problem, hasReturned: hasReturned, setup: setup,
-      passed: passed, isRespelled: isRespelled)
+      passed: passed)
   }
 
   /// The same with the comments in what the merge itself edits, and where a container has come to hold the same as in PRISTINE and

@@ -50,6 +50,9 @@ struct MergeRules {
       rules.member(place.own, document.characters(name)) { MergeRules.answer($0, values) })
   }
 
+  /// The names that identify the elements of the array that stands here.
+  func names(_ names: IdentityNames, at place: Place?) -> IdentityNames { rules.names(names, at: place?.own) }
+
   func element(_ place: Place?, _ index: Int, of count: Int, _ values: @autoclosure () -> [Value]) -> Place? {
     guard let place else { return nil }
     let values = place.own.path == nil ? [] : values()

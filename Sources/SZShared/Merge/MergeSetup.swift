@@ -13,8 +13,6 @@ struct MergeSetup {
   let rules: MergeRules
   /// The entities of the documents, under a model.
   let entities: MergedEntities?
-  /// How far arrays are taken apart.
-  var plans = ArrayPlans()
   /// What has been said about single conflicts.
   var answers = ConflictAnswers(by: .report)
   /// The objects of entities that stay although the other side deleted them, and why, where something refers to them.

@@ -11,13 +11,7 @@ extension Merger {
       set(inPristine, inEdited, inCurrent, spot)
       return
     }
-    if let inPristine, plans.isWhole(inPristine) {
-      carryOut(conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
-      return
-    }
-    var isDoubtful = false
-    let columns = columns(inPristine, inEdited, Value(current, inCurrent), spot, isDoubtful: &isDoubtful)
-    if isDoubtful { needsTrial = true }
+    let columns = columns(inPristine, inEdited, Value(current, inCurrent), spot)
     if let columns {
       toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
       return
@@ -50,15 +44,14 @@ extension Merger {
 
   /// What is known of the entities of three versions of an array; nil when its elements have no identity.
   func columns(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Value, _ spot: Spot,
-    isDoubtful: inout Bool
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Value, _ spot: Spot
   ) -> EntityColumns? {
     let values = Three<Value?>(
       pristine: inPristine.map { Value(pristine, $0) },
       edited: inEdited.map { Value(edited, $0) } ?? nothing, current: inCurrent)
     if let identity = referenceIdentity(spot.place) { return EntityColumns(references: values, identity) }
     return EntityColumns(
-      values, candidates: rules.key(spot.place).map { [$0] } ?? options.keys, isDoubtful: &isDoubtful,
+      values, placed: rules.key(spot.place), rules.names(options.names, at: spot.place),
       identity: declaredIdentity(spot.place))
   }
 
@@ -68,8 +61,7 @@ extension Merger {
       edited.kind(inEdited) == .array, current.kind(inCurrent) == .array
     else { return false }
     let inPristine = versions.pristine.flatMap { pristine.kind($0) == .array ? $0 : nil }
-    var isDoubtful = false
-    return columns(inPristine, inEdited, Value(current, inCurrent), spot, isDoubtful: &isDoubtful) != nil
+    return columns(inPristine, inEdited, Value(current, inCurrent), spot) != nil
   }
 
   /// Why a key that was asked for does not fit, when the reason is that two elements share an identity.

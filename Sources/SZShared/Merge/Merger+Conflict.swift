@@ -47,12 +47,12 @@ extension Merger {
     number: Int = 0, as other: Conflict.Kind? = nil,
     by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
-    touch(spot)
     let party = places.first()
     let id = Conflict.ID(
       kind: kind, party: party, node: places[party]?.node ?? current.root,
-      number: places[party]?.elements?.lowerBound ?? number)
-    let (resolution, state) = decision(id, other ?? kind, spot, joined)
+      number: places.pristine?.elements.map { $0.lowerBound * 2 + ($0.isEmpty ? 0 : 1) } ?? number)
+    let isInList = places[party]?.elements != nil
+    let (resolution, state) = decision(id, other ?? kind, spot, isInList: isInList, joined)
     return add(id, spot, sides, places, resolution, state)
   }
 
@@ -98,7 +98,7 @@ extension Merger {
 
   /// What the answers, or else the rules, say of a conflict.
   private func decision(
-    _ id: Conflict.ID, _ kind: Conflict.Kind, _ spot: Spot,
+    _ id: Conflict.ID, _ kind: Conflict.Kind, _ spot: Spot, isInList: Bool,
     _ joined: (policy: ValuePolicy, resolution: Conflict.Resolution)?
   ) -> (Conflict.Resolution, Conflict.State) {
     switch setup.answers[id] {
@@ -107,7 +107,7 @@ extension Merger {
     case nil: break
     }
     if let joined { return (joined.resolution, .settled(.policy(joined.policy))) }
-    if let deletes = options.deletes, let party = party(deletes, kind) {
+    if let deletes = deletes(isInList), let party = party(deletes, kind) {
       return (.party(party), .settled(.deletes(deletes)))
     }
     if let merge = entityMerge(spot) {
@@ -125,6 +125,13 @@ extension Merger {
     case .newest(let attribute): return (.party(newest(kind, spot, attribute)), state)
     case .fail, .mark: return (.party(.edited), .open)
     }
+  }
+
+  /// How deletions are settled: in lists, whose elements nobody can tell for certain, what is edited is kept unless something else was
+  /// asked for.
+  private func deletes(_ isInList: Bool) -> MergeOptions.DeletePolicy? {
+    if options.deletes != nil || !isInList { return options.deletes }
+    return options.conflicts == .fail || options.conflicts == .mark ? nil : .keep
   }
 
   /// Who wins where one side deleted something; nil for other conflicts.
@@ -211,7 +218,7 @@ extension Merger {
     while number >= 0, entities.count < 100 {
       let scope = scopes[number]
       if let key = scope.key {
-        entities.append(Conflict.Entity(key: key, isInferred: scope.isInferred, nodes: scope.nodes))
+        entities.append(Conflict.Entity(key: key, isFound: scope.isFound, nodes: scope.nodes))
       }
       number = scope.parent
     }

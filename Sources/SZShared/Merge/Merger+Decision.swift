@@ -29,7 +29,12 @@ extension Merger {
     {
       return outcome
     }
-    if isMergeable(versions, spot) { return Outcome(decision: .merge) }
+    if isMergeable(versions, spot) {
+      // Half of what each side made of it would be a value that nobody wrote.
+      let isMadeTwice = pristineHash != currentHash && isOfAnotherKind(versions, spot)
+      return isMadeTwice
+        ? conflict(kind(versions, spot), versions, spot) : Outcome(decision: .merge)
+    }
     if pristineHash == currentHash {
       return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
     }
@@ -65,6 +70,13 @@ extension Merger {
     }
     guard kind == .object, spot.key == nil, let key = rules.key(spot.place) else { return true }
     return key.isSame(edited, inEdited, current, inCurrent, exactNumbers: options.exactNumbers)
+  }
+
+  /// Whether PRISTINE has something else, of which a model says nothing, than the containers that both sides have.
+  private func isOfAnotherKind(_ versions: Versions, _ spot: Spot) -> Bool {
+    guard rules.declared(spot.place) == nil, let inPristine = versions.pristine, let node = versions.current
+    else { return false }
+    return pristine.kind(inPristine) != current.kind(node)
   }
 
   private func kind(_ versions: Versions, _ spot: Spot) -> Conflict.Kind {

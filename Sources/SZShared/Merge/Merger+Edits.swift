@@ -15,7 +15,6 @@ extension Merger {
 
   /// Puts `value` in the place of `node`.
   private mutating func replace(_ node: Document.Node, with value: Value, mark number: Int?, _ spot: Spot) {
-    touch(spot)
     if current.kind(node) == .array, value.kind == .array {
       if let number { edits.surround(current.range(node), with: number) }
       become(node, value)

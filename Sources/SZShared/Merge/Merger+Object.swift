@@ -31,7 +31,11 @@ extension Merger {
         merge(member, renamed, inner)
         continue
       }
-      if match == nil, original == nil {
+      if let renamed = renames?.contested[member.name] {
+        settle(member, renamed, inner)
+        continue
+      }
+      if match == nil, original == nil, renames?.deleted.inEdited[member.name] == nil {
         rewrite.isOnlyHere[number] = true
         if units.isEmpty, retyping == nil,
           !isTouched(Versions(pristine: nil, edited: nil, current: member.value))
@@ -44,8 +48,10 @@ extension Merger {
       child.step = .name(Value(current, member.name))
       child.place = rules.member(inner.place, current, member.name, values(versions))
       let outcome = units.isEmpty ? nil : units[current.characters(member.name)]
+      if let old = renames?.deleted.inEdited[member.name] { versions.pristine = old }
       let decided =
-        outcome ?? decideRuledOut(retyping, current.characters(member.name), versions, child)
+        outcome ?? decideRenamed(renames?.deleted.inEdited[member.name], versions, child) ?? decideRuledOut(
+          retyping, current.characters(member.name), versions, child)
         ?? decideToOne(&versions, &child) ?? decide(versions, child)
       if case .take(nil) = decided.decision {
         rewrite.remove(number, mark: decided.mark)
@@ -62,7 +68,7 @@ extension Merger {
   private func renames(
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
   ) -> MemberRenames? {
-    guard options.followsRenames, plans.followsRenames, let inPristine else { return nil }
+    guard options.followsRenames, let inPristine else { return nil }
     let objects = Three(pristine: inPristine, edited: inEdited, current: inCurrent)
     let renames = MemberRenames(Three(pristine: pristine, edited: edited, current: current), objects)
     return renames.isEmpty ? nil : renames
@@ -72,9 +78,7 @@ extension Merger {
   private mutating func merge(
     _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: Spot
   ) {
-    needsTrial = true
     if match.takesName {
-      touch(inner)
       edits.replace(current.range(member.name), with: edited.text(match.edited.name))
     }
     var child = inner
@@ -82,6 +86,45 @@ extension Merger {
     let versions = Versions(pristine: match.pristine, edited: match.edited.value, current: member.value)
     child.place = rules.member(inner.place, current, member.name, values(versions))
     carryOut(decide(versions, child), versions, member.value, child)
+  }
+
+  /// What is to be done about a member that one side renamed, of what PRISTINE has as `original`, and the other one deleted; nil for
+  /// others.
+  private mutating func decideRenamed(_ original: Document.Node?, _ versions: Versions, _ spot: Spot)
+    -> Outcome?
+  {
+    original == nil ? nil : conflict(versions.edited == nil ? .deleteEdit : .editDelete, versions, spot)
+  }
+
+  /// Settles which of two names a member gets; its value is that of the side whose name it is.
+  private mutating func settle(
+    _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: Spot
+  ) {
+    var child = inner
+    child.step = .name(Value(current, member.name))
+    let versions = Versions(pristine: match.pristine, edited: match.edited.value, current: member.value)
+    let settled = settle(.editEdit, child, sides(versions), versions.map { $0.map { .value($0) } })
+    let range = current.start(member.name)..<current.range(member.value).upperBound
+    switch settled.resolution {
+    case .party(.current):
+      if let number = settled.mark { edits.surround(range, with: number) }
+    case .party(.edited):
+      let between = current.bytes.array(
+        current.range(member.name).upperBound..<current.start(member.value))
+      let isSame = edited.hash(match.edited.value) == current.hash(member.value)
+      let value =
+        isSame
+        ? current.text(member.value)
+        : layout.replacement(for: member.value, with: Value(edited, match.edited.value))
+      let text = edited.text(match.edited.name) + between + value
+      edits.replace(range, with: Merger.marked([.bytes(text)], settled.mark))
+    case .party(.pristine):
+      edits.replace(
+        current.range(member.value),
+        with: layout.replacement(for: member.value, with: Value(pristine, match.pristine)))
+    case .value(let value):
+      edits.replace(current.range(member.value), with: layout.replacement(for: member.value, with: value))
+    }
   }
 
   /// Adds the members that only EDITED has, each behind the one it follows there.
@@ -105,9 +148,11 @@ extension Merger {
       var child = inner
       child.step = .name(Value(edited, member.name))
       child.place = rules.member(inner.place, edited, member.name, values(versions))
+      if let old = renames?.deleted.inCurrent[member.name] { versions.pristine = old }
       let decided =
         (units.isEmpty ? nil : units[edited.characters(member.name)])
-        ?? decideRuledOut(retyping, edited.characters(member.name), versions, child)
+        ?? decideRenamed(renames?.deleted.inCurrent[member.name], versions, child) ?? decideRuledOut(
+          retyping, edited.characters(member.name), versions, child)
         ?? decideToOne(&versions, &child) ?? decide(versions, child)
       if case .take(let value?) = decided.decision {
         var text = comments(of: member.name, asChildOf: inCurrent)

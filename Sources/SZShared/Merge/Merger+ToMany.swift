@@ -80,8 +80,23 @@ extension Merger {
         pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
         edited: match < 0 ? nil : inEdited.elements[match], current: inCurrent.elements[position])
       let child = memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
-      take(decideMember(versions, child), versions, position, columns, child, &members)
+      let outcome =
+        isDoubtful(versions, columns)
+        ? conflict(.editEdit, versions, child) : decideMember(versions, child)
+      take(outcome, versions, position, columns, child, &members)
     }
+  }
+
+  /// Whether an element of a found identity that both sides edited may be another one: one of them changed a string in it that tells
+  /// all elements of PRISTINE apart.
+  private func isDoubtful(_ versions: Versions, _ columns: EntityColumns) -> Bool {
+    guard let names = columns.distinctNames, let inPristine = versions.pristine,
+      let inEdited = versions.edited, let inCurrent = versions.current
+    else { return false }
+    let (before, own, others) = (pristine.hash(inPristine), edited.hash(inEdited), current.hash(inCurrent))
+    if before == own || before == others || own == others { return false }
+    return names.compare(inPristine, to: edited, inEdited).haveChanged
+      || names.compare(inPristine, to: current, inCurrent).haveChanged
   }
 
   /// Decides about a member of CURRENT that does not stand in one place.
@@ -202,7 +217,7 @@ extension Merger {
     // A conflict about a whole member is about that entity.
     scopes.append(
       Scope(
-        parent: spot.scope, nodes: versions, key: columns.key, isInferred: columns.isInferred,
+        parent: spot.scope, nodes: versions, key: columns.key, isFound: columns.isFound,
         entity: rules.entity(child.place)))
     child.scope = scopes.count - 1
     return child

@@ -67,7 +67,7 @@ extension Merger {
   }
 
   /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
-  /// follows there, first CURRENT's, then EDITED's.
+  /// follows there, first CURRENT's, then EDITED's. What EDITED put before a member that CURRENT took out comes first.
   ///
   /// What a side has alone follows a member that has not left its place against the others there, so that no two members
   /// swap that only one side has. What CURRENT deleted and EDITED brings back stands behind whatever EDITED put it behind.
@@ -108,6 +108,7 @@ extension Merger {
     let overtaken =
       isBack
       ? OvertakenMembers(places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, ranks: editedInPristine) : nil
+    let isBeforeGone = Merger.beforeGone(inCurrent, editedInPristine)
     var previous: Int?
     // Where in the common order that stands, or what it follows.
     var previousPlace = -1
@@ -125,13 +126,30 @@ extension Merger {
             (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
           }
         }
-        let behind = chain.passing(previous) { $0 < count && inEdited[$0] < 0 }
+        let behind =
+          isBeforeGone[position]
+          ? previous : chain.passing(previous) { $0 < count && inEdited[$0] < 0 }
         chain.insert(count + next, behind: behind)
         previous = count + next
         next += 1
       }
     }
     return chain.order
+  }
+
+  /// For each member of EDITED whether it is new and stands before one that CURRENT took out, of which what CURRENT put there takes
+  /// the place: `test` before `deploy` stands before `deploy-prod`, too.
+  private static func beforeGone(_ inCurrent: [Int], _ editedInPristine: [Int]) -> [Bool] {
+    var result = [Bool](repeating: false, count: inCurrent.count)
+    var isGone = false
+    for position in inCurrent.indices.reversed() {
+      if editedInPristine[position] >= 0 {
+        isGone = inCurrent[position] < 0
+      } else {
+        result[position] = isGone
+      }
+    }
+    return result
   }
 
   /// Which of the members, in the order of one side, need not move to be in the order of the result.

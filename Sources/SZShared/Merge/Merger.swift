@@ -20,11 +20,6 @@ package struct Merger {
   var problem: MergeResult.Problem?
   var paths = PathTable()
   var scopes: [Scope] = []
-  /// Whether elements were guessed that both sides touched.
-  var needsTrial = false
-  /// The arrays that PRISTINE has, too, around the values that were looked at.
-  private var arrayScopes: [(parent: Int, stretch: Range<Int>?, array: Document.Node)] = []
-  private var touched: [Int: [Range<Int>]] = [:]
   var spelling: Spelling
   /// What values mean where a model says it.
   let meanings: Three<SelectedHashes>?
@@ -60,10 +55,6 @@ package struct Merger {
     var step: PathTable.Step?
     /// The object around the value, in ``Merger/scopes``; -1 when there is none.
     var scope = -1
-    /// The array around the value, among those that PRISTINE has, too; -1 when there is none.
-    var array = -1
-    /// Where the value is in that array, in PRISTINE's.
-    var stretch: Range<Int>?
     var place: MergeRules.Place?
     /// What identifies the value among its siblings.
     var key: IdentityKey?
@@ -80,7 +71,7 @@ package struct Merger {
     let parent: Int
     var nodes: Versions
     let key: IdentityKey?
-    var isInferred = false
+    var isFound = false
     /// What the model says that it is.
     var entity: Model.EntityID?
   }
@@ -115,12 +106,8 @@ package struct Merger {
   package static func merge(
     _ documents: Three<Document>, _ options: MergeOptions, _ entities: MergedEntities? = nil
   ) -> MergeResult {
-    // What a model says needs no guessing.
-    if options.schema != nil {
-      return stable(MergeSetup(documents, options, entities)).withComments()
-    }
-    var trial = MergeTrial(documents, options)
-    return trial.result().withComments()
+    let setup = MergeSetup(documents, options, entities)
+    return (options.schema == nil ? run(setup).result : stable(setup)).withComments()
   }
 
   /// Merges three documents as `setup` says.
@@ -148,39 +135,11 @@ package struct Merger {
 
   var options: MergeOptions { setup.options }
   var rules: MergeRules { setup.rules }
-  var plans: ArrayPlans { setup.plans }
 
   var result: MergeResult {
     MergeResult(
       edits: edits, conflicts: reachedConflicts, problem: problem, hasReturned: moves?.hasReturned ?? false,
       setup: setup)
-  }
-
-  /// The document that the merge makes.
-  func merged() -> Document? {
-    let read = Document.ReadOptions(
-      hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
-    return try? Document.read(SourceBytes(edits.applied(to: current.bytes)), read, reference: current)
-  }
-
-  /// The arrays in which something was changed or in conflict, each with those around it, from the inside out; each innermost
-  /// one once.
-  var touchedArrays: [[ArrayPlans.Blame]] {
-    touched.keys.sorted().map { number in
-      var arrays: [ArrayPlans.Blame] = []
-      var (number, stretches) = (number, touched[number] ?? [])
-      while number >= 0, arrays.count < 100 {
-        let scope = arrayScopes[number]
-        arrays.append(ArrayPlans.Blame(array: scope.array, stretches: stretches))
-        (number, stretches) = (scope.parent, scope.stretch.map { [$0] } ?? [])
-      }
-      return arrays
-    }
-  }
-
-  /// Remembers that what stands at a spot does not stay as it is in CURRENT.
-  mutating func touch(_ spot: Spot, _ stretches: [Range<Int>] = []) {
-    touched[spot.array, default: []] += spot.stretch.map { [$0] } ?? stretches
   }
 
   private mutating func run() {
@@ -259,7 +218,6 @@ package struct Merger {
     _ node: Document.Node, _ children: [Range<Int>], as slots: [ContainerRewrite.Slot], from start: Start,
     _ spot: Spot
   ) {
-    touch(spot)
     let patch = ContainerPatch(node: node, children: .ranges(children), slots: slots, checkpoint: start.edits)
     tasks.insert(.finish(patch), at: start.tasks)
   }
@@ -281,12 +239,6 @@ package struct Merger {
         prune(node, spot)
       }
       return
-    }
-    var spot = spot
-    if let inPristine {
-      arrayScopes.append((spot.array, spot.stretch, inPristine))
-      spot.array = arrayScopes.count - 1
-      spot.stretch = nil
     }
     let inEdited = versions.edited.flatMap { edited.kind($0) == .array ? $0 : nil }
     array(inPristine, inEdited, node, versions, spot)

@@ -214,6 +214,15 @@ package struct Rules {
     }
   }
 
+  /// The names that identify the elements of the array that stands here: of entities of a model none is found, for it says what
+  /// identifies them.
+  package func names(_ names: IdentityNames, at place: Place?) -> IdentityNames {
+    guard case .entities? = place?.declared else { return names }
+    var names = names
+    names.findsOthers = false
+    return names
+  }
+
   /// Whether what the command line says of the place takes the place of a declared identity.
   package func hasOwnKey(_ place: Place?) -> Bool { selection.key(place?.path) != nil }
 

@@ -1,6 +1,7 @@
 /// Tells which element of a list a change in place is for.
 ///
-/// An element may take the change of an object when each attribute that the change names is there as it was or
+/// Most changes of objects say it: ``only(_:)`` finds the one element that has the members which the change names for that. Of others an
+/// element may take the change when each attribute that the change names is there as it was or
 /// as it will be, and each relationship is there at all; the change of an array, when it is an array. Under a model values are compared by
 /// what they mean, and a relationship may be null or missing. So an element may take a change before it has been made, and after. An
 /// element that is not in its place is looked for by the attribute whose two values the fewest have; where more than ``limit`` have them,
@@ -17,6 +18,8 @@ final class EditedElements {
 
   private let tree: ChangeTree
   private let changes: [ItemIndex]
+  /// What the elements that are edited are told by, by the changes.
+  private let traits: [ItemIndex: ElementMembers]
   private let isForced: Bool
   private let hashing: Hashing
   private let sequence: ElementSequence
@@ -34,10 +37,16 @@ final class EditedElements {
   /// The elements, by member and value.
   private var holders: [Key: [Int]] = [:]
   private var kinds: [Document.Kind] = []
+  /// How many elements may still be looked at for changes of which no attribute tells where they belong.
+  private var budget = 1 << 20
 
   /// With `isForced`, what a change names without changing it does not count: force does not look at it.
-  init(_ tree: ChangeTree, _ changes: [ItemIndex], _ sequence: ElementSequence, isForced: Bool) {
+  init(
+    _ tree: ChangeTree, _ changes: [ItemIndex], _ traits: [ItemIndex: ElementMembers],
+    _ sequence: ElementSequence, isForced: Bool
+  ) {
     self.tree = tree
+    self.traits = traits
     self.isForced = isForced
     self.changes = changes
     self.sequence = sequence
@@ -46,6 +55,10 @@ final class EditedElements {
 
   /// Whether the element at `position` may take the change at the item `change`.
   func mayTake(_ change: ItemIndex, at position: Int) -> Bool {
+    if let traits = traits[change] {
+      build()
+      return has(keys(traits), at: position)
+    }
     if kinds.isEmpty {
       let value = sequence.value(position)
       if value.kind != .object { return mayTake(change, value.kind) { _, _ in nil } }
@@ -78,6 +91,32 @@ final class EditedElements {
     }
   }
 
+  /// Whether a change is one of an array.
+  func isArray(_ change: ItemIndex) -> Bool { tree[change].entity == nil }
+
+  /// The one element that has these members.
+  func only(_ traits: ElementMembers) -> Int? {
+    build()
+    let members = keys(traits)
+    let lists = members.map { holders[$0] ?? [] }
+    guard let fewest = lists.min(by: { $0.count < $1.count }), fewest.count <= EditedElements.limit else {
+      return nil
+    }
+    let found = fewest.filter { has(members, at: $0) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private func has(_ members: [Key], at position: Int) -> Bool {
+    members.allSatisfy { values[Key(name: $0.name, other: UInt64(position))]?.hash == $0.other }
+  }
+
+  private func keys(_ traits: ElementMembers) -> [Key] {
+    traits.all.map { member in
+      let name = traits.document.scalarHash(member.name, hashing)
+      return Key(name: name, other: hash(Value(traits.document, member.value), name))
+    }
+  }
+
   /// The one element from `lowest` on that may take the change.
   func find(_ change: ItemIndex, from lowest: Int) -> Int? {
     build()
@@ -88,8 +127,14 @@ final class EditedElements {
       let count = lists.reduce(0) { $0 + $1.count }
       if count < bestCount { (best, bestCount) = (lists.map { Array($0) }, count) }
     }
-    let fitting = (best ?? []).joined().filter { mayTake(change, at: $0) }
+    let fitting = (best.map { Array($0.joined()) } ?? few(lowest)).filter { mayTake(change, at: $0) }
     return fitting.count == 1 ? fitting[0] : nil
+  }
+
+  /// All elements from `lowest` on, as long as such changes have not asked for too many.
+  private func few(_ lowest: Int) -> [Int] {
+    budget -= sequence.count
+    return budget < 0 ? [] : Array(lowest..<sequence.count)
   }
 
   /// Where elements have this value for a member, from `lowest` on.
@@ -102,6 +147,17 @@ final class EditedElements {
   private func build() {
     guard kinds.isEmpty else { return }
     var wanted: Set<UInt64> = []
+    for traits in traits.values {
+      for member in traits.all {
+        let name = traits.document.scalarHash(member.name, hashing)
+        if let rules, places[name] == nil {
+          places[name] = rules.member(
+            sequence.hashing.place, traits.document.characters(member.name),
+            Value(traits.document, member.value))
+        }
+        wanted.insert(name)
+      }
+    }
     for change in changes where tree[change].entity != nil {
       for part in parts(change) {
         switch part {

@@ -60,9 +60,15 @@ struct HunkPlacement {
     return outcome
   }
 
+  /// The elements that are edited.
+  private var ownedByEdits: Set<Int> = []
+  /// Where hunks have been placed, ascending.
+  private var taken: [Range<Int>] = []
+
   /// Leaves `count` elements at `position` to a hunk; when they are not its old ones they are what came in their place.
   mutating func take(_ hunk: ListHunk, _ position: Int, _ count: Int) {
     shift = position + count - hunk.at - hunk.old.count
+    if count > 0 { taken.append(position..<position + count) }
     free = position + count
     kept = free
     let context = hunk.after.values
@@ -79,30 +85,38 @@ struct HunkPlacement {
     self.shift = shift
   }
 
-  /// Places the change of an element in place: where it is expected, or at the one other element that may take it.
+  /// Places the change of an element in place: at the one element that has what the change says it is. Of a change that does not say
+  /// it, at the one that may take it; an inner array also where it is expected.
   ///
   /// `owned` is the element that the change edits, as is known.
-  mutating func placeEdit(_ change: ItemIndex, at: Int, owned: Int?, isForced: Bool) -> (
-    position: Int, isSure: Bool
-  )? {
-    let expected = place(at)
+  mutating func placeEdit(_ hunk: ListHunk, _ change: ItemIndex, owned: Int?) -> Int? {
+    let expected = place(hunk.at)
     let isThere = expected >= kept && expected < sequence.count && !removed.contains(expected)
-    var found: Int?
-    var isSure = true
-    if isThere,
-      sequence.original(expected) != nil && sequence.original(expected) == owned
-        || edited.mayTake(change, at: expected)
-    {
+    let found: Int?
+    if let traits = hunk.traits {
+      found = edited.only(traits)
+    } else if isThere, let owned, sequence.original(expected) == owned {
+      found = expected
+    } else if isThere, edited.isArray(change), edited.mayTake(change, at: expected) {
       found = expected
     } else {
-      found = edited.find(change, from: kept)
-      if found == nil, isForced, isThere { (found, isSure) = (expected, false) }
+      found = edited.find(change, from: 0)
     }
-    guard let found, !removed.contains(found) else { return nil }
-    shift = found - at
-    free = found + 1
-    kept = free
-    return (found, isSure)
+    guard let found, !removed.contains(found), found >= free || !isTaken(found),
+      ownedByEdits.insert(found).inserted
+    else { return nil }
+    if found >= kept {
+      shift = found - hunk.at
+      free = found + 1
+      kept = free
+    }
+    return found
+  }
+
+  /// Whether a hunk that has been placed takes the element at `position`.
+  private func isTaken(_ position: Int) -> Bool {
+    let behind = Bisection.count(taken) { $0.lowerBound <= position }
+    return behind > 0 && taken[behind - 1].contains(position)
   }
 
   private mutating func outcome(_ hunk: ListHunk) -> Outcome {

@@ -33,6 +33,8 @@ struct ListHunk {
   var newValues: [Value] = []
   /// The change of the element at ``at``, when the hunk is one of an element edited in place.
   var change: ItemIndex?
+  /// What that element is told from the others by.
+  var traits: ElementMembers?
 
   /// An insertion or deletion of which the sender says nothing but its index.
   var isBare: Bool { change == nil && old.isEmpty != new.isEmpty && before == .open && after == .open }
@@ -58,12 +60,12 @@ extension ListHunk {
     var hunks: [ListHunk] = []
     for child in tree.children(of: list) {
       switch tree[child] {
-      case .edit(let at):
+      case .edit(let at, let traits):
         let change = tree.relation(of: child)
         if let last = hunks.last, last.after == .edge, last.change == nil, at == last.at + last.old.count {
           hunks[hunks.count - 1].after = .edited(change)
         }
-        hunks.append(ListHunk(item: child, at: at, change: change))
+        hunks.append(ListHunk(item: child, at: at, change: change, traits: traits))
       case .hunk(let hunk): hunks.append(ListHunk(tree, child, hunk, hashing))
       default: continue
       }

@@ -42,6 +42,7 @@ struct ListPlacement {
   private let isProof: Bool
   private let longest: Int
   private let edits: [ItemIndex]
+  private let traits: [ItemIndex: ElementMembers]
 
   init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool, isProof: Bool = false) {
     self.tree = tree
@@ -50,6 +51,9 @@ struct ListPlacement {
     hunks = ListHunk.hunks(tree, list, hashing)
     longest = hunks.reduce(1) { max($0, $1.length) }
     edits = hunks.compactMap(\.change)
+    traits = Dictionary(
+      hunks.compactMap { hunk in hunk.change.flatMap { change in hunk.traits.map { (change, $0) } } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// What is done. The answer `isSure` is false when it depends on what edited elements will be, which is not known here.
@@ -82,17 +86,17 @@ struct ListPlacement {
     -> Round
   {
     var placement = HunkPlacement(
-      sequence, EditedElements(tree, edits, sequence, isForced: isForced), longest: longest)
+      sequence, EditedElements(tree, edits, traits, sequence, isForced: isForced),
+      longest: longest)
     var nearest: NearestElements?
     var round = Round(sequence: sequence)
     for (number, hunk) in hunks.enumerated() {
       let place = placement.place(hunk.at)
       round.places.append(place)
       if let change = hunk.change {
-        let found = placement.placeEdit(
-          change, at: hunk.at, owned: previous.flatMap { owned($0, number) }, isForced: isForced)
-        round.decisions.append(found.map { .edits($0.position, moved: $0.position != place) } ?? .missing)
-        if found?.position != place || found?.isSure == false { round.hasMoved = true }
+        let found = placement.placeEdit(hunk, change, owned: previous.flatMap { owned($0, number) })
+        round.decisions.append(found.map { .edits($0, moved: $0 != place) } ?? .missing)
+        if found != place { round.hasMoved = true }
         continue
       }
       // By force, what is inserted must not stand there already, also where nothing is said of its neighbours.

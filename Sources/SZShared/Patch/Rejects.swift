@@ -109,12 +109,12 @@ extension Rejects {
       for child in tree.children(of: index) {
         let item = tree[child]
         switch (previous?.item, item) {
-        case (.edit(let at)?, .hunk(let hunk)):
+        case (.edit(let at, _)?, .hunk(let hunk)):
           if let edit = previous?.index, rejected.contains(child), case .end = hunk.before, hunk.at == at + 1
           {
             rejected.insert(edit)
           }
-        case (.hunk(let hunk)?, .edit(let at)):
+        case (.hunk(let hunk)?, .edit(let at, _)):
           if let before = previous?.index, rejected.contains(before), case .end = hunk.after,
             at == hunk.at + tree.count(hunk.old)
           {
@@ -142,7 +142,7 @@ extension Rejects {
           hunk.at += shift
           tree[child] = .hunk(hunk)
         case .hunk(let hunk): shift += tree.count(hunk.new) - tree.count(hunk.old)
-        case .edit(let at): tree[child] = .edit(at: at + shift)
+        case .edit(let at, let traits): tree[child] = .edit(at: at + shift, is: traits)
         default: break
         }
       }

@@ -103,14 +103,14 @@ enum FaultHandler {
   private static func end(_ number: Int32, at address: UInt) -> Never {
     SignalCleanup.removeAll()
     if let toolName = unsafe toolName { unsafe say(toolName) }
-    unsafe say(": ")
+    say(words: ": ")
     if number == SIGBUS, let index = mappedInput(address) {
       if let name = unsafe inputs[index].name { unsafe say(name) }
-      unsafe say(": cut short while it was being read\n")
+      say(words: ": cut short while it was being read\n")
     } else if hasNoMemory {
-      unsafe say("out of memory\n")
+      say(words: "out of memory\n")
     } else {
-      unsafe say("stopped by a mistake in this program, which ought to be reported\n")
+      say(words: "stopped by a mistake in this program, which ought to be reported\n")
     }
     // What every tool ends with in trouble.
     _exit(2)
@@ -124,7 +124,8 @@ enum FaultHandler {
     return nil
   }
 
-  private static func say(_ text: StaticString) {
+  /// By another name than that for C strings, to which a literal would be turned by an allocation.
+  private static func say(words text: StaticString) {
     unsafe _ = write(ErrorStream.descriptor, text.utf8Start, text.utf8CodeUnitCount)
   }
 

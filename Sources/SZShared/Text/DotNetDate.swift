@@ -89,9 +89,11 @@ package enum DotNetDate {
   ) -> Found? {
     var index = start
     var found = Found(instant: Instant(milliseconds: number, zone: .utc))
+    var hasOffset = false
     if index < end, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") {
       let offset = offset(bytes, index + 1, end, reading)
       if offset.end > index {
+        hasOffset = true
         found.hasBadOffset = offset.minutes > Instant.largestOffset
         if !found.hasBadOffset {
           let isNegative = bytes[index] == UInt8(ascii: "-")
@@ -111,6 +113,7 @@ package enum DotNetDate {
     let wall = found.instant.milliseconds + minutes * 60_000
     found.isSentinel =
       number == Instant.smallest || number == Instant.smallestRaised || wall == Instant.smallest
+      || !hasOffset && Instant.isSmallestElsewhere(number)
     return found.isSentinel || Instant.range.contains(found.instant.milliseconds) ? found : nil
   }
 

@@ -41,6 +41,13 @@ package struct Instant: Equatable, Sendable {
     return Instant.range.contains(local) ? self : Instant(milliseconds: milliseconds, zone: .utc)
   }
 
+  /// Whether this is what becomes of .NET's smallest date where a server west of UTC takes it to UTC: a quarter of an hour, or some,
+  /// within the first 14 hours.
+  static func isSmallestElsewhere(_ milliseconds: Int) -> Bool {
+    let since = milliseconds - smallest
+    return (0...14 * 3_600_000).contains(since) && since % 900_000 == 0
+  }
+
   /// .NET's smallest date, which serialisers write for "no date".
   static let smallest = range.lowerBound
   /// The year 100, which several serialisers raise it to.

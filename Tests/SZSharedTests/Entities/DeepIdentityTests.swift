@@ -78,7 +78,7 @@ import Testing
       options.fullOld = generator.chance(4)
       options.exactNumbers = generator.chance(4)
       if generator.chance(4) { options.context = generator.below(3) }
-      let key = isPlaced ? options.placedKeys[0].key : options.keys[0]
+      let key = isPlaced ? options.placedKeys[0].key : options.names.named[0]
       var old = (0..<generator.below(7)).map { _ in DeepIdentityTests.entity(&generator) }
       if !generator.chance(6) { old = try DeepIdentityTests.distinct(old, key) }
       var new = DeepIdentityTests.edited(old, &generator)

@@ -12,12 +12,12 @@ import Testing
       var options = MergeOptions()
       var keys = DiffOptions()
       try KeyOption.apply(["kind+metadata.namespace?+metadata.name"], to: &keys)
-      options.keys = keys.keys
+      options.names = keys.names
       let pristine = try DeepIdentityTests.distinct(
-        (0..<generator.below(7)).map { _ in DeepIdentityTests.entity(&generator) }, keys.keys[0])
+        (0..<generator.below(7)).map { _ in DeepIdentityTests.entity(&generator) }, keys.names.named[0])
       func version() throws -> [UInt8] {
         let elements = try DeepIdentityTests.distinct(
-          DeepIdentityTests.edited(pristine, &generator), keys.keys[0])
+          DeepIdentityTests.edited(pristine, &generator), keys.names.named[0])
         return Array("[\(elements.map(\.text).joined(separator: ","))]".utf8)
       }
       let hashing = Hashing()

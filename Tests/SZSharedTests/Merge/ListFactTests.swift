@@ -18,17 +18,14 @@ import Testing
   }
 
   @Test func devicesThatNeverTouchTheSameFact() throws {
-    var (edits, overruled, lost): (Int, [String], [String]) = (0, [], [])
+    var (edits, lost): (Int, [String]) = (0, [])
     for round in 0..<ListFactTests.rounds / 20 {
       let seed = SeededGenerator.runSeed &+ round
       let outcome = try ListFacts.devices(seed: seed)
       edits += outcome.edits
-      overruled += outcome.overruled.map { "seed \(seed): \($0)" }
       lost += outcome.lost.map { "seed \(seed): \($0)" }
     }
     #expect(lost.isEmpty, "\(lost.count) of \(edits): \(lost.first ?? "")")
-    // Where elements look alike an edit cannot always be told from another one: hardly ever, and then it is in a report.
-    #expect(overruled.count * 2000 < edits, "\(overruled.count) of \(edits): \(overruled.first ?? "")")
   }
 
   @Test(arguments: 0..<4) func randomEdits(part: UInt64) throws {

@@ -1,11 +1,14 @@
 /// The members of a hunk.
-enum HunkWord: String, CaseIterable { case at, before, old, new, after, change }
+enum HunkWord: String, CaseIterable {
+  case at, before, old, new, after, change
+  case traits = "is"
+}
 
 extension ChangeReader {
   /// Where each member of a hunk stands.
   struct HunkMembers {
     let node: Document.Node
-    var at, before, old, new, after, change: Document.Node?
+    var at, before, old, new, after, change, traits: Document.Node?
   }
 
   private func members(ofHunk node: Document.Node) throws(ChangeShapeError) -> HunkMembers {
@@ -19,6 +22,7 @@ extension ChangeReader {
       case .new: hunk.new = member.value
       case .after: hunk.after = member.value
       case .change: hunk.change = member.value
+      case .traits: hunk.traits = member.value
       case nil: throw misplaced(member.name, HunkWord.allCases.map(\.rawValue))
       }
     }
@@ -33,8 +37,10 @@ extension ChangeReader {
     let behind: Int
     if let change = members.change {
       let at = try at(members)
-      try expectOnly(["at", "change"], node)
-      tasks.append(.close(open(.edit(at: at), node)))
+      try expectOnly(["at", "is", "change"], node)
+      var traits: ElementMembers?
+      if let object = members.traits { traits = try read(traits: object) }
+      tasks.append(.close(open(.edit(at: at, is: traits), node)))
       tasks.append(.relation(change))
       if at < end { throw overlap(node) }
       behind = at + 1
@@ -45,6 +51,19 @@ extension ChangeReader {
       behind = hunk.at + tree.count(hunk.old)
     }
     listEnds[list] = behind
+  }
+
+  /// Reads what tells an element from others: one or two members that are scalars.
+  private func read(traits: Document.Node) throws(ChangeShapeError) -> ElementMembers {
+    let words = "\"is\" must be an object of one or two strings, numbers or booleans"
+    try expect(.object, traits, words)
+    let members = Array(document.members(traits))
+    guard let first = members.first, members.count <= 2 else { throw fail(traits, words) }
+    for member in members
+    where document.kind(member.value).isContainer || document.kind(member.value) == .null {
+      throw fail(member.value, words)
+    }
+    return ElementMembers(document, first, members.count > 1 ? members[1] : nil)
   }
 
   /// Reads a hunk of an order.
@@ -87,6 +106,9 @@ extension ChangeReader {
   private mutating func stretches(_ members: HunkMembers, isOrder: Bool) throws(ChangeShapeError)
     -> ChangeTree.Hunk
   {
+    if let traits = members.traits {
+      throw fail(traits, "\"is\" belongs beside \"change\"")
+    }
     var hunk = ChangeTree.Hunk(at: try at(members))
     hunk.before = try context(members.before, "before", isOrder: isOrder)
     hunk.old = try stretch(members.old, "old")

@@ -82,10 +82,14 @@ extension ChangeWriter: ChangeVisitor {
       }
       write(hunk)
     case .hunk(let hunk): write(hunk)
-    case .edit(let at):
+    case .edit(let at, let traits):
       json.beginObject()
       json.name("at")
       json.append(at)
+      if let traits {
+        json.name("is")
+        traits.write(to: &json)
+      }
       json.name("change")
     // They are written with their entity.
     case .identity, .entityName, .from, .to, .instead, .attribute, .context: return false

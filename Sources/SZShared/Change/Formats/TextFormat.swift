@@ -181,7 +181,7 @@ extension TextFormat: ChangeVisitor {
     case .relationship(let name): path += TextFormat.step(name)
     case .move(let hunk): write(move: hunk)
     case .hunk(let hunk): write(hunk: hunk)
-    case .edit(let at): path += TextFormat.step(at)
+    case .edit(let at, _): path += TextFormat.step(at)
     case .set(let old, let new): writeSet(old, new)
     case .list: shifts.append(0)
     case .identity, .entityName, .from, .to, .instead, .context, .replacement, .toMany: break

@@ -38,7 +38,7 @@ extension ChangeSelection {
           ? divide(hunk.at, Array(zip(olds, oldIn)), Array(zip(news, newIn)))
           : reduce(hunk, to: zip(news, newIn).filter(\.1).map(\.0))
         if parts.isEmpty { leaveOut(child) } else { divided[child] = parts }
-      case .edit(let at):
+      case .edit(let at, _):
         let position = positions[child] ?? at
         let element = elements.indices.contains(position) ? elements[position] : nil
         if positions[child] != nil { edited[child] = element }

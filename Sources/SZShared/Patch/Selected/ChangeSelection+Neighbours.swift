@@ -22,7 +22,7 @@ extension ChangeSelection {
   private func start(of item: ItemIndex) -> Int? {
     switch tree[item] {
     case .hunk(let hunk): hunk.at
-    case .edit(let at): at
+    case .edit(let at, _): at
     default: nil
     }
   }
@@ -30,7 +30,7 @@ extension ChangeSelection {
   private func end(of item: ItemIndex) -> Int? {
     switch tree[item] {
     case .hunk(let hunk): hunk.at &+ tree.count(hunk.old)
-    case .edit(let at): at &+ 1
+    case .edit(let at, _): at &+ 1
     default: nil
     }
   }
@@ -77,7 +77,7 @@ extension ChangeSelection {
   mutating func forgetNeighbours(in list: ItemIndex) {
     var previous: ItemIndex?
     for child in result.children(of: list) {
-      if case .edit(let at) = result[child], let previous, case .hunk(var hunk) = result[previous],
+      if case .edit(let at, _) = result[child], let previous, case .hunk(var hunk) = result[previous],
         case .end = hunk.after, hunk.at &+ result.count(hunk.old) == at
       {
         (hunk.before, hunk.after) = (.unsaid, .unsaid)

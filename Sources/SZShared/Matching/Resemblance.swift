@@ -60,7 +60,9 @@ enum Resemblance {
   }
 
   /// Appends the hashes of the first children of a container: of an object's members with their names.
-  private static func appendParts(_ document: Document, _ node: Document.Node, to parts: inout [UInt64]) {
+  private static func appendParts(
+    _ document: Document, _ node: Document.Node, limit: Int = limit, to parts: inout [UInt64]
+  ) {
     guard let hashing = document.hashing else { return }
     switch document.kind(node) {
     case .object:
@@ -73,5 +75,34 @@ enum Resemblance {
     case .array: for element in document.elements(node).prefix(limit) { parts.append(document.hash(element)) }
     default: return
     }
+  }
+}
+
+// MARK: Half of the members
+
+extension Resemblance {
+  /// Whether two objects or two arrays have at least half of the larger one's members in common: members of one name, elements wherever
+  /// they stand. Linear in both.
+  static func isHalfEqual(
+    _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
+  ) -> Bool {
+    guard document.kind(node).isContainer, document.kind(node) == other.kind(otherNode) else { return false }
+    var parts: [UInt64: Int] = [:]
+    let own = self.parts(document, node)
+    for part in own { parts[part, default: 0] += 1 }
+    let others = self.parts(other, otherNode)
+    var common = 0
+    for part in others {
+      guard let count = parts[part], count > 0 else { continue }
+      parts[part] = count - 1
+      common += 1
+    }
+    return common * 2 >= max(own.count, others.count)
+  }
+
+  private static func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
+    var parts: [UInt64] = []
+    appendParts(document, node, limit: .max, to: &parts)
+    return parts
   }
 }

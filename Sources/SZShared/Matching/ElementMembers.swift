@@ -1,0 +1,26 @@
+/// One or two members of an object, by which it is told from the other elements of a list.
+package struct ElementMembers: Sendable {
+  typealias Member = Document.Members.Element
+
+  let document: Document
+  private let first: Member
+  private let second: Member?
+
+  init(_ document: Document, _ first: Member, _ second: Member?) {
+    self.document = document
+    self.first = first
+    self.second = second
+  }
+
+  var all: [Member] { [first] + (second.map { [$0] } ?? []) }
+
+  /// Writes them as an object.
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    for member in all {
+      json.name(Value(document, member.name))
+      json.append(Value(document, member.value))
+    }
+    json.endObject()
+  }
+}

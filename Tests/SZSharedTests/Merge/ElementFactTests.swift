@@ -1,0 +1,25 @@
+import SZShared
+import TestSupport
+import Testing
+
+/// No edit comes to another element, none is lost and no element is doubled without an entry, where elements have what a reader
+/// takes for their identity.
+@Suite(.limited) struct ElementFactTests {
+  /// `SZ_ROUNDS=100000` makes a hunt of it.
+  static let rounds = SeededGenerator.rounds(2000)
+
+  @Test(arguments: ElementFacts.Shape.allCases, [false, true])
+  func everyEditIsWhereItBelongs(shape: ElementFacts.Shape, byPatch: Bool) throws {
+    // Of one element or two a change can say too little to tell them from others.
+    if byPatch, shape == .short { return }
+    var (faults, conflicts): ([String], Int) = ([], 0)
+    for round in 0..<ElementFactTests.rounds {
+      let outcome = try ElementFacts.check(seed: SeededGenerator.runSeed &+ round, shape, byPatch: byPatch)
+      if let fault = outcome.fault { faults.append(fault) }
+      if outcome.hasConflicts { conflicts += 1 }
+    }
+    #expect(faults.isEmpty, "\(faults.count) of \(ElementFactTests.rounds): \(faults.first ?? "")")
+    // Where identities are proved, few merges are left to a person.
+    if !byPatch, shape == .named { #expect(conflicts * 4 < Int(ElementFactTests.rounds)) }
+  }
+}

@@ -1,0 +1,204 @@
+import SZShared
+
+/// Merges of lists whose elements have a member that a reader takes for their identity, held against what each side did to which
+/// element.
+///
+/// The generator knows the elements by numbers that no document has. Of each merge, by `sz-merge` and by `sz-diff | sz-patch`, it is asked:
+/// does an element of the result have a value that no version of that element has; is one there twice; is an edit of one side
+/// alone, an element that it put in, or one that nobody took out, gone without an entry in the report?
+package struct ElementFacts {
+  /// Which members the elements have.
+  package enum Shape: CaseIterable, Sendable {
+    /// An identity that is no default name, beside few-valued members.
+    case named
+    /// Beside a counter.
+    case numbered
+    /// Beside a member with other values for each element.
+    case beside
+    /// One element, or two, so that hardly anything is proved.
+    case short
+  }
+
+  /// What one merge came to.
+  package struct Outcome {
+    /// What is wrong with it.
+    package var fault: String?
+    package var hasConflicts = false
+  }
+
+  private struct Element {
+    let number: Int
+    var name: String
+    /// The name that it had, where it got another one.
+    var oldName: String?
+    var fields: [String: String]
+
+    func text(_ order: [String], _ identity: String) -> String {
+      "{"
+        + order.map { "\"\($0)\":" + ($0 == identity ? "\"\(name)\"" : fields[$0] ?? "null") }
+        .joined(separator: ",") + "}"
+    }
+  }
+
+  private var generator: SeededGenerator
+  private var nextNumber = 0
+  private let identity: String
+  private let order: [String]
+  private let shape: Shape
+
+  private static let identities = ["mail", "login", "slug", "url", "sku", "host", "port"]
+
+  private init(_ seed: UInt64, _ shape: Shape) {
+    generator = SeededGenerator(seed: seed)
+    self.shape = shape
+    identity = ElementFacts.identities[generator.below(ElementFacts.identities.count)]
+    var names = [identity, "role", "on", "n"]
+    if shape == .numbered { names.append("pos") }
+    if shape == .beside { names.append("label") }
+    order = names.shuffled(using: &generator)
+  }
+
+  private mutating func element() -> Element {
+    nextNumber += 1
+    var fields = [
+      "role": ["\"user\"", "\"admin\"", "\"guest\""][generator.below(3)],
+      "on": generator.chance(2) ? "true" : "false",
+      "n": "\(generator.below(3))",
+    ]
+    if shape == .numbered { fields["pos"] = "\(nextNumber)" }
+    if shape == .beside { fields["label"] = "\"l\(nextNumber * 7 % 31)\"" }
+    return Element(number: nextNumber, name: "e\(nextNumber)", fields: fields)
+  }
+
+  private mutating func edited(_ pristine: [Element], only field: String?) -> [Element] {
+    var elements = pristine
+    for _ in 0..<1 + generator.below(2) {
+      guard !elements.isEmpty else { break }
+      let name = field ?? ["role", "on", "n"][generator.below(3)]
+      let value =
+        switch name {
+        case "role": ["\"user\"", "\"admin\"", "\"guest\""][generator.below(3)]
+        case "on": generator.chance(2) ? "true" : "false"
+        default: "\(3 + generator.below(90))"
+        }
+      elements[generator.below(elements.count)].fields[name] = value
+    }
+    if generator.chance(2) { elements.insert(element(), at: generator.below(elements.count + 1)) }
+    if generator.chance(5), elements.count > 1 { elements.remove(at: generator.below(elements.count)) }
+    if generator.chance(12), !elements.isEmpty {
+      // Another name for it: a reader takes it for another element.
+      let index = generator.below(elements.count)
+      nextNumber += 1
+      var fields = elements[index].fields
+      if shape == .beside { fields["label"] = "\"l\(nextNumber * 7 % 31)\"" }
+      elements[index] = Element(
+        number: nextNumber, name: "e\(nextNumber)", oldName: elements[index].name, fields: fields)
+    }
+    return elements
+  }
+
+  private func text(_ elements: [Element]) -> [UInt8] {
+    Array("[\(elements.map { $0.text(order, identity) }.joined(separator: ","))]".utf8)
+  }
+
+  /// One merge.
+  package static func check(seed: UInt64, _ shape: Shape, byPatch: Bool) throws -> Outcome {
+    var facts = ElementFacts(seed, shape)
+    let count = shape == .short ? 1 + facts.generator.below(2) : 3 + facts.generator.below(6)
+    let pristine = (0..<count).map { _ in facts.element() }
+    let edited = facts.edited(pristine, only: facts.generator.chance(3) ? "role" : nil)
+    let current = facts.edited(pristine, only: facts.generator.chance(3) ? "on" : nil)
+    let (p, e, c) = (facts.text(pristine), facts.text(edited), facts.text(current))
+    let (result, report) = try byPatch ? patched(p, e, c) : merged(p, e, c)
+    guard let result else { return Outcome(hasConflicts: true) }
+    var outcome = Outcome(hasConflicts: report != "[]\n" && !byPatch)
+    let reason = try facts.fault(pristine, edited, current, result, report: report, byPatch: byPatch)
+    outcome.fault = reason.map { reason in
+      [
+        "seed \(seed) \(shape) \(byPatch ? "by a patch" : ""): \(reason)", "p = " + string(p),
+        "e = " + string(e), "c = " + string(c), string(result), report,
+      ]
+      .joined(separator: "\n")
+    }
+    return outcome
+  }
+
+  private static func string(_ text: [UInt8]) -> String { String(decoding: text, as: UTF8.self) }
+
+  private static func merged(_ p: [UInt8], _ e: [UInt8], _ c: [UInt8]) throws -> ([UInt8]?, String) {
+    let hashing = Hashing()
+    let documents = try [p, e, c].map { try Document.read($0, .init(hashing: hashing)) }
+    let merge = Merger.merge(
+      Three(pristine: documents[0], edited: documents[1], current: documents[2]), MergeOptions())
+    return (merge.edits.applied(to: documents[2].bytes), string(ConflictReport.text(merge)))
+  }
+
+  /// What a patch makes of it; nil where the change does not fit.
+  private static func patched(_ p: [UInt8], _ e: [UInt8], _ c: [UInt8]) throws -> ([UInt8]?, String) {
+    let hashing = Hashing()
+    let (old, new) = (
+      try Document.read(p, .init(hashing: hashing)), try Document.read(e, .init(hashing: hashing))
+    )
+    let change = Differ.change(from: old, to: new, DiffOptions())
+    let target = try Document.read(c, .init(hashing: hashing))
+    let result = Patcher.apply(change, to: target, PatchOptions())
+    if !result.misfits.isEmpty { return (nil, "") }
+    return (result.edits.applied(to: target.bytes), "[]\n")
+  }
+
+  // MARK: What must hold
+
+  private func fault(
+    _ pristine: [Element], _ edited: [Element], _ current: [Element], _ result: [UInt8], report: String,
+    byPatch: Bool
+  ) throws -> String? {
+    let document = try Document.read(result)
+    var found: [String: [[String: String]]] = [:]
+    for node in document.elements(document.root) {
+      var fields: [String: String] = [:]
+      for member in document.members(node) {
+        fields[document.string(member.name)] = String(decoding: document.text(member.value), as: UTF8.self)
+      }
+      let name = fields[identity].map { String($0.dropFirst().dropLast()) } ?? ""
+      found[name, default: []].append(fields)
+    }
+    func versions(_ elements: [Element]) -> [String: Element] {
+      Dictionary(uniqueKeysWithValues: elements.map { ($0.name, $0) })
+    }
+    let (p, e, c) = (versions(pristine), versions(edited), versions(current))
+    for (name, elements) in found {
+      let isTold = report.contains("\"\(name)\"")
+      if elements.count > 1, !isTold { return "\(name) is there \(elements.count) times" }
+      for element in elements {
+        for field in order where field != identity {
+          var known = [p, e, c].compactMap { $0[name]?.fields[field] }
+          // A change that gives an element another name has checked the old one: the rest of it is that element's.
+          if byPatch, let old = e[name]?.oldName, let value = c[old]?.fields[field] { known.append(value) }
+          if !known.contains(element[field] ?? "") {
+            return "\(field) of \(name) is nobody's \(element[field] ?? "")"
+          }
+        }
+      }
+    }
+    for name in Set(e.keys).union(c.keys) where !report.contains("\"\(name)\"") {
+      let (before, own, other) = (p[name], e[name], c[name])
+      let isKept = before == nil || own != nil && other != nil
+      guard isKept else { continue }
+      guard let element = found[name]?.first else { return "\(name) is lost" }
+      for field in order where field != identity {
+        let old = before?.fields[field]
+        for side in [own, other].compactMap({ $0 }) where side.fields[field] != old {
+          let opposite = side.name == own?.name && side.fields[field] == own?.fields[field] ? other : own
+          let isContested = opposite?.fields[field] != old && opposite?.fields[field] != side.fields[field]
+          if !isContested, element[field] != side.fields[field] {
+            return "an edit of \(field) of \(name) is lost"
+          }
+        }
+      }
+    }
+    for (name, _) in p where e[name] == nil && c[name] == nil && found[name] != nil {
+      return "\(name), which both took out, is back"
+    }
+    return nil
+  }
+}
