@@ -17,13 +17,15 @@ package enum MergeCommand: Tool {
     elsewhere: ["--deletes=ours": "--deletes=current", "--deletes=theirs": "--deletes=edited"])
   static let report = Option(
     "report", .required("FILE"),
-    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)")
+    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)", takesBytes: true)
   static let resolve = Option(
     "resolve", .required("FILE"),
-    help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited")
+    help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited",
+    takesBytes: true)
   static let resolver = Option(
     "resolver", .required("COMMAND"),
-    help: "ask a program, started by sh -c, how each conflict is to be resolved, see sz-merge-report(5)")
+    help: "ask a program, started by sh -c, how each conflict is to be resolved, see sz-merge-report(5)",
+    takesBytes: true)
   static let resolverTimeout = Option(
     "resolver-timeout", .required("SECONDS"),
     help: "how long the resolver may say nothing before it counts as broken (default 60)")
@@ -59,11 +61,14 @@ package enum MergeCommand: Tool {
   static let markerSize = Option(
     "marker-size", .required("N"), help: "with --conflicts=mark: signs in a marker (default 7)")
   static let labelCurrent = Option(
-    "label-current", .required("TEXT"), help: "with --conflicts=mark: the label of CURRENT's lines")
+    "label-current", .required("TEXT"), help: "with --conflicts=mark: the label of CURRENT's lines",
+    takesBytes: true)
   static let labelPristine = Option(
-    "label-pristine", .required("TEXT"), help: "with --conflicts=mark: the label of PRISTINE's lines")
+    "label-pristine", .required("TEXT"), help: "with --conflicts=mark: the label of PRISTINE's lines",
+    takesBytes: true)
   static let labelEdited = Option(
-    "label-edited", .required("TEXT"), help: "with --conflicts=mark: the label of EDITED's lines")
+    "label-edited", .required("TEXT"), help: "with --conflicts=mark: the label of EDITED's lines",
+    takesBytes: true)
 
   static let git = Option(
     "git", help: "merge as a driver of git; takes %O %A %B %L %P %S %X %Y, and %A is the result",
@@ -129,23 +134,20 @@ package enum MergeCommand: Tool {
       for note in inputs.unused(options) { io.say("\(spec.name): \(note)\n") }
     }
     describe(merge, inputs, arguments, io)
-    func writeReport() throws(Failure) {
-      guard let file = arguments.value(report) else { return }
-      let text = ConflictReport.text(merge)
-      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
-    }
+    var beside: [Companion] = []
+    if let file = arguments.value(report) { beside = [try Companion(file, ConflictReport.text(merge), io)] }
     if merge.isOpen {
       guard options.conflicts == .mark else {
-        try writeReport()
+        for companion in beside { try companion.commit() }
         return .no
       }
       let text = try marked(merge, inputs, arguments)
-      try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: writeReport) {
+      try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: beside) {
         output throws(SystemError) in try output.write(text)
       }
       return .no
     }
-    try write(merge, inputs, options, layout, arguments, io, beside: writeReport)
+    try write(merge, inputs, options, layout, arguments, io, beside: beside)
     return arguments.has(exitCode) && !merge.conflicts.isEmpty ? .no : .success
   }
 
@@ -185,7 +187,7 @@ package enum MergeCommand: Tool {
 
   private static func write(
     _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, _ layout: OutputLayout,
-    _ arguments: ParsedArguments, _ io: ToolIO, beside report: () throws(Failure) -> Void
+    _ arguments: ParsedArguments, _ io: ToolIO, beside companions: [Companion]
   ) throws(Failure) {
     let current = inputs.current
     if arguments.has(asChange) {
@@ -193,16 +195,17 @@ package enum MergeCommand: Tool {
       let text = layout.apply(
         try inputs.change(by: merge, options) + [0x0A], fallback: isTerminal ? .terminal : nil)
       let shown = isTerminal ? TerminalText.safe(text) : text
-      try Destination(arguments, inPlace: nil, io).write(beside: report) { output throws(SystemError) in
+      try Destination(arguments, inPlace: nil, io).write(beside: companions) { output throws(SystemError) in
         try output.write(shown)
       }
       return
     }
     // A file that nothing changes in is left alone.
     if merge.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
-      return try report()
+      for companion in companions { try companion.commit() }
+      return
     }
-    try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: report) {
+    try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: companions) {
       output throws(SystemError) in
       if layout.changesText {
         try output.write(layout.apply(merge.edits.applied(to: current.bytes)))

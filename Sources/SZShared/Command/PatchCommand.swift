@@ -2,7 +2,7 @@
 package enum PatchCommand: Tool {
   static let patch = Option(
     "patch", short: "p", .required("FILE"),
-    help: "read the change from FILE, and TARGET from the standard input if not named")
+    help: "read the change from FILE, and TARGET from the standard input if not named", takesBytes: true)
   static let reverse = Option(
     "reverse", short: "R", help: "undo the change",
     elsewhere: ["--undo": "--reverse", "--revert": "--reverse"])
@@ -15,9 +15,9 @@ package enum PatchCommand: Tool {
     "skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
   static let rejects = Option(
     "rejects", .required("FILE"),
-    help: "with --skip: write what was left out to FILE, as a change to apply later")
+    help: "with --skip: write what was left out to FILE, as a change to apply later", takesBytes: true)
   static let report = Option(
-    "report", .required("FILE"), help: "write what does not fit to FILE, as JSON")
+    "report", .required("FILE"), help: "write what does not fit to FILE, as JSON", takesBytes: true)
   static let purge = Option(
     "purge", .required("NAME"),
     help:
@@ -33,8 +33,8 @@ package enum PatchCommand: Tool {
   static let delegate = Option(
     "delegate", .required("ENTITY=COMMAND"),
     help:
-      "with --model: ask a program, started by sh -c, how entities of this kind are made and patched; can be repeated"
-  )
+      "with --model: ask a program, started by sh -c, how entities of this kind are made and patched; can be repeated",
+    takesBytes: true)
   static let delegateTimeout = Option(
     "delegate-timeout", .required("SECONDS"),
     help: "how long a delegate may say nothing before it counts as broken (default 60)")
@@ -81,13 +81,12 @@ package enum PatchCommand: Tool {
     let isChanged = !result.edits.isEmpty || result.base !== inputs.target
     guard isCarriedOut, let marker = arguments.value(purge).map({ MemberName($0) }) else {
       describe(result, inputs.targetInput, arguments, io)
-      func reports() throws(Failure) { try writeReports(result, inputs.change, arguments, io) }
+      let beside = try companions(result, inputs.change, arguments, io)
       guard isWritten else {
-        try reports()
+        for companion in beside { try companion.commit() }
         return answer
       }
-      try write(
-        result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: reports)
+      try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: beside)
       return answer
     }
     let patched = result.base.edited(by: result.edits)
@@ -98,15 +97,14 @@ package enum PatchCommand: Tool {
       io.say("\(spec.name): \(inputs.targetInput.name): \(reference.message)\n")
     }
     result.consequences += purged.left
-    let all = result
-    func reports() throws(Failure) { try writeReports(all, inputs.change, arguments, io) }
+    let beside = try companions(result, inputs.change, arguments, io)
     guard isWritten else {
-      try reports()
+      for companion in beside { try companion.commit() }
       return answer
     }
     try write(
       purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged,
-      beside: reports)
+      beside: beside)
     return answer
   }
 
@@ -197,43 +195,45 @@ package enum PatchCommand: Tool {
     }
   }
 
-  private static func writeReports(
+  /// The report and the rejects.
+  private static func companions(
     _ result: PatchResult, _ change: ChangeTree, _ arguments: ParsedArguments, _ io: ToolIO
-  ) throws(Failure) {
+  ) throws(Failure) -> [Companion] {
+    var companions: [Companion] = []
     if let file = arguments.value(report) {
       var writer = JSONWriter()
       writer.beginArray()
       for misfit in result.misfits { misfit.write(to: &writer) }
       for consequence in result.consequences { consequence.write(to: &writer) }
       writer.endArray()
-      let text = writer.text + [0x0A]
-      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
+      companions.append(try Companion(file, writer.text + [0x0A], io))
     }
     if let file = arguments.value(rejects), !arguments.has(check) {
       if result.misfits.isEmpty {
         // Those of an earlier run would be taken for what is left to do now.
-        do { try AtomicFile.remove(path: io.path(file)) } catch { throw .file(file, error) }
-        return
+        return companions + [Companion(removing: file, io)]
       }
       let text =
         Rejects.text(
           change, rejected: result.rejected, moves: result.moves, replacements: result.replacements) + [0x0A]
-      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
+      companions.append(try Companion(file, text, io))
     }
+    return companions
   }
 
   private static func write(
     _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
-    _ io: ToolIO, isChanged: Bool, beside reports: () throws(Failure) -> Void
+    _ io: ToolIO, isChanged: Bool, beside companions: [Companion]
   ) throws(Failure) {
     let operand = arguments.operands.first
     // A file that nothing changes in is left alone.
     if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
       !arguments.has(.output)
     {
-      return try reports()
+      for companion in companions { try companion.commit() }
+      return
     }
-    try Destination(arguments, inPlace: operand, io).write(beside: reports) { output throws(SystemError) in
+    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
       if layout.changesText {
         try output.write(layout.apply(edits.applied(to: target.bytes)))
       } else {

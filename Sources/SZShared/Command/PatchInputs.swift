@@ -26,9 +26,11 @@ struct PatchInputs {
     try PatchInputs.checkFiles(arguments, io, changeName, targetName)
 
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
-    targetInput = try io.read(targetName)
     let whole = try PatchInputs.readChange(
       changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments)
+    // Last, as nobody else edits it until the result stands in its place.
+    if arguments.has(.inPlace) { try io.lock(targetName, PatchCommand.spec, isQuiet: arguments.has(.quiet)) }
+    targetInput = try io.read(targetName)
     let options = Document.ReadOptions(
       allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
     do { target = try Document.read(targetInput.source, options) } catch {

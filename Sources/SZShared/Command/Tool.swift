@@ -53,7 +53,7 @@ extension Tool {
   package static func main() {
     ErrorStream.keepForMessages()
     FaultHandler.install(spec.name)
-    let words = Array(CommandLine.arguments.dropFirst())
+    let words = SystemText.arguments
     if let code = supervise(words, ToolIO()) { exit(code) }
     let result = execute(words, ToolIO())
     SignalCleanup.removeAll()
