@@ -29,7 +29,9 @@ package enum TerminalText {
       }
       if width == 4 {
         let byte = SystemText.byte(text[index + 2], text[index + 3])
-        result += [UInt8(ascii: "\\"), UInt8(ascii: "x"), ASCII.hexDigit(byte >> 4), ASCII.hexDigit(byte & 15)]
+        result += [
+          UInt8(ascii: "\\"), UInt8(ascii: "x"), ASCII.hexDigit(byte >> 4), ASCII.hexDigit(byte & 15),
+        ]
         index += width
         continue
       }

@@ -17,7 +17,8 @@ package enum MergeCommand: Tool {
     elsewhere: ["--deletes=ours": "--deletes=current", "--deletes=theirs": "--deletes=edited"])
   static let report = Option(
     "report", .required("FILE"),
-    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)", takesBytes: true)
+    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)", takesBytes: true
+  )
   static let resolve = Option(
     "resolve", .required("FILE"),
     help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited",
@@ -85,17 +86,19 @@ package enum MergeCommand: Tool {
     help: "with --git-config: for all repositories of the user, not for the one that the shell is in")
   static let remove = Option("remove", help: "with --git-config: print the commands that undo it")
 
+  private static let own = [
+    conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
+    .exactNumbers, report, resolve, resolver, resolverTimeout, exitCode, asChange, markBase, markerSize,
+    labelCurrent, labelPristine, labelEdited, .inPlace,
+  ]
+  private static let common: [Option] = [.quiet, .comments, .allowDuplicateKeys]
+
   package static let spec = CommandSpec(
     name: "sz-merge", summary: "join two edits of one JSON document", operands: "PRISTINE EDITED CURRENT",
     operandCount: 3...3,
-    options: [
-      conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
-      .exactNumbers, report,
-      resolve, resolver, resolverTimeout, exitCode, asChange,
-      markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
-      .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global,
-      remove,
-    ] + ModelOptions.all + [ModelOptions.dangling] + OutputLayout.options,
+    options: own + [.output] + common + [git, gitAttempt, gitConfig, global, remove] + ModelOptions.all + [
+      ModelOptions.dangling
+    ] + OutputLayout.options,
     details: """
       PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
       state both agree on: CURRENT's text with EDITED's edits in it. One of the three can be - for the standard input.
@@ -106,7 +109,7 @@ package enum MergeCommand: Tool {
     exitCodes: [
       "done", "open conflicts, with --exit-code also settled ones; a resolver that failed",
       "trouble: usage, an unreadable or malformed input, a failed write",
-    ])
+    ], vain: [.besidePrintModel(own + common + [ModelOptions.dangling])])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(gitConfig) { return try GitConfig.run(arguments, io) }
@@ -192,11 +195,9 @@ package enum MergeCommand: Tool {
     let current = inputs.current
     if arguments.has(asChange) {
       let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-      let text = layout.apply(
-        try inputs.change(by: merge, options) + [0x0A], fallback: isTerminal ? .terminal : nil)
-      let shown = isTerminal ? TerminalText.safe(text) : text
+      let text = try inputs.change(by: merge, options) + [0x0A]
       try Destination(arguments, inPlace: nil, io).write(beside: companions) { output throws(SystemError) in
-        try output.write(shown)
+        try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
       }
       return
     }
@@ -208,7 +209,7 @@ package enum MergeCommand: Tool {
     try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: companions) {
       output throws(SystemError) in
       if layout.changesText {
-        try output.write(layout.apply(merge.edits.applied(to: current.bytes)))
+        try layout.write(merge.edits.applied(to: current.bytes), to: output)
       } else {
         try merge.edits.write(current.bytes, to: output)
       }

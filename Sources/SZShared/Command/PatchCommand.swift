@@ -39,13 +39,23 @@ package enum PatchCommand: Tool {
     "delegate-timeout", .required("SECONDS"),
     help: "how long a delegate may say nothing before it counts as broken (default 60)")
 
+  private static let own = [
+    patch, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
+  ]
+  private static let modelled = [ModelOptions.dangling, delegate, delegateTimeout]
+
+  private static let vain = [
+    VainOptions([rejects, delegateTimeout] + OutputLayout.options, where: [[.given(check)]]),
+    VainOptions([skip], where: [[.given(check), .absent(purge)]]),
+    VainOptions(
+      [force, skip, rejects, .exactNumbers] + modelled, where: [[.given(purge), .absent(patch)]]),
+    .besidePrintModel(own + [.quiet, .comments, .allowDuplicateKeys] + modelled),
+  ]
+
   package static let spec = CommandSpec(
     name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
-    options: [
-      patch, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
-      .output, .quiet,
-      .comments, .allowDuplicateKeys,
-    ] + ModelOptions.all + [ModelOptions.dangling, delegate, delegateTimeout] + OutputLayout.options,
+    options: own + [.output, .quiet, .comments, .allowDuplicateKeys] + ModelOptions.all + modelled
+      + OutputLayout.options,
     details: """
       Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
       read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
@@ -56,7 +66,7 @@ package enum PatchCommand: Tool {
     exitCodes: [
       "done", "the change does not fit the target",
       "trouble: usage, an unreadable or malformed input, a failed write",
-    ])
+    ], vain: vain)
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
@@ -78,12 +88,24 @@ package enum PatchCommand: Tool {
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no
     let isCarriedOut = answer == .success || arguments.has(skip)
     let isWritten = isCarriedOut && !arguments.has(check)
+    if isWritten, result.leavesNothing {
+      for option in [Option.inPlace, .output] where arguments.has(option) {
+        describe(result, inputs.targetInput, arguments, io)
+        throw .told(
+          "\(inputs.targetInput.name): nothing is left of the document, which --\(option.long) cannot write")
+      }
+    }
     let isChanged = !result.edits.isEmpty || result.base !== inputs.target
-    guard isCarriedOut, let marker = arguments.value(purge).map({ MemberName($0) }) else {
+    guard isCarriedOut, !result.leavesNothing, let marker = arguments.value(purge).map({ MemberName($0) })
+    else {
       describe(result, inputs.targetInput, arguments, io)
       let beside = try companions(result, inputs.change, arguments, io)
       guard isWritten else {
         for companion in beside { try companion.commit() }
+        return answer
+      }
+      if result.leavesNothing {
+        try Destination(file: nil, io).write(beside: beside) { _ throws(SystemError) in }
         return answer
       }
       try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: beside)
@@ -113,10 +135,14 @@ package enum PatchCommand: Tool {
     _ inputs: PatchInputs, _ schema: Schema?, _ delegates: Delegates?, _ arguments: ParsedArguments,
     _ io: ToolIO
   ) throws(Failure) -> PatchResult? {
-    let options = PatchOptions(
+    var options = PatchOptions(
       policy: arguments.has(force) ? .force : .reject, exactNumbers: arguments.has(.exactNumbers),
       allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
-    guard let schema else { return Patcher.apply(inputs.change, to: inputs.target, options) }
+    options.targetIsNothing = inputs.targetIsNothing
+    // Of a document that comes or goes as a whole, a model has nothing to say.
+    guard let schema, !inputs.targetIsNothing, !inputs.change.isOfWhole else {
+      return Patcher.apply(inputs.change, to: inputs.target, options)
+    }
     guard let delegates else {
       do { return try Patcher.apply(inputs.change, to: inputs.target, options, under: schema) } catch {
         throw .unfitting(inputs.targetInput, inputs.target, error)
@@ -235,7 +261,7 @@ package enum PatchCommand: Tool {
     }
     try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
       if layout.changesText {
-        try output.write(layout.apply(edits.applied(to: target.bytes)))
+        try layout.write(edits.applied(to: target.bytes), to: output)
       } else {
         try edits.write(target.bytes, to: output)
       }

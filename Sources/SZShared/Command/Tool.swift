@@ -30,6 +30,7 @@ extension Tool {
       do { parsed = try spec.parse(arranged(arguments)) } catch { throw .usage(error) }
       if parsed.has(.help) { return (try print(HelpText.of(spec), io), false) }
       if parsed.has(.version) { return (try print("\(spec.name) (sz) \(CommandSpec.version)\n", io), false) }
+      for note in spec.vainOptions(parsed) { io.say("\(spec.name): \(note)\n") }
       let code = try run(parsed, io)
       do { try io.output.flush() } catch {
         throw error == .brokenPipe ? .brokenPipe : .file("<stdout>", error)

@@ -27,7 +27,8 @@ package enum SystemText {
     var rest = Array(bytes)[...]
     while let first = rest.first {
       let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-      if let text = String(validating: rest.prefix(length), as: UTF8.self), let scalar = text.unicodeScalars.first,
+      if let text = String(validating: rest.prefix(length), as: UTF8.self),
+        let scalar = text.unicodeScalars.first,
         !escapes.contains(scalar.value)
       {
         result.append(scalar)
@@ -75,7 +76,11 @@ extension String {
     if !utf8.contains(0xF4) { return Array(utf8) }
     var bytes: [UInt8] = []
     for scalar in unicodeScalars {
-      if let byte = SystemText.byte(scalar) { bytes.append(byte) } else { bytes += Array(String(scalar).utf8) }
+      if let byte = SystemText.byte(scalar) {
+        bytes.append(byte)
+      } else {
+        bytes += Array(String(scalar).utf8)
+      }
     }
     return bytes
   }
