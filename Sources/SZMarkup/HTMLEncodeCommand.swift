@@ -33,7 +33,11 @@ package enum HTMLEncodeCommand: Tool {
 
       Memory is constant whatever the size of the input, and output is written when the input pauses.
       """,
-    exitCodes: StreamTool.exitCodes)
+    exitCodes: StreamTool.exitCodes,
+    vain: [
+      // The characters that it is about have no names then.
+      VainOptions([html5], where: [[.given(numeric), .absent(decode)], [.given(minimal), .absent(decode)]])
+    ])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let encoding: HTMLEncoding

@@ -20,11 +20,12 @@ import Testing
   /// Byte for byte what libxml2 makes of the whole text in one call, for each kind of quote.
   @Test(arguments: [LibXML2.Quote.double, .single, .none])
   func everyScalarIsEncodedAsLibXML2Does(quote: LibXML2.Quote) throws {
-    let text = HTMLEncodeTests.everyScalar
+    // The kind of quote matters to what is ASCII alone; one run over all characters is enough.
+    let text =
+      quote == .double ? HTMLEncodeTests.everyScalar : Array(HTMLEncodeTests.everyScalar.prefix(0x20000))
     let wanted = try #require(LibXML2.encoded(text, quote: quote))
     let name = quote == .double ? "double" : quote == .single ? "single" : "none"
     #expect(run(["--raw", "--quote", name], text) == wanted)
-    // The kind of quote matters to nothing that follows; one run of that is enough.
     guard quote == .double else { return }
     // As one JSON string, longer than any window; the characters JSON must escape come back escaped.
     let output = run(["--quote", name], JSONString.quoted(String(decoding: text, as: UTF8.self)))
@@ -80,7 +81,8 @@ import Testing
     for _ in 0..<2500 { text += HTMLEncodeTests.pieces[random.below(HTMLEncodeTests.pieces.count)] }
     let token = Array("[\"x\",".utf8) + EscapedString.token(text) { random.chance(5) } + Array(",1]".utf8)
     let whole = run(arguments, token)
-    for window in 4096...4180 {
+    // As many as the longest piece has bytes, and some more.
+    for window in 4096...4144 {
       #expect(
         run(arguments, token, window: window) == whole, "seed \(SeededGenerator.runSeed), window \(window)")
     }
@@ -89,7 +91,7 @@ import Testing
   /// Decoding is the inverse of encoding, whatever the options.
   @Test(arguments: [
     [], ["--minimal"], ["--numeric"], ["--quote", "both"], ["--quote", "single"], ["--quote", "none"],
-    ["--html5"], ["--html5", "--minimal", "--quote", "both"],
+    ["--html5"], ["--html5", "--quote", "both"],
   ])
   func decodingInvertsEncoding(options: [String]) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)

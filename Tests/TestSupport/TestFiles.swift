@@ -27,11 +27,19 @@ package enum TestFiles {
 
   /// Runs `body` with a folder of its own, which is removed afterwards.
   package static func withFolder<R>(_ body: (String) throws -> R) throws -> R {
-    let folder = NSTemporaryDirectory() + "/sz-test-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try makeFolder()
+    defer { remove(folder) }
     return try body(folder)
   }
+
+  /// A new folder, for whoever removes it.
+  package static func makeFolder() throws -> String {
+    let folder = NSTemporaryDirectory() + "/sz-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  package static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The value of an environment variable.
   package static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }

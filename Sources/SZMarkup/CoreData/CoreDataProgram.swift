@@ -6,7 +6,7 @@ package enum CoreDataProgram {
   /// Prints the answer. It is whole or, when it cannot be written, no JSON.
   package static func main() {
     let output = Output(descriptor: 1)
-    try? output.write(answer(Array(CommandLine.arguments.dropFirst())))
+    try? output.write(answer(SystemText.arguments))
     try? output.flush()
   }
 

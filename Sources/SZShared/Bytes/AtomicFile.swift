@@ -65,12 +65,15 @@ package final class AtomicFile {
         if case .stream(let own) = target {
           descriptor = try SystemError.retrying { dup(own) }
         } else {
-          descriptor = try SystemError.retrying { unsafe open(path, O_WRONLY | O_CLOEXEC) }
+          descriptor = try SystemError.retrying { unsafe open(path.systemName, O_WRONLY | O_CLOEXEC) }
         }
       } catch { throw .file(error) }
     }
     output = Output(descriptor: descriptor)
   }
+
+  /// Whether it is a file, which is untouched until the end.
+  package var isReplaced: Bool { temporary != nil }
 
   deinit {
     if temporary == nil { close(descriptor) }
@@ -83,7 +86,7 @@ package final class AtomicFile {
     do {
       try output.flush()
       guard let temporary else { return }
-      let old = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      let old = unsafe open(path.systemName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       defer { if old >= 0 { close(old) } }
       if old >= 0 {
         try FileAttributes.copy(from: old, Platform.status(of: old), to: descriptor)
@@ -123,18 +126,18 @@ package final class AtomicFile {
       (try? SignalCleanup.create(
         linked,
         { () throws(SystemError) in
-          try SystemError.retrying { unsafe link(path, linked) }
+          try SystemError.retrying { unsafe link(path.systemName, linked.systemName) }
         })) != nil
     {
       defer {
         // Where both are names of one file already, rename(2) leaves both.
-        unsafe unlink(linked)
+        unsafe unlink(linked.systemName)
         SignalCleanup.forget(linked)
       }
-      try SystemError.retrying { unsafe rename(linked, backup) }
+      try SystemError.retrying { unsafe rename(linked.systemName, backup.systemName) }
       return TemporaryFile.syncFolder(of: backup)
     }
-    let source = try SystemError.retrying { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    let source = try SystemError.retrying { unsafe open(path.systemName, O_RDONLY | O_CLOEXEC) }
     defer { close(source) }
     let output = Output(descriptor: temporary.descriptor)
     let status = try Platform.status(of: source)
@@ -151,6 +154,6 @@ package final class AtomicFile {
   package static func remove(path: String) throws(SystemError) {
     guard case .file(let resolved) = try WriteTarget(path: path), Platform.status(ofPath: resolved) != nil
     else { return }
-    try SystemError.retrying { unsafe unlink(resolved) }
+    try SystemError.retrying { unsafe unlink(resolved.systemName) }
   }
 }

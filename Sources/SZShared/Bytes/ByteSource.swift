@@ -35,7 +35,7 @@ package final class ByteSource {
   /// Opens the file at `path`.
   package init(name: String, path: String) throws(SystemError) {
     self.name = name
-    let descriptor = try SystemError.retrying { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    let descriptor = try SystemError.retrying { unsafe open(path.systemName, O_RDONLY | O_CLOEXEC) }
     origin = .descriptor(descriptor, isOwned: true)
     state = FileState(descriptor: descriptor)
     chunkSize = Int.max

@@ -141,16 +141,16 @@ package enum ChildProcess {
     }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     // The strings belong to the C library until the program has been started.
-    var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    var words = unsafe ([path] + arguments).map { unsafe strdup($0.systemName) } + [nil]
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     var process: pid_t = 0
     var code: Int32 = 0
     if variables.isEmpty {
-      code = unsafe posix_spawnp(&process, path, &actions, &attributes, &words, environ)
+      code = unsafe posix_spawnp(&process, path.systemName, &actions, &attributes, &words, environ)
     } else {
       var environment = unsafe environment(with: variables)
       defer { for index in unsafe environment.indices { unsafe free(environment[index]) } }
-      code = unsafe posix_spawnp(&process, path, &actions, &attributes, &words, &environment)
+      code = unsafe posix_spawnp(&process, path.systemName, &actions, &attributes, &words, &environment)
     }
     if code != 0 { throw SystemError(code) }
     return process
@@ -177,7 +177,7 @@ package enum ChildProcess {
 
   /// The folder of the program that runs; nil where the system does not tell.
   package static var ownFolder: String? {
-    guard let path = ownPath, let slash = path.lastIndex(of: "/") else { return nil }
+    guard let path = ownPath, let slash = path.utf8.lastIndex(of: 0x2F) else { return nil }
     return String(path[..<slash])
   }
 
@@ -185,7 +185,7 @@ package enum ChildProcess {
   package static func isFound(_ name: String, at path: String, searching folders: String) -> Bool {
     for folder in folders.split(separator: ":", omittingEmptySubsequences: false) {
       let found = (folder.isEmpty ? "." : String(folder)) + "/" + name
-      if unsafe access(found, X_OK) == 0 { return Platform.resolved(found) == path }
+      if unsafe access(found.systemName, X_OK) == 0 { return Platform.resolved(found) == path }
     }
     return false
   }

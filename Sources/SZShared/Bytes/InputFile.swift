@@ -11,7 +11,7 @@ package enum InputFile {
   /// The bytes of the file at `path`, which messages call `name`, and what the file was then.
   /// - Throws: what open(2), fstat(2) or read(2) say; a directory is an error.
   package static func read(path: String, name: String) throws(SystemError) -> (SourceBytes, FileState?) {
-    let descriptor = try SystemError.retrying { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    let descriptor = try SystemError.retrying { unsafe open(path.systemName, O_RDONLY | O_CLOEXEC) }
     defer { close(descriptor) }
     let state = FileState(descriptor: descriptor)
     return (try read(descriptor: descriptor, name: name), state)

@@ -5,7 +5,8 @@
 /// JSON text that is made for reading they stand in strings only, where the escape means the same.
 package enum TerminalText {
   /// The text without characters that steer a terminal. Those below U+0020 stay unless `escapingControls` is set; line feeds
-  /// and tabs stay unless `escapingLines` is, too. Linear.
+  /// and tabs stay unless `escapingLines` is, too. With `escapingControls` it is a message, in which bytes of a name that are not UTF-8
+  /// (``SystemText``) become escapes such as `\xff`. Linear.
   package static func safe(
     _ text: [UInt8], escapingControls: Bool = false, escapingLines: Bool = false
   ) -> [UInt8] {
@@ -13,6 +14,7 @@ package enum TerminalText {
       let byte = text[index]
       if byte == 0x09 || byte == 0x0A { return escapingLines ? 1 : 0 }
       if byte < 0x20 { return escapingControls ? 1 : 0 }
+      if byte == 0xF4, escapingControls { return SystemText.isByte(text[index...].prefix(4)) ? 4 : 0 }
       return TerminalText.width(text, index)
     }
     guard let first = text.indices.first(where: { width(at: $0) > 0 }) else { return text }
@@ -23,6 +25,14 @@ package enum TerminalText {
       if width == 0 {
         result.append(text[index])
         index += 1
+        continue
+      }
+      if width == 4 {
+        let byte = SystemText.byte(text[index + 2], text[index + 3])
+        result += [
+          UInt8(ascii: "\\"), UInt8(ascii: "x"), ASCII.hexDigit(byte >> 4), ASCII.hexDigit(byte & 15),
+        ]
+        index += width
         continue
       }
       let scalar =

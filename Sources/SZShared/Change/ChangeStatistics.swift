@@ -23,6 +23,8 @@ package struct ChangeStatistics: Equatable, Sendable {
 
     mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
       switch item {
+      case .value(nil, _): counts.addedAttributes += 1
+      case .value(_, nil): counts.removedAttributes += 1
       case .value: counts.changedAttributes += 1
       case .entity(let entity):
         switch entity.state {

@@ -1,8 +1,8 @@
 extension ChangeTree {
   /// One fact of a change, with what it needs. What stands below it is said in the grammar of ``ChangeTree``.
   package enum Item: Sendable {
-    /// The whole document.
-    case value(old: Value, new: Value)
+    /// The whole document: with both sides, or with `new` alone where there was none and `old` alone where there is none any more.
+    case value(old: Value?, new: Value?)
     case entity(Entity)
     /// A member that identifies its entity: the name, which may be the text of an ``IdentityPath``, and its value.
     case identity(name: Value, Value)

@@ -147,6 +147,12 @@ extension ChangeTree {
     }
   }
 
+  /// Whether the whole document comes or goes.
+  package var isOfWhole: Bool {
+    if !isEmpty, case .value(let old, let new) = self[.root] { return old == nil || new == nil }
+    return false
+  }
+
   /// Whether elements of a list are edited at an item or below it.
   package func hasEdits(_ index: ItemIndex) -> Bool {
     entries[index.number..<end(of: index).number].contains {

@@ -12,11 +12,14 @@ package struct CommandSpec: Sendable {
   package let details: String
   /// What the exit codes mean for this tool, from 0 on.
   package let exitCodes: [String]
+  /// Which options have no effect beside others.
+  let vain: [VainOptions]
 
   package init(
     name: String, summary: String, operands: String, operandCount: ClosedRange<Int>, options: [Option],
-    details: String, exitCodes: [String]
+    details: String, exitCodes: [String], vain: [VainOptions] = []
   ) {
+    self.vain = vain
     self.name = name
     self.summary = summary
     self.operands = operands

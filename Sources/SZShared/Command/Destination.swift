@@ -50,7 +50,7 @@ package struct Destination {
     }
     for option in options {
       guard let file = arguments.value(option) else { continue }
-      if let other = taken.first(where: { $0.file == file }) {
+      if let other = taken.first(where: { $0.file.systemBytes == file.systemBytes }) {
         let name = "--\(option.long)=\(file)"
         guard let long = other.option else { throw .needs(name, "--output=FILE or --in-place") }
         throw .conflicting(name, "--\(long)=\(file)")
@@ -59,22 +59,31 @@ package struct Destination {
     }
   }
 
-  /// Writes what `body` makes, and then lets it be the result. What is written beside it comes before that, but not before all of the
-  /// result is in its file: where that cannot be, nothing is written.
+  /// Writes what `body` makes, and then lets it be the result. What is written `beside` it has been prepared, and gets its place when
+  /// the result has its own: where that cannot be, nothing is written.
   package func write(
-    beside: () throws(Failure) -> Void = {}, _ body: (Output) throws(SystemError) -> Void
+    beside companions: [Companion] = [], _ body: (Output) throws(SystemError) -> Void
   ) throws(Failure) {
-    if file == nil { try beside() }
+    try prepare(body)
+    try commit()
+    for companion in companions { try companion.commit() }
+  }
+
+  /// Writes what `body` makes, but lets it not be the result yet, where that is a file.
+  func prepare(_ body: (Output) throws(SystemError) -> Void) throws(Failure) {
     do {
       try body(output)
       try output.flush()
-    } catch {
-      throw failure(error)
-    }
-    guard let file else { return }
-    try beside()
-    do { try file.commit(backupSuffix: backupSuffix) } catch { throw .notReplaced(name, error) }
+    } catch { throw failure(error) }
   }
+
+  /// Lets what has been written be the result.
+  func commit() throws(Failure) {
+    do { try file?.commit(backupSuffix: backupSuffix) } catch { throw .notReplaced(name, error) }
+  }
+
+  /// Whether what is written can still be taken back.
+  var isReplaced: Bool { file?.isReplaced ?? false }
 
   /// What an error of a write to ``output`` means.
   package func failure(_ error: SystemError) -> Failure {

@@ -48,17 +48,35 @@ package enum DiffCommand: Tool {
       + "diff or a difftool",
     operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
 
+  private static let own = [
+    KeyOption.option, unordered, set, .exactNumbers, ignore, only, format, stat, context, fullOld, layout,
+    color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
+  ]
+
+  private static let vain = [
+    VainOptions(
+      [format, stat, context, fullOld, layout, color, .output] + OutputLayout.options,
+      where: [[.given(quiet)]]),
+    VainOptions([context, fullOld, layout, color] + OutputLayout.options, where: [[.given(stat)]]),
+    VainOptions([color], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
+    VainOptions([context], where: [[.value(format, words(besides: [.sz, .text]))]]),
+    VainOptions(
+      [fullOld, layout] + OutputLayout.options, where: [[.value(format, words(besides: [.sz]))]]),
+    .besidePrintModel(own),
+  ]
+
+  private static func words(besides formats: [DiffFormat]) -> [String] {
+    DiffFormat.allCases.filter { !formats.contains($0) }.map(\.rawValue)
+  }
+
   package static let spec = CommandSpec(
     name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW",
     operandCount: 2...2,
-    options: [
-      KeyOption.option, unordered, set, .exactNumbers, ignore, only, format, stat, context, fullOld, layout,
-      color, exitCode, quiet, .comments, .allowDuplicateKeys, git, .output,
-    ] + ModelOptions.all + OutputLayout.options,
+    options: own + [.output] + ModelOptions.all + OutputLayout.options,
     details: """
       Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
       applies. Elements of arrays that have an identity are matched by it. Either operand can be - for the standard \
-      input.
+      input, and /dev/null for no document.
 
       The exit status is 0 also when the documents differ, so that a pipeline into sz-patch survives 'set -e'; \
       --exit-code asks for 1.
@@ -66,7 +84,7 @@ package enum DiffCommand: Tool {
     exitCodes: [
       "done; with --exit-code or --quiet: no differences", "with --exit-code or --quiet: differences",
       "trouble: usage, an unreadable or malformed document, a failed write",
-    ])
+    ], vain: vain)
 
   package static func arranged(_ words: [String]) -> [String] { GitDiff.arranged(words) }
 
@@ -88,28 +106,43 @@ package enum DiffCommand: Tool {
       try roles.writesResult(arguments, of: nil)
     }
     let inputs = try read(arguments, options, io)
-    let (old, new) = (inputs.old.document, inputs.new.document)
+    let versions = [inputs.old, inputs.new].compactMap { $0 }
     var pairs: EntityPairs?
-    if let model { pairs = try self.pairs(inputs.old, inputs.new, model) }
-    let change = Differ.change(from: old, to: new, options, pairs)
+    if let model, let old = versions.first, let new = versions.last {
+      pairs = try self.pairs(old, new, model)
+    }
+    let change =
+      if let old = inputs.old, let new = inputs.new {
+        Differ.change(from: old.document, to: new.document, options, pairs)
+      } else {
+        Differ.wholeChange(from: inputs.old?.document, to: inputs.new?.document, options)
+      }
     let answer: ExitCode =
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
     if arguments.has(quiet) { return answer }
-    let notes = UnusedPaths.notes(only, options.only, [old, new]) + UnusedKeys.notes(options, [old, new])
+    let documents = versions.map(\.document)
+    let notes = UnusedPaths.notes(only, options.only, documents) + UnusedKeys.notes(options, documents)
     for note in notes { io.say("\(spec.name): \(note)\n") }
-    if let pairs { sayDangling(pairs, inputs.new, io) }
-    let text = text(change, old, new, pairs, arguments, layout, io)
-    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(text)
+    if let pairs, let new = inputs.new { sayDangling(pairs, new, io) }
+    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
+    let text = text(change, documents, pairs, arguments, isTerminal: isTerminal, io)
+    let isChange = isChange(arguments)
+    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+      if !isChange { return try output.write(text) }
+      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
     }
     return answer
   }
 
+  /// Whether what is printed is a change that sz-patch reads.
+  private static func isChange(_ arguments: ParsedArguments) -> Bool {
+    !arguments.has(stat) && arguments.value(format).map { $0 == DiffFormat.sz.rawValue } ?? true
+  }
+
   private static func text(
-    _ change: ChangeTree, _ old: Document, _ new: Document, _ pairs: EntityPairs?,
-    _ arguments: ParsedArguments,
-    _ layout: OutputLayout, _ io: ToolIO
+    _ change: ChangeTree, _ documents: [Document], _ pairs: EntityPairs?, _ arguments: ParsedArguments,
+    isTerminal: Bool, _ io: ToolIO
   ) -> [UInt8] {
-    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     if arguments.has(stat) { return ChangeStatistics(change).text }
     switch arguments.value(format).flatMap(DiffFormat.init) ?? .sz {
     case .text:
@@ -119,14 +152,14 @@ package enum DiffCommand: Tool {
       return TextFormat.text(change, colors: colors)
     case .changes, .keys:
       let detail: EntityLines.Detail = arguments.value(format) == DiffFormat.keys.rawValue ? .keys : .values
+      // Of one alone, the change says all.
+      guard let old = documents.first, let new = documents.last else { return [] }
       let text = EntityLines.text(change, from: old, to: new, detail, pairs?.schema)
       return isTerminal ? TerminalText.safe(text) : text
     case .sz: break
     }
     let attributes = arguments.value(self.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped
-    let text = ChangeWriter.text(change, layout: attributes) + [0x0A]
-    let laidOut = layout.apply(text, fallback: isTerminal ? .terminal : nil)
-    return isTerminal ? TerminalText.safe(laidOut) : laidOut
+    return ChangeWriter.text(change, layout: attributes) + [0x0A]
   }
 
   static func options(_ arguments: ParsedArguments) throws(Failure) -> DiffOptions {
@@ -145,17 +178,28 @@ package enum DiffCommand: Tool {
     return options
   }
 
-  /// Reads both documents, as ``DocumentPair`` does.
+  /// Reads both documents, as ``DocumentPair`` does. One called `/dev/null` is nothing.
   private static func read(
     _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO
-  ) throws(Failure) -> (old: Version, new: Version) {
+  ) throws(Failure) -> (old: Version?, new: Version?) {
     let names = arguments.operands
     if names == ["-", "-"] { throw .usage(.standardInputTwice) }
-    let old = try io.read(names[0])
-    let new = try io.read(names[1])
+    func input(_ name: String) throws(Failure) -> Input? {
+      name == PatchInputs.nothing ? nil : try io.read(name)
+    }
+    let (first, second) = (try input(names[0]), try input(names[1]))
     let read = Document.ReadOptions(
       hashing: Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered),
       allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
+    guard let old = first, let new = second else {
+      func version(_ input: Input?) throws(Failure) -> Version? {
+        guard let input else { return nil }
+        do { return Version(input: input, document: try Document.read(input.source, read)) } catch {
+          throw .notJSON(input, error)
+        }
+      }
+      return (try version(first), try version(second))
+    }
     let results = DocumentPair.read(old.source, new.source, read)
     return (
       Version(input: old, document: try document(results.0, old)),

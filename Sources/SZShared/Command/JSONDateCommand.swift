@@ -35,7 +35,23 @@ package enum JSONDateCommand: Tool {
 
       Memory is constant whatever the size of the input, and output is written when the input pauses.
       """,
-    exitCodes: StreamTool.exitCodes)
+    exitCodes: StreamTool.exitCodes,
+    vain: [
+      VainOptions(
+        [utc, local], where: [[.value(to, numbers.map(\.rawValue))]]),
+      // What is in the right form already is not looked at.
+      VainOptions(
+        [escaped],
+        where: [
+          [
+            .value(to, [DateConversion.Form.dotnet.rawValue]), .absent(utc), .absent(local), .absent(lenient),
+            .absent(strict),
+          ]
+        ]),
+    ])
+
+  /// The forms that show no zone.
+  private static var numbers: [DateConversion.Form] { [.epoch, .epochMilliseconds] }
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let conversion: DateConversion

@@ -17,13 +17,16 @@ package enum MergeCommand: Tool {
     elsewhere: ["--deletes=ours": "--deletes=current", "--deletes=theirs": "--deletes=edited"])
   static let report = Option(
     "report", .required("FILE"),
-    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)")
+    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)", takesBytes: true
+  )
   static let resolve = Option(
     "resolve", .required("FILE"),
-    help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited")
+    help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited",
+    takesBytes: true)
   static let resolver = Option(
     "resolver", .required("COMMAND"),
-    help: "ask a program, started by sh -c, how each conflict is to be resolved, see sz-merge-report(5)")
+    help: "ask a program, started by sh -c, how each conflict is to be resolved, see sz-merge-report(5)",
+    takesBytes: true)
   static let resolverTimeout = Option(
     "resolver-timeout", .required("SECONDS"),
     help: "how long the resolver may say nothing before it counts as broken (default 60)")
@@ -59,11 +62,14 @@ package enum MergeCommand: Tool {
   static let markerSize = Option(
     "marker-size", .required("N"), help: "with --conflicts=mark: signs in a marker (default 7)")
   static let labelCurrent = Option(
-    "label-current", .required("TEXT"), help: "with --conflicts=mark: the label of CURRENT's lines")
+    "label-current", .required("TEXT"), help: "with --conflicts=mark: the label of CURRENT's lines",
+    takesBytes: true)
   static let labelPristine = Option(
-    "label-pristine", .required("TEXT"), help: "with --conflicts=mark: the label of PRISTINE's lines")
+    "label-pristine", .required("TEXT"), help: "with --conflicts=mark: the label of PRISTINE's lines",
+    takesBytes: true)
   static let labelEdited = Option(
-    "label-edited", .required("TEXT"), help: "with --conflicts=mark: the label of EDITED's lines")
+    "label-edited", .required("TEXT"), help: "with --conflicts=mark: the label of EDITED's lines",
+    takesBytes: true)
 
   static let git = Option(
     "git", help: "merge as a driver of git; takes %O %A %B %L %P %S %X %Y, and %A is the result",
@@ -81,16 +87,20 @@ package enum MergeCommand: Tool {
   static let mergeOnly = Option("merge-only", help: "with --git-config: set up merging alone, and no diff")
   static let remove = Option("remove", help: "with --git-config: print the commands that undo it")
 
+  private static let own = [
+    conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
+    .exactNumbers, report, resolve, resolver, resolverTimeout, exitCode, asChange, markBase, markerSize,
+    labelCurrent, labelPristine, labelEdited, .inPlace,
+  ]
+  private static let common: [Option] = [.quiet, .comments, .allowDuplicateKeys]
+
   package static let spec = CommandSpec(
     name: "sz-merge", summary: "join two edits of one JSON document", operands: "PRISTINE EDITED CURRENT",
     operandCount: 3...3,
-    options: [
-      conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
-      .exactNumbers, report,
-      resolve, resolver, resolverTimeout, exitCode, asChange,
-      markBase, markerSize, labelCurrent, labelPristine, labelEdited, .inPlace, .output, .quiet,
-      .comments, .allowDuplicateKeys, git, gitAttempt, gitConfig, global, mergeOnly, remove,
-    ] + ModelOptions.all + [ModelOptions.dangling] + OutputLayout.options,
+    options: own + [.output] + common + [git, gitAttempt, gitConfig, global, mergeOnly, remove]
+      + ModelOptions.all + [
+        ModelOptions.dangling
+      ] + OutputLayout.options,
     details: """
       PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
       state both agree on: CURRENT's text with EDITED's edits in it. One of the three can be - for the standard input.
@@ -101,7 +111,7 @@ package enum MergeCommand: Tool {
     exitCodes: [
       "done", "open conflicts, with --exit-code also settled ones; a resolver that failed",
       "trouble: usage, an unreadable or malformed input, a failed write",
-    ])
+    ], vain: [.besidePrintModel(own + common + [ModelOptions.dangling])])
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(gitConfig) {
@@ -134,23 +144,20 @@ package enum MergeCommand: Tool {
       for note in inputs.unused(options) { io.say("\(spec.name): \(note)\n") }
     }
     describe(merge, inputs, arguments, io)
-    func writeReport() throws(Failure) {
-      guard let file = arguments.value(report) else { return }
-      let text = ConflictReport.text(merge)
-      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
-    }
+    var beside: [Companion] = []
+    if let file = arguments.value(report) { beside = [try Companion(file, ConflictReport.text(merge), io)] }
     if merge.isOpen {
       guard options.conflicts == .mark else {
-        try writeReport()
+        for companion in beside { try companion.commit() }
         return .no
       }
       let text = try marked(merge, inputs, arguments)
-      try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: writeReport) {
+      try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: beside) {
         output throws(SystemError) in try output.write(text)
       }
       return .no
     }
-    try write(merge, inputs, options, layout, arguments, io, beside: writeReport)
+    try write(merge, inputs, options, layout, arguments, io, beside: beside)
     return arguments.has(exitCode) && !merge.conflicts.isEmpty ? .no : .success
   }
 
@@ -190,27 +197,26 @@ package enum MergeCommand: Tool {
 
   private static func write(
     _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, _ layout: OutputLayout,
-    _ arguments: ParsedArguments, _ io: ToolIO, beside report: () throws(Failure) -> Void
+    _ arguments: ParsedArguments, _ io: ToolIO, beside companions: [Companion]
   ) throws(Failure) {
     let current = inputs.current
     if arguments.has(asChange) {
       let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-      let text = layout.apply(
-        try inputs.change(by: merge, options) + [0x0A], fallback: isTerminal ? .terminal : nil)
-      let shown = isTerminal ? TerminalText.safe(text) : text
-      try Destination(arguments, inPlace: nil, io).write(beside: report) { output throws(SystemError) in
-        try output.write(shown)
+      let text = try inputs.change(by: merge, options) + [0x0A]
+      try Destination(arguments, inPlace: nil, io).write(beside: companions) { output throws(SystemError) in
+        try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
       }
       return
     }
     // A file that nothing changes in is left alone.
     if merge.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
-      return try report()
+      for companion in companions { try companion.commit() }
+      return
     }
-    try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: report) {
+    try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: companions) {
       output throws(SystemError) in
       if layout.changesText {
-        try output.write(layout.apply(merge.edits.applied(to: current.bytes)))
+        try layout.write(merge.edits.applied(to: current.bytes), to: output)
       } else {
         try merge.edits.write(current.bytes, to: output)
       }

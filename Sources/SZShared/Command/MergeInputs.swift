@@ -19,7 +19,16 @@ struct MergeInputs {
     _ arguments: ParsedArguments, _ options: MergeOptions, _ io: ToolIO, given: [Input]? = nil
   ) throws(Failure) {
     var inputs = given ?? []
-    if given == nil { for name in arguments.operands { inputs.append(try io.read(name)) } }
+    let answers = try arguments.value(MergeCommand.resolve).map { name throws(Failure) in try io.read(name) }
+    if given == nil {
+      for (number, name) in arguments.operands.enumerated() {
+        // Last, as nobody else edits it until the result stands in its place.
+        if number == 2, arguments.has(.inPlace) {
+          try io.lock(name, MergeCommand.spec, isQuiet: arguments.has(.quiet))
+        }
+        inputs.append(try io.read(name))
+      }
+    }
     let read = Document.ReadOptions(
       hashing: Hashing(exactNumbers: options.exactNumbers),
       allowsDuplicates: arguments.has(.allowDuplicateKeys),
@@ -44,11 +53,10 @@ struct MergeInputs {
       edited = whole
     }
     self.inputs = inputs
-    if let name = arguments.value(MergeCommand.resolve) {
-      let input = try io.read(name)
+    if let answers {
       do {
-        report = (input, try Document.read(input.source, .init(allowsComments: read.allowsComments)))
-      } catch { throw .notJSON(input, error) }
+        report = (answers, try Document.read(answers.source, .init(allowsComments: read.allowsComments)))
+      } catch { throw .notJSON(answers, error) }
     } else {
       report = nil
     }

@@ -3,8 +3,8 @@ package enum ModelOptions {
   static let model = Option(
     "model", .required("PATH"),
     help:
-      "what is known about the entities: a model as sz-model(5) describes, or a Core Data model as Xcode saves it"
-  )
+      "what is known about the entities: a model as sz-model(5) describes, or a Core Data model as Xcode saves it",
+    takesBytes: true)
   static let root = Option(
     "root", .required("[MEMBER=]ENTITY"),
     help: "with --model: the entity that the document is, or that stands in MEMBER of it; can be repeated")

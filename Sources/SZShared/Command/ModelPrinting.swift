@@ -12,9 +12,9 @@ enum ModelPrinting {
       throw .usage(.needs("--" + ModelOptions.printModel.long, "--model PATH"))
     }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-    let text = layout.apply(ModelWriter.text(model) + [0x0A], fallback: isTerminal ? .terminal : nil)
-    let shown = isTerminal ? TerminalText.safe(text) : text
-    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in try output.write(shown)
+    let text = ModelWriter.text(model) + [0x0A]
+    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
     }
     return .success
   }

@@ -23,13 +23,16 @@ package struct Option: Sendable {
   package let operandCounts: [Int]
   /// What those are called.
   package let operands: String
+  /// Whether the value is for the system, and so may be any bytes: a file's name, a command.
+  package let takesBytes: Bool
 
   package init(
     _ long: String, short: Character? = nil, _ argument: Argument = .none, values: [String] = [],
     help: String,
     elsewhere foreignNames: [String: String] = [:], takesOperands: Bool = true,
-    operands: String = "", operandCounts: [Int] = []
+    operands: String = "", operandCounts: [Int] = [], takesBytes: Bool = false
   ) {
+    self.takesBytes = takesBytes
     self.foreignNames = foreignNames
     self.operandCounts = takesOperands ? operandCounts : [0]
     self.operands = operands
@@ -46,11 +49,13 @@ extension Option {
   package static let help = Option("help", short: "h", help: "print this help and exit")
   package static let version = Option("version", short: "V", help: "print the version and exit")
   package static let output = Option(
-    "output", short: "o", .required("FILE"), help: "write to FILE, which is replaced whole or not at all")
+    "output", short: "o", .required("FILE"), help: "write to FILE, which is replaced whole or not at all",
+    takesBytes: true)
   package static let inPlace = Option(
     "in-place", short: "i", .optional("SUFFIX"),
     help: "edit the file in place; with SUFFIX the old one is kept under its name with SUFFIX behind",
-    elsewhere: ["--backup": "--in-place=.orig", "-b": "--in-place=.orig", "--write": "--in-place"])
+    elsewhere: ["--backup": "--in-place=.orig", "-b": "--in-place=.orig", "--write": "--in-place"],
+    takesBytes: true)
   package static let indent = Option(
     "indent", .required("N"), help: "reformat the whole output, N spaces a level")
   package static let tab = Option("tab", help: "reformat the whole output, a tab a level")

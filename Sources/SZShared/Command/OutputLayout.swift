@@ -23,29 +23,29 @@ package struct OutputLayout {
   /// Whether the text must be made whole before it is written.
   package var changesText: Bool { style != nil || sortsMembers }
 
-  /// A JSON text, laid out; `fallback` is the layout when no option says one (nil: the text's own).
-  package func apply(_ text: [UInt8], fallback: TextStyle? = nil) -> [UInt8] {
+  /// Writes a JSON text, laid out; `fallback` is the layout when no option says one (nil: the text's own). What `isShown` goes to a
+  /// terminal. The text is held, what becomes of it is not.
+  package func write(
+    _ text: [UInt8], fallback: TextStyle? = nil, isShown: Bool = false, to output: Output
+  ) throws(SystemError) {
     var text = text
     let options = Document.ReadOptions(allowsDuplicates: true, allowsComments: allowsComments)
     if sortsMembers, let document = try? Document.read(text, options) {
       text = MemberSorting.edits(document).applied(to: document.bytes)
     }
-    guard let style = style ?? fallback else { return text }
+    func take(_ piece: [UInt8]) throws(SystemError) {
+      try output.write(isShown ? TerminalText.safe(piece) : piece)
+    }
+    guard let style = style ?? fallback else { return try take(text) }
     if allowsComments, let document = try? Document.read(text, options) {
       text = CommentLayout.edits(document).applied(to: document.bytes)
     }
-    return reformatted(text, style)
-  }
-
-  /// The text of one value with another layout. What stands around the value (a byte order mark, a final newline) stays.
-  private func reformatted(_ text: [UInt8], _ style: TextStyle) -> [UInt8] {
+    // What stands around the value (a byte order mark, a final newline) stays.
     let source = SourceBytes(text)
     let start = (try? Encoding.check(source.view)) ?? 0
-    var result = Array(text[..<start])
-    result.reserveCapacity(text.count)
-    Reformatter.append(
-      source.view, start..<text.count, style: style, comments: allowsComments ? .ownLine : .drop, to: &result)
-    if text.last == 0x0A { result.append(0x0A) }
-    return result
+    try take(Array(text[..<start]))
+    try Reformatter.pieces(
+      of: source.view, start..<text.count, style: style, comments: allowsComments ? .ownLine : .drop, take)
+    if text.last == 0x0A { try take([0x0A]) }
   }
 }

@@ -52,9 +52,9 @@ extension CommandSpec {
         parsed.operands += rest
         break
       }
-      if argument.hasPrefix("--") {
+      if argument.utf8.starts(with: "--".utf8) {
         try parseLong(argument, &rest, &parsed)
-      } else if argument.hasPrefix("-"), argument != "-" {
+      } else if argument.utf8.first == UInt8(ascii: "-"), argument != "-" {
         try parseBundle(argument, &rest, &parsed)
       } else {
         parsed.operands.append(argument)
@@ -81,7 +81,8 @@ extension CommandSpec {
   private func parseLong(
     _ argument: String, _ rest: inout ArraySlice<String>, _ parsed: inout ParsedArguments
   ) throws(UsageError) {
-    let body = argument.dropFirst(2)
+    // By scalars, as a sign that combines with one before it would hide that.
+    let body = argument.unicodeScalars.dropFirst(2)
     let parts = body.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let option = try option(long: name)
@@ -102,8 +103,9 @@ extension CommandSpec {
   private func parseBundle(
     _ argument: String, _ rest: inout ArraySlice<String>, _ parsed: inout ParsedArguments
   ) throws(UsageError) {
-    var letters = argument.dropFirst()
-    while let letter = letters.popFirst() {
+    var letters = argument.unicodeScalars.dropFirst()
+    while let scalar = letters.popFirst() {
+      let letter = Character(scalar)
       guard let option = options.first(where: { $0.short == letter }) else {
         if let known = known("-\(letter)") { throw .foreignOption("-\(letter)", known: known) }
         throw .unknownOption("-\(letter)", nearest: nil)
@@ -111,7 +113,7 @@ extension CommandSpec {
       var value: String?
       if option.argument != .none {
         value = letters.isEmpty ? nil : String(letters)
-        letters = ""
+        letters = letters[letters.endIndex...]
         if case .required = option.argument, value == nil {
           value = try take(&rest, for: "-\(letter)", &parsed)
         }
@@ -139,6 +141,9 @@ extension CommandSpec {
     if let value, !option.values.isEmpty, !option.values.contains(value) {
       throw .invalidValue(
         option: "--" + option.long, value: value, expected: option.values.joined(separator: ", "))
+    }
+    if let value, !option.takesBytes, !value.isUTF8 {
+      throw .invalidValue(option: "--" + option.long, value: value, expected: "text in UTF-8")
     }
     parsed.occurrences.append(.init(option: option, value: value))
   }

@@ -2,7 +2,7 @@
 package enum PatchCommand: Tool {
   static let patch = Option(
     "patch", short: "p", .required("FILE"),
-    help: "read the change from FILE, and TARGET from the standard input if not named")
+    help: "read the change from FILE, and TARGET from the standard input if not named", takesBytes: true)
   static let reverse = Option(
     "reverse", short: "R", help: "undo the change",
     elsewhere: ["--undo": "--reverse", "--revert": "--reverse"])
@@ -15,9 +15,9 @@ package enum PatchCommand: Tool {
     "skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
   static let rejects = Option(
     "rejects", .required("FILE"),
-    help: "with --skip: write what was left out to FILE, as a change to apply later")
+    help: "with --skip: write what was left out to FILE, as a change to apply later", takesBytes: true)
   static let report = Option(
-    "report", .required("FILE"), help: "write what does not fit to FILE, as JSON")
+    "report", .required("FILE"), help: "write what does not fit to FILE, as JSON", takesBytes: true)
   static let purge = Option(
     "purge", .required("NAME"),
     help:
@@ -33,19 +33,29 @@ package enum PatchCommand: Tool {
   static let delegate = Option(
     "delegate", .required("ENTITY=COMMAND"),
     help:
-      "with --model: ask a program, started by sh -c, how entities of this kind are made and patched; can be repeated"
-  )
+      "with --model: ask a program, started by sh -c, how entities of this kind are made and patched; can be repeated",
+    takesBytes: true)
   static let delegateTimeout = Option(
     "delegate-timeout", .required("SECONDS"),
     help: "how long a delegate may say nothing before it counts as broken (default 60)")
 
+  private static let own = [
+    patch, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
+  ]
+  private static let modelled = [ModelOptions.dangling, delegate, delegateTimeout]
+
+  private static let vain = [
+    VainOptions([rejects, delegateTimeout] + OutputLayout.options, where: [[.given(check)]]),
+    VainOptions([skip], where: [[.given(check), .absent(purge)]]),
+    VainOptions(
+      [force, skip, rejects, .exactNumbers] + modelled, where: [[.given(purge), .absent(patch)]]),
+    .besidePrintModel(own + [.quiet, .comments, .allowDuplicateKeys] + modelled),
+  ]
+
   package static let spec = CommandSpec(
     name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
-    options: [
-      patch, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
-      .output, .quiet,
-      .comments, .allowDuplicateKeys,
-    ] + ModelOptions.all + [ModelOptions.dangling, delegate, delegateTimeout] + OutputLayout.options,
+    options: own + [.output, .quiet, .comments, .allowDuplicateKeys] + ModelOptions.all + modelled
+      + OutputLayout.options,
     details: """
       Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
       read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
@@ -56,7 +66,7 @@ package enum PatchCommand: Tool {
     exitCodes: [
       "done", "the change does not fit the target",
       "trouble: usage, an unreadable or malformed input, a failed write",
-    ])
+    ], vain: vain)
 
   package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
@@ -78,16 +88,27 @@ package enum PatchCommand: Tool {
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no
     let isCarriedOut = answer == .success || arguments.has(skip)
     let isWritten = isCarriedOut && !arguments.has(check)
+    if isWritten, result.leavesNothing {
+      for option in [Option.inPlace, .output] where arguments.has(option) {
+        describe(result, inputs.targetInput, arguments, io)
+        throw .told(
+          "\(inputs.targetInput.name): nothing is left of the document, which --\(option.long) cannot write")
+      }
+    }
     let isChanged = !result.edits.isEmpty || result.base !== inputs.target
-    guard isCarriedOut, let marker = arguments.value(purge).map({ MemberName($0) }) else {
+    guard isCarriedOut, !result.leavesNothing, let marker = arguments.value(purge).map({ MemberName($0) })
+    else {
       describe(result, inputs.targetInput, arguments, io)
-      func reports() throws(Failure) { try writeReports(result, inputs.change, arguments, io) }
+      let beside = try companions(result, inputs.change, arguments, io)
       guard isWritten else {
-        try reports()
+        for companion in beside { try companion.commit() }
         return answer
       }
-      try write(
-        result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: reports)
+      if result.leavesNothing {
+        try Destination(file: nil, io).write(beside: beside) { _ throws(SystemError) in }
+        return answer
+      }
+      try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: beside)
       return answer
     }
     let patched = result.base.edited(by: result.edits)
@@ -98,15 +119,14 @@ package enum PatchCommand: Tool {
       io.say("\(spec.name): \(inputs.targetInput.name): \(reference.message)\n")
     }
     result.consequences += purged.left
-    let all = result
-    func reports() throws(Failure) { try writeReports(all, inputs.change, arguments, io) }
+    let beside = try companions(result, inputs.change, arguments, io)
     guard isWritten else {
-      try reports()
+      for companion in beside { try companion.commit() }
       return answer
     }
     try write(
       purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged,
-      beside: reports)
+      beside: beside)
     return answer
   }
 
@@ -115,10 +135,14 @@ package enum PatchCommand: Tool {
     _ inputs: PatchInputs, _ schema: Schema?, _ delegates: Delegates?, _ arguments: ParsedArguments,
     _ io: ToolIO
   ) throws(Failure) -> PatchResult? {
-    let options = PatchOptions(
+    var options = PatchOptions(
       policy: arguments.has(force) ? .force : .reject, exactNumbers: arguments.has(.exactNumbers),
       allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
-    guard let schema else { return Patcher.apply(inputs.change, to: inputs.target, options) }
+    options.targetIsNothing = inputs.targetIsNothing
+    // Of a document that comes or goes as a whole, a model has nothing to say.
+    guard let schema, !inputs.targetIsNothing, !inputs.change.isOfWhole else {
+      return Patcher.apply(inputs.change, to: inputs.target, options)
+    }
     guard let delegates else {
       do { return try Patcher.apply(inputs.change, to: inputs.target, options, under: schema) } catch {
         throw .unfitting(inputs.targetInput, inputs.target, error)
@@ -197,45 +221,47 @@ package enum PatchCommand: Tool {
     }
   }
 
-  private static func writeReports(
+  /// The report and the rejects.
+  private static func companions(
     _ result: PatchResult, _ change: ChangeTree, _ arguments: ParsedArguments, _ io: ToolIO
-  ) throws(Failure) {
+  ) throws(Failure) -> [Companion] {
+    var companions: [Companion] = []
     if let file = arguments.value(report) {
       var writer = JSONWriter()
       writer.beginArray()
       for misfit in result.misfits { misfit.write(to: &writer) }
       for consequence in result.consequences { consequence.write(to: &writer) }
       writer.endArray()
-      let text = writer.text + [0x0A]
-      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
+      companions.append(try Companion(file, writer.text + [0x0A], io))
     }
     if let file = arguments.value(rejects), !arguments.has(check) {
       if result.misfits.isEmpty {
         // Those of an earlier run would be taken for what is left to do now.
-        do { try AtomicFile.remove(path: io.path(file)) } catch { throw .file(file, error) }
-        return
+        return companions + [Companion(removing: file, io)]
       }
       let text =
         Rejects.text(
           change, rejected: result.rejected, moves: result.moves, replacements: result.replacements) + [0x0A]
-      try Destination(file: file, io).write { output throws(SystemError) in try output.write(text) }
+      companions.append(try Companion(file, text, io))
     }
+    return companions
   }
 
   private static func write(
     _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
-    _ io: ToolIO, isChanged: Bool, beside reports: () throws(Failure) -> Void
+    _ io: ToolIO, isChanged: Bool, beside companions: [Companion]
   ) throws(Failure) {
     let operand = arguments.operands.first
     // A file that nothing changes in is left alone.
     if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
       !arguments.has(.output)
     {
-      return try reports()
+      for companion in companions { try companion.commit() }
+      return
     }
-    try Destination(arguments, inPlace: operand, io).write(beside: reports) { output throws(SystemError) in
+    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
       if layout.changesText {
-        try output.write(layout.apply(edits.applied(to: target.bytes)))
+        try layout.write(edits.applied(to: target.bytes), to: output)
       } else {
         try edits.write(target.bytes, to: output)
       }

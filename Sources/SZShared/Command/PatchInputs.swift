@@ -4,6 +4,8 @@ struct PatchInputs {
   /// How many elements the paths leave as they are because they are replaced as a whole, and only something in them is in.
   private let partlyIn: Int
   let target: Document
+  /// Whether TARGET is `/dev/null`, which is nothing; ``target`` is a place holder then, in whose place a document may come.
+  let targetIsNothing: Bool
   let targetInput: Input
 
   /// - Throws: what is wrong with the operands, with a file, or with what stands in one.
@@ -26,9 +28,14 @@ struct PatchInputs {
     try PatchInputs.checkFiles(arguments, io, changeName, targetName)
 
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
-    targetInput = try io.read(targetName)
     let whole = try PatchInputs.readChange(
       changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments)
+    // Last, as nobody else edits it until the result stands in its place.
+    if arguments.has(.inPlace) { try io.lock(targetName, PatchCommand.spec, isQuiet: arguments.has(.quiet)) }
+    targetIsNothing = targetName == PatchInputs.nothing
+    targetInput =
+      targetIsNothing
+      ? Input(name: targetName, source: SourceBytes(Array("null\n".utf8))) : try io.read(targetName)
     let options = Document.ReadOptions(
       allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
     do { target = try Document.read(targetInput.source, options) } catch {
@@ -45,6 +52,9 @@ struct PatchInputs {
       partlyIn == 1 ? "1 element stays as it is: it is" : "\(partlyIn) elements stay as they are: each is"
     return "\(elements) replaced as a whole, and only a part of it is in; give the paths to sz-diff"
   }
+
+  /// The name of no document.
+  static let nothing = "/dev/null"
 
   /// Checks that no file is named twice where that would cost data.
   private static func checkFiles(

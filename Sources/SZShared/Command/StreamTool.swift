@@ -41,6 +41,8 @@ package struct StreamTool {
     for (number, operand) in operands.enumerated() {
       do throws(Failure) {
         if isInPlace, let file = FileIdentity(path: io.path(operand)), converted.contains(file) { continue }
+        if isInPlace { try io.lock(operand, spec) }
+        defer { io.unlock(operand) }
         let source = try io.open(operand)
         source.isContinuation = number > 0 && !isInPlace
         if endsOpen, isJSON, let shared {

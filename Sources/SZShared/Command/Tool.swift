@@ -30,6 +30,7 @@ extension Tool {
       do { parsed = try spec.parse(arranged(arguments)) } catch { throw .usage(error) }
       if parsed.has(.help) { return (try print(HelpText.of(spec), io), false) }
       if parsed.has(.version) { return (try print("\(spec.name) (sz) \(CommandSpec.version)\n", io), false) }
+      for note in spec.vainOptions(parsed) { io.say("\(spec.name): \(note)\n") }
       let code = try run(parsed, io)
       do { try io.output.flush() } catch {
         throw error == .brokenPipe ? .brokenPipe : .file("<stdout>", error)
@@ -53,7 +54,7 @@ extension Tool {
   package static func main() {
     ErrorStream.keepForMessages()
     FaultHandler.install(spec.name)
-    let words = Array(CommandLine.arguments.dropFirst())
+    let words = SystemText.arguments
     if let code = supervise(words, ToolIO()) { exit(code) }
     let result = execute(words, ToolIO())
     SignalCleanup.removeAll()

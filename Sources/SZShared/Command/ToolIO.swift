@@ -15,8 +15,10 @@ package final class ToolIO {
   let coreDataAnswer: ([String]) throws(SystemError) -> [UInt8]
   /// Whether the standard streams are descriptors.
   let isProcess: Bool
-  /// What the files that were read were like then, by the names they have on the command line.
-  private var states: [String: FileState] = [:]
+  /// What the files that were read were like then, by the bytes of the names they have on the command line.
+  private var states: [[UInt8]: FileState] = [:]
+  /// The files that are locked, by their names.
+  private var locks: [[UInt8]: FileLock] = [:]
 
   /// The world of this process.
   package init() {
@@ -58,32 +60,57 @@ package final class ToolIO {
     if name == "-" {
       do { return Input(name: "<stdin>", source: try readInput()) } catch { throw .file("<stdin>", error) }
     }
+    let shown = TerminalText.name(name)
     do {
-      let (source, state) = try InputFile.read(path: path(name), name: name)
-      states[name] = state
-      return Input(name: TerminalText.name(name), source: source)
+      if let lock = locks[name.systemBytes] {
+        states[name.systemBytes] = FileState(descriptor: lock.descriptor)
+        return Input(name: shown, source: try InputFile.read(descriptor: lock.descriptor, name: shown))
+      }
+      let (source, state) = try InputFile.read(path: path(name), name: shown)
+      states[name.systemBytes] = state
+      return Input(name: shown, source: source)
     } catch { throw .file(name, error) }
   }
 
   /// The input called `name` on the command line, to be read piece by piece.
   package func open(_ name: String) throws(Failure) -> ByteSource {
     if name == "-" { return openInput() }
+    let shown = TerminalText.name(name)
     do {
-      let source = try ByteSource(name: name, path: path(name))
-      states[name] = source.state
+      let source: ByteSource
+      if let lock = locks[name.systemBytes] {
+        source = ByteSource(name: shown, descriptor: lock.descriptor)
+      } else {
+        source = try ByteSource(name: shown, path: path(name))
+      }
+      states[name.systemBytes] = source.state
       return source
     } catch { throw .file(name, error) }
   }
 
+  /// Locks the file called `name`, which is about to be read and replaced, until it is unlocked or the tool ends: ``read(_:)`` and
+  /// ``open(_:)`` read what was locked. When it has been waited for a while, `spec`'s tool says so, unless it is to be quiet.
+  func lock(_ name: String, _ spec: CommandSpec, isQuiet: Bool = false) throws(Failure) {
+    do {
+      locks[name.systemBytes] = try FileLock(path: path(name)) {
+        if isQuiet { return }
+        say("\(spec.name): \(TerminalText.name(name)): waiting for another program that edits it\n")
+        try? errors.flush()
+      }
+    } catch { throw error == .busy ? .notReplaced(name, .changedMeanwhile) : .file(name, error) }
+  }
+
+  func unlock(_ name: String) { locks[name.systemBytes] = nil }
+
   /// Where a name on the command line points.
   package func path(_ name: String) -> String {
-    guard let folder, !name.hasPrefix("/"), !name.isEmpty else { return name }
+    guard let folder, name.utf8.first != 0x2F, !name.isEmpty else { return name }
     return folder + "/" + name
   }
 
   /// What the input called `name` was when it was read; nil when it was not, or is no file.
   func state(ofInput name: String) -> FileState? {
-    states[name].flatMap { $0.isRegular ? $0 : nil }
+    states[name.systemBytes].flatMap { $0.isRegular ? $0 : nil }
   }
 
   /// Where the input called `name` stands.

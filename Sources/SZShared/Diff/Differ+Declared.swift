@@ -164,8 +164,9 @@ extension Differ {
     // What is not owned is not created or deleted with its place.
     if rules.schema?[set].isIncluded ?? true { return false }
     guard rules.isIn(place) else { return true }
-    if pair.new == nil, let before = pair.old, isTombstone(old: before.node, place) { return true }
-    if pair.old == nil, let after = pair.new, isTombstone(new: after.node, place) { return true }
+    func isNone(_ value: Value?) -> Bool { value.map { $0.kind == .null } ?? true }
+    if isNone(pair.new), let before = pair.old, isTombstone(old: before.node, place) { return true }
+    if isNone(pair.old), let after = pair.new, isTombstone(new: after.node, place) { return true }
     comparison.relationships.append(.toOne(pair, place))
     return true
   }

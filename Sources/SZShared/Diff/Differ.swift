@@ -55,6 +55,19 @@ package struct Differ {
     return differ.tree
   }
 
+  /// The change by which a document comes or goes: all of it, where paths do not leave it out. Of nothing and nothing there is none.
+  package static func wholeChange(from old: Document?, to new: Document?, _ options: DiffOptions)
+    -> ChangeTree
+  {
+    var tree = ChangeTree()
+    let selection = Selection(
+      only: options.only, ignored: options.ignored, keys: options.placedKeys, sets: options.sets)
+    let rules = Rules(selection, nil)
+    if (old == nil) == (new == nil) || !rules.isIn(rules.root(nil)) { return tree }
+    tree.add(.value(old: old.map { Value($0, $0.root) }, new: new.map { Value($0, $0.root) }))
+    return tree
+  }
+
   private init(old: Document, new: Document, options: DiffOptions, pairs: EntityPairs?) {
     self.old = old
     self.new = new

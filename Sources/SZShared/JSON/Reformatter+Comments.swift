@@ -3,7 +3,7 @@ extension Reformatter.Printer {
   mutating func comment(_ range: Range<Int>, _ output: inout [UInt8]) -> Int {
     let next = Lexer.skipWhitespace(bytes, from: range.upperBound)
     if isInline {
-      let isFirst = output.last.map { [0x20, 0x5B, 0x7B].contains($0) } ?? true
+      let isFirst = (output.last ?? written).map { [0x20, 0x5B, 0x7B].contains($0) } ?? true
       if !isFirst, style.comma.count > 1 { output.append(0x20) }
       CommentText.appendInline(bytes, range, to: &output)
       if style.comma.count > 1, !isClosing(next), bytes[next] != UInt8(ascii: ",") { output.append(0x20) }
@@ -28,7 +28,7 @@ extension Reformatter.Printer {
       return commentsBehindValue(from: range.lowerBound, to: follower, &output)
     }
     // All of them at once, or what follows would be looked for behind each.
-    if output.last != 0x20 { output.append(0x20) }
+    if (output.last ?? written) != 0x20 { output.append(0x20) }
     var index = range.lowerBound
     while index < follower {
       let behind = max(index + 1, CommentText.end(bytes, from: index))

@@ -12,8 +12,26 @@ package enum Reformatter {
   ) {
     var printer = Printer(
       bytes: bytes, end: range.upperBound, style: style, margin: margin, comments: comments)
-    printer.run(from: range.lowerBound, to: &output)
+    _ = printer.run(from: range.lowerBound, to: &output)
   }
+
+  /// The same, handed to `take` piece by piece: the indentation of deep values may be a multiple of their text. No piece ends within a
+  /// token.
+  package static func pieces(
+    of bytes: ByteView, _ range: Range<Int>, style: TextStyle, comments: CommentPlace = .drop,
+    _ take: ([UInt8]) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    var printer = Printer(bytes: bytes, end: range.upperBound, style: style, margin: [], comments: comments)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      var piece: [UInt8] = []
+      index = printer.run(from: index, to: &piece, pausingAt: pieceSize)
+      printer.written = piece.last ?? printer.written
+      try take(piece)
+    }
+  }
+
+  private static let pieceSize = 1 << 16
 
   /// What becomes of comments.
   package enum CommentPlace: Sendable {
@@ -37,10 +55,13 @@ package enum Reformatter {
     var isOpen = false
     /// The depth at which an inline array was opened; 0 when there is none.
     var inlineFrom = 0
+    /// The last byte that was written before the output began, where there is one.
+    var written: UInt8?
 
-    mutating func run(from start: Int, to output: inout [UInt8]) {
+    /// Goes on at `start`, and answers where it has stopped: at the end or, once it has written `limit` bytes, between two tokens.
+    mutating func run(from start: Int, to output: inout [UInt8], pausingAt limit: Int = .max) -> Int {
       var index = start
-      while index < end {
+      while index < end, output.count < limit {
         let byte = bytes[index]
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D:
@@ -90,6 +111,7 @@ package enum Reformatter {
           index = tokenEnd
         }
       }
+      return index
     }
 
     func padding(_ bracket: UInt8) -> [UInt8] {

@@ -192,7 +192,7 @@ package struct ConflictMarkers {
 
   private mutating func marker(_ sign: UInt8, _ label: String?) {
     output += [UInt8](repeating: sign, count: size)
-    if let label, !label.isEmpty { output += [0x20] + Array(label.utf8) }
+    if let label, !label.isEmpty { output += [0x20] + label.systemBytes }
     output += newline
   }
 }

@@ -19,6 +19,9 @@ package struct PatchOptions: Sendable {
   /// spelling of dates and binaries, and deletions lead nowhere. So it is what the change was made to lead to.
   package var isLiteral = false
 
+  /// There is no target, and the document that stands for it says nothing.
+  package var targetIsNothing = false
+
   /// What is left to programs of the user's, under a model.
   package var delegation: Delegation?
 

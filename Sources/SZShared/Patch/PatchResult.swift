@@ -21,4 +21,6 @@ package struct PatchResult: Sendable {
   package var wrongAnswers: [Delegation.WrongAnswer] = []
   /// What was done elsewhere, by the delete rules of a model.
   package var consequences: [Consequence] = []
+  /// Whether there is no document in the end: the change takes all of it, or there was none and nothing came.
+  package var leavesNothing = false
 }

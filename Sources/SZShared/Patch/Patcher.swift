@@ -18,6 +18,8 @@ package struct Patcher {
   var rejected: Set<ItemIndex> = []
   /// The to-ones that were to get another entity.
   var replacements: [(gone: ItemIndex, come: ItemIndex)] = []
+  /// Whether there is no document in the end.
+  private var leavesNothing: Bool
   var appliedCount = 0
   var alreadyAppliedCount = 0
   var notes: [String] = []
@@ -98,6 +100,7 @@ package struct Patcher {
     self.options = options
     hashing = model?.index.hashing ?? Hashing(exactNumbers: options.exactNumbers)
     layout = DocumentLayout(target)
+    leavesNothing = options.targetIsNothing
   }
 
   var policy: PatchOptions.Policy { options.policy }
@@ -108,7 +111,8 @@ package struct Patcher {
       base: target, edits: edits, misfits: misfits, rejected: rejected,
       moves: model?.moves.moves.compactMap { move in move.departure.map { (move.arrival, $0) } } ?? [],
       replacements: replacements, appliedCount: appliedCount,
-      alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, wrongAnswers: wrongAnswers)
+      alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, wrongAnswers: wrongAnswers,
+      leavesNothing: leavesNothing)
   }
 
   private mutating func run(from root: ItemIndex) {
@@ -123,6 +127,9 @@ package struct Patcher {
     }
     if case .value(let old, let new) = tree[root] {
       replaceRoot(old, new)
+    } else if options.targetIsNothing {
+      reject(
+        .root, .update, .root, nil, at: target.root, expected: .words("a document"), found: .nothing)
     } else {
       push(.relation(root, target.root, path: .root, place: model?.root))
     }
@@ -175,17 +182,21 @@ package struct Patcher {
 
   mutating func push(_ task: Task) { tasks.append(task) }
 
-  private mutating func replaceRoot(_ old: Value, _ new: Value) {
-    let current = Value(target, target.root)
-    if equal(current, old) {
-      replace(target.root, with: new)
-    } else if equal(current, new) {
+  private mutating func replaceRoot(_ old: Value?, _ new: Value?) {
+    let current = options.targetIsNothing ? nil : Value(target, target.root)
+    func isCurrent(_ value: Value?) -> Bool {
+      guard let current, let value else { return (current == nil) == (value == nil) }
+      return equal(current, value)
+    }
+    if !isCurrent(old), isCurrent(new) {
       alreadyAppliedCount += 1
-    } else if policy == .force {
-      replace(target.root, with: new)
+    } else if isCurrent(old) || policy == .force {
+      leavesNothing = new == nil
+      if let new { replace(target.root, with: new) } else { appliedCount += 1 }
     } else {
       reject(
-        .root, .replace, .root, nil, at: target.root, expected: .value(old), found: .value(current))
+        .root, old == nil ? .create : new == nil ? .delete : .replace, .root, nil, at: target.root,
+        expected: old.map { .value($0) } ?? .nothing, found: current.map { .value($0) } ?? .nothing)
     }
   }
 

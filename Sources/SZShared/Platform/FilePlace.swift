@@ -3,7 +3,7 @@
 /// Only regular files have a place: a device or a pipe that is named twice loses nothing.
 package enum FilePlace: Hashable, Sendable {
   case existing(FileIdentity)
-  case new(folder: FileIdentity, name: String)
+  case new(folder: FileIdentity, name: [UInt8])
 
   /// Where a file that is read stands.
   package init?(reading path: String) {
@@ -27,8 +27,8 @@ package enum FilePlace: Hashable, Sendable {
         self = .existing(state.identity)
       } else {
         guard let folder = FileIdentity(path: WriteTarget.folder(of: resolved)) else { return nil }
-        let name = resolved.lastIndex(of: "/").map { resolved[resolved.index(after: $0)...] } ?? resolved[...]
-        self = .new(folder: folder, name: String(name))
+        let name = resolved.systemBytes.split(separator: 0x2F, omittingEmptySubsequences: false).last ?? []
+        self = .new(folder: folder, name: Array(name))
       }
     }
   }

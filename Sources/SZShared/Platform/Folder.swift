@@ -16,14 +16,14 @@ package enum Folder {
   /// The names in the folder at `path`, in no order, without `.` and `..`.
   /// - Throws: what opendir(3) and readdir(3) say.
   package static func names(_ path: String) throws(SystemError) -> [String] {
-    guard let folder = unsafe opendir(path) else { throw SystemError.current }
+    guard let folder = unsafe opendir(path.systemName) else { throw SystemError.current }
     defer { unsafe closedir(folder) }
     var names: [String] = []
     errno = 0
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
         // The field has room for the longest name and its end.
-        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(system: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
       errno = 0

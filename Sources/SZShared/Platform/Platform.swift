@@ -30,7 +30,7 @@ enum Platform {
   /// Nil when nothing is there.
   static func status(ofPath path: String) -> stat? {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? status : nil
+    return unsafe stat(path.systemName, &status) == 0 ? status : nil
   }
 
   /// Whether the owner may run the file.
@@ -45,14 +45,14 @@ enum Platform {
 
   /// The path with symbolic links resolved; the path itself where nothing is there.
   static func resolved(_ path: String) -> String {
-    guard let buffer = unsafe realpath(path, nil) else { return path }
+    guard let buffer = unsafe realpath(path.systemName, nil) else { return path }
     defer { unsafe free(buffer) }
-    return unsafe String(cString: buffer)
+    return unsafe String(system: buffer)
   }
 
   static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
+    return unsafe String(system: value)
   }
 
   /// Whether something is there that is neither a file nor a folder: a device, a pipe, a socket.
@@ -88,9 +88,9 @@ enum Platform {
   /// What a symbolic link says; nil when `path` is none.
   static func linkTarget(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink(path, &buffer, buffer.count)
+    let count = unsafe readlink(path.systemName, &buffer, buffer.count)
     guard count >= 0 else { return nil }
-    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(system: buffer.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
   /// Whether a signal is let go by, as nohup(1) wants it.

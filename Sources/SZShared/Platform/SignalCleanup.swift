@@ -39,7 +39,7 @@ enum SignalCleanup {
     try withoutSignals { (_) throws(SystemError) in
       let result = try create()
       for index in 0..<capacity where unsafe files[index] == nil {
-        unsafe files[index] = strdup(path)
+        unsafe files[index] = strdup(path.systemName)
         break
       }
       return result
@@ -49,7 +49,7 @@ enum SignalCleanup {
   /// Takes out what is no longer there, or may stay.
   static func forget(_ path: String) {
     for index in 0..<capacity {
-      guard let name = unsafe files[index], unsafe strcmp(name, path) == 0 else { continue }
+      guard let name = unsafe files[index], unsafe strcmp(name, path.systemName) == 0 else { continue }
       unsafe files[index] = nil
       unsafe free(name)
       return

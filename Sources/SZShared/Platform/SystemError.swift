@@ -20,6 +20,8 @@ package struct SystemError: Error, Equatable, Sendable {
   package static let noSuchFile = SystemError(ENOENT)
   static let isDirectory = SystemError(EISDIR)
   static let outOfMemory = SystemError(ENOMEM)
+  /// A file that is never the one that its name leads to.
+  static let busy = SystemError(EAGAIN)
   static let brokenPipe = SystemError(EPIPE)
 
   /// The system's words for the error, with a lower-case first letter as messages have it.

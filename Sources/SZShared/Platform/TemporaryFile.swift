@@ -22,7 +22,7 @@ final class TemporaryFile {
       do {
         descriptor = try SignalCleanup.create(name) { () throws(SystemError) in
           try SystemError.retrying {
-            unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
+            unsafe open(name.systemName, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
           }
         }
         path = name
@@ -47,7 +47,7 @@ final class TemporaryFile {
   deinit {
     close(descriptor)
     if !isKept {
-      unsafe unlink(path)
+      unsafe unlink(path.systemName)
       SignalCleanup.forget(path)
     }
   }
@@ -60,7 +60,7 @@ final class TemporaryFile {
 
   /// Gives the file its name for good, in place of what has it now.
   func move(to target: String, isDurable: Bool = true) throws(SystemError) {
-    try SystemError.retrying { unsafe rename(path, target) }
+    try SystemError.retrying { unsafe rename(path.systemName, target.systemName) }
     isKept = true
     SignalCleanup.forget(path)
     if isDurable { TemporaryFile.syncFolder(of: target) }
@@ -68,7 +68,7 @@ final class TemporaryFile {
 
   /// Makes a new name durable; a file system that cannot sync a folder has done what it can.
   static func syncFolder(of path: String) {
-    let folder = unsafe open(WriteTarget.folder(of: path), O_RDONLY | O_CLOEXEC)
+    let folder = unsafe open(WriteTarget.folder(of: path).systemName, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)

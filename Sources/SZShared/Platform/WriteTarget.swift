@@ -36,7 +36,7 @@ enum WriteTarget {
       }
       links += 1
       if links > WriteTarget.maximumLinks { throw SystemError(ELOOP) }
-      path = target.hasPrefix("/") ? target : WriteTarget.folder(of: path) + "/" + target
+      path = target.utf8.first == 0x2F ? target : WriteTarget.folder(of: path) + "/" + target
     }
     guard let status = Platform.status(ofPath: path) else {
       self = .file(path)
@@ -71,7 +71,8 @@ enum WriteTarget {
 
   /// The folder that `path` stands in.
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    // By bytes, as a sign that combines with the slash before it hides it as a character.
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.limited) struct OptionLawTests {
   @Test(arguments: 0..<8) func options(part: UInt64) throws {
     try TestFiles.withFolder { folder in
-      for round in 0..<ChangeLawTests.rounds / 40 {
+      for round in 0..<ChangeLawTests.rounds / 80 {
         try OptionLaws.check(seed: SeededGenerator.runSeed &+ round * 8 + part, folder: folder)
       }
     }
@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: 0..<8) func optionsUnderModels(part: UInt64) throws {
     try TestFiles.withFolder { folder in
-      for round in 0..<ChangeLawTests.rounds / 40 {
+      for round in 0..<ChangeLawTests.rounds / 80 {
         try ModelOptionLaws.check(seed: SeededGenerator.runSeed &+ round * 8 + part, folder: folder)
       }
     }

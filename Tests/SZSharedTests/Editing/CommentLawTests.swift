@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4) func changesLaw(part: UInt64) throws {
-    for round in 0..<ChangeLawTests.rounds / 4 {
+    for round in 0..<ChangeLawTests.rounds / 8 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
       let value = RandomValue.random(&generator, depth: 4)
@@ -60,7 +60,7 @@ import Testing
 
   /// Laying out and sorting keep every comment, and the value; doing so once more changes nothing.
   @Test(arguments: 0..<4) func layoutLaw(part: UInt64) throws {
-    for round in 0..<ChangeLawTests.rounds / 16 {
+    for round in 0..<ChangeLawTests.rounds / 32 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
       let value = RandomValue.random(&generator, depth: 4)
@@ -94,7 +94,7 @@ import Testing
 
   /// A stream keeps its comments wherever it is cut.
   @Test(arguments: 0..<4) func streamsLaw(part: UInt64) throws {
-    for round in 0..<ChangeLawTests.rounds / 40 {
+    for round in 0..<ChangeLawTests.rounds / 80 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
       let texts = (0..<3).map { _ in
@@ -114,7 +114,7 @@ import Testing
 
   /// A text with comments that is read by its reference is read as it is alone.
   @Test(arguments: 0..<4) func referenceLaw(part: UInt64) throws {
-    for round in 0..<ChangeLawTests.rounds / 8 {
+    for round in 0..<ChangeLawTests.rounds / 16 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
       let value = RandomValue.container(&generator, depth: 4)
@@ -142,7 +142,7 @@ import Testing
   /// A merge of texts with comments makes the value that it makes of them without, and keeps what CURRENT says where nothing
   /// was edited.
   @Test(arguments: 0..<4) func mergesLaw(part: UInt64) throws {
-    for round in 0..<ChangeLawTests.rounds / 16 {
+    for round in 0..<ChangeLawTests.rounds / 32 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
       let value = RandomValue.container(&generator, depth: 4)

@@ -162,7 +162,7 @@ import Testing
 
   /// All spellings of one value have one hash, and other values others.
   @Test(arguments: 0..<4) func hashLaw(part: UInt64) throws {
-    for round in 0..<ChangeLawTests.rounds / 8 {
+    for round in 0..<ChangeLawTests.rounds / 16 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
       let hashing = Hashing(seed: seed)

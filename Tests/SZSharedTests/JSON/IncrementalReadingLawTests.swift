@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4) func randomEdits(part: UInt64) throws {
-    for round in 0..<ChangeLawTests.rounds / 4 {
+    for round in 0..<ChangeLawTests.rounds / 8 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
       let first = RandomValue.container(&generator, depth: 5)

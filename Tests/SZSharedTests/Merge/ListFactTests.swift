@@ -5,7 +5,7 @@ import Testing
 /// Merges of lists without a known identity lose nothing that only one side touched.
 @Suite(.limited) struct ListFactTests {
   /// `SZ_ROUNDS=100000` makes a hunt of it.
-  static let rounds = SeededGenerator.rounds(4000)
+  static let rounds = SeededGenerator.rounds(2800)
 
   @Test func oneSideSetsAFieldTheOtherInserts() throws {
     var failures: [String] = []

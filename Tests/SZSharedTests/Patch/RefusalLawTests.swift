@@ -69,7 +69,7 @@ import Testing
 
     mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
       switch item {
-      case .value(let value, _):
+      case .value(let value?, _):
         named.append(Named(range: old.range(value.node), pointer: "", what: "document"))
       case .edit: depth += 1
       case .hunk(let hunk): add(hunk)

@@ -17,7 +17,7 @@ import Testing
 
   @Test func linesAreConvertedWholeOrNotAtAll() {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
-    for _ in 0..<200 {
+    for _ in 0..<100 {
       var (input, wanted, skipped) = ("", "", 0)
       let count = 1 + random.below(12)
       for number in 0..<count {

@@ -95,12 +95,13 @@ package struct ChangeReader {
 
   mutating func readValue(_ root: Document.Node, _ value: Document.Node) throws(ChangeShapeError) {
     try expectOnly(["value"], root)
-    try expect(.object, value, "\"value\" must be an object with \"old\" and \"new\"")
+    try expect(.object, value, "\"value\" must be an object with \"old\" or \"new\", or both")
     try expectOnly(["old", "new"], value)
-    guard let old = member(value, "old"), let new = member(value, "new") else {
-      throw fail(value, "\"value\" must have both \"old\" and \"new\"")
-    }
-    tree.add(.value(old: Value(document, old), new: Value(document, new)), offset: document.start(root))
+    let (old, new) = (member(value, "old"), member(value, "new"))
+    if old == nil, new == nil { throw fail(value, "\"value\" must have \"old\" or \"new\", or both") }
+    tree.add(
+      .value(old: old.map { Value(document, $0) }, new: new.map { Value(document, $0) }),
+      offset: document.start(root))
   }
 
   mutating func relation(_ node: Document.Node) throws(ChangeShapeError) {

@@ -58,11 +58,7 @@ extension ChangeWriter: ChangeVisitor {
     switch item {
     case .value(let old, let new):
       json.beginObject()
-      json.name("value")
-      json.beginObject()
-      member("old", old)
-      member("new", new)
-      json.endObject()
+      write(instead: old, new)
       json.endObject()
       return false
     case .entity(let entity): return enter(entity, index)

@@ -251,8 +251,8 @@ extension EntityLines {
     line.endObject()
   }
 
-  /// The document itself, where it is no entity: its whole value on both sides, or the order of its elements.
-  private mutating func write(root old: Value, _ new: Value) {
+  /// The document itself, where it is no entity or there was none, or is none any more: its whole value on both sides, or the order of its elements.
+  private mutating func write(root old: Value?, _ new: Value?) {
     var line = JSONWriter()
     line.beginObject()
     line.name("identity")
@@ -261,15 +261,16 @@ extension EntityLines {
     line.name("path")
     line.append(string: "$".utf8)
     line.name("change")
-    line.append(string: "updated".utf8)
+    line.append(string: (old == nil ? "created" : new == nil ? "deleted" : "updated").utf8)
     line.name("changedKeys")
     line.beginArray()
     line.endArray()
     if detail == .values {
-      line.name("previous")
-      line.append(old)
-      line.name("current")
-      line.append(new)
+      for (name, value) in [("previous", old), ("current", new)] {
+        guard let value else { continue }
+        line.name(name)
+        line.append(value)
+      }
     }
     end(&line)
   }

@@ -169,7 +169,7 @@ extension TextFormat: ChangeVisitor {
     lengths.append(path.count)
     switch item {
     case .value(let old, let new):
-      head("")
+      head(old == nil ? "  (created)" : new == nil ? "  (deleted)" : "")
       line(.removed, old)
       line(.added, new)
     case .entity(let entity):
