@@ -49,7 +49,8 @@ package enum DiffCommand: Tool {
     operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
 
   private static let own = [
-    KeyOption.option, unordered, set, .exactNumbers, ignore, only, format, stat, context, fullOld, layout,
+    KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, stat, context,
+    fullOld, layout,
     color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
   ]
 
@@ -166,6 +167,7 @@ package enum DiffCommand: Tool {
     var options = DiffOptions()
     do throws(UsageError) {
       try KeyOption.apply(arguments.values(KeyOption.option), to: &options)
+      if arguments.has(KeyOption.noFound) { options.names.findsOthers = false }
       options.ignored = try PathOption.paths(arguments, ignore)
       options.only = try PathOption.paths(arguments, only)
       options.sets = try PathOption.paths(arguments, set)

@@ -6,6 +6,10 @@ enum KeyOption {
       + "or the name for the array at PATH; NAME+NAME is a composite identity, NAME.NAME lies deeper, NAME? may be "
       + "absent (default " + IdentityNames.defaults.joined(separator: ",") + ")")
 
+  static let noFound = Option(
+    "no-found-keys",
+    help: "identify elements by the names of --key or the default ones alone, and find no other")
+
   static func apply(_ values: [String], to options: inout DiffOptions) throws(UsageError) {
     var keys: [IdentityKey] = []
     for value in values {

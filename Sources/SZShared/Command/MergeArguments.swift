@@ -5,6 +5,7 @@ enum MergeArguments {
     do throws(UsageError) {
       var keys = DiffOptions()
       try KeyOption.apply(arguments.values(KeyOption.option), to: &keys)
+      if arguments.has(KeyOption.noFound) { keys.names.findsOthers = false }
       (options.names, options.placedKeys) = (keys.names, keys.placedKeys)
       if let text = arguments.value(MergeCommand.conflicts) { options.conflicts = try conflicts(text) }
       options.deletes = arguments.value(MergeCommand.deletes).flatMap(MergeOptions.DeletePolicy.init)

@@ -89,6 +89,7 @@ package enum MergeCommand: Tool {
 
   private static let own = [
     conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
+    KeyOption.noFound,
     .exactNumbers, report, resolve, resolver, resolverTimeout, exitCode, asChange, markBase, markerSize,
     labelCurrent, labelPristine, labelEdited, .inPlace,
   ]
