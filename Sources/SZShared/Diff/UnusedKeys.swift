@@ -1,4 +1,5 @@
-/// Says which keys from the command line name nothing in any of the documents: most likely they are misspelt.
+/// Says which keys from the command line name nothing in any of the documents, as when they are misspelt, and which cannot serve at
+/// their place.
 struct UnusedKeys {
   private let matcher: PathMatcher
   private let placed: [(path: JSONPath, key: IdentityKey)]
@@ -6,6 +7,8 @@ struct UnusedKeys {
   /// For each placed key, what has been seen where its path leads.
   private var seen: [Seen]
   private var isNameFound: Bool
+  /// For each placed key the first array that it does not serve.
+  private var flaws: [Int: KeyFlaw] = [:]
 
   private enum Seen: Int, Comparable {
     case nothing
@@ -48,7 +51,11 @@ struct UnusedKeys {
       switch seen[number] {
       case .nothing: notes.append(option + "nothing stands at that path")
       case .objects: notes.append(option + "no object at that path has '\(entry.key.text)'")
-      case .place, .key: continue
+      case .key:
+        if let flaw = flaws[number] {
+          notes.append("--key '\(entry.path.text)=\(entry.key.text)': \(flaw.words); compared as a list")
+        }
+      case .place: continue
       }
     }
     return notes
@@ -74,6 +81,9 @@ struct UnusedKeys {
     where seen[number] < .key && matcher.matches(state).contains(number) {
       var found = Seen.place
       let objects = kind == .array ? Array(document.elements(node)) : [node]
+      if kind == .array, flaws[number] == nil {
+        flaws[number] = KeyFlaw(entry.key, Value(document, node), objects)
+      }
       for object in objects where document.kind(object) == .object && found < .key {
         found = entry.key.values(document, object) == nil ? .objects : .key
       }
