@@ -89,14 +89,17 @@ struct ElementTraits {
     return both.hash
   }
 
+  /// Counts who has them, for as long as one of them may tell something.
   private mutating func count() {
     let most = UInt8(ElementTraits.mostHolders + 1)
+    var open = counts.count
     forEachHolder { traits, number, _, isOld in
-      if isOld {
-        traits.counts[number].old = min(most, traits.counts[number].old + 1)
-      } else {
-        traits.counts[number].new = min(most, traits.counts[number].new + 1)
-      }
+      let known = traits.counts[number]
+      if known.old == most || known.new == most { return true }
+      let count = (isOld ? known.old : known.new) + 1
+      if isOld { traits.counts[number].old = count } else { traits.counts[number].new = count }
+      if count == most { open -= 1 }
+      return open > 0
     }
   }
 
@@ -104,17 +107,18 @@ struct ElementTraits {
     if holders.isEmpty { return }
     forEachHolder { traits, number, position, isOld in
       let count = isOld ? traits.counts[number].old : traits.counts[number].new
-      guard count <= ElementTraits.mostHolders else { return }
+      guard count <= ElementTraits.mostHolders else { return true }
       if isOld {
         traits.holders[number]?.old.append(position)
       } else {
         traits.holders[number]?.new.append(position)
       }
+      return true
     }
   }
 
-  /// Comes to each element that has one of the members.
-  private mutating func forEachHolder(_ body: (inout ElementTraits, Int, Int, Bool) -> Void) {
+  /// Comes to each element that has one of the members, until `body` answers that it is enough.
+  private mutating func forEachHolder(_ body: (inout ElementTraits, Int, Int, Bool) -> Bool) {
     if counts.isEmpty { return }
     for (document, elements, isOld) in [(old, oldElements, true), (new, newElements, false)] {
       for position in elements.indices {
@@ -122,7 +126,9 @@ struct ElementTraits {
         guard !element.isNowhere, document.kind(element) == .object else { continue }
         for member in document.members(element)
         where !document.kind(member.value).isContainer && names.value(document.hash(member.name)) != nil {
-          if let number = numbers.value(key(document, member)) { body(&self, number, position, isOld) }
+          if let number = numbers.value(key(document, member)), !body(&self, number, position, isOld) {
+            return
+          }
         }
       }
     }
