@@ -14,6 +14,9 @@ package struct ElementMembers: Sendable {
 
   var all: [Member] { [first] + (second.map { [$0] } ?? []) }
 
+  /// The object as messages show it.
+  var shown: String { JSONWriter.value { write(to: &$0) }.shown }
+
   /// Writes them as an object.
   func write(to json: inout JSONWriter) {
     json.beginObject()

@@ -104,8 +104,9 @@ extension Patcher {
     let place = min(max(round.places[number], 0), elements.count)
     let isThere = place < elements.count
     if hunk.change != nil {
+      let wanted = hunk.traits.map { "one element with \($0.shown)" } ?? "the element that changed"
       reject(
-        hunk.item, .hunk, path, .index(hunk.at), at: node, expected: .words("the element that changed"),
+        hunk.item, .hunk, path, .index(hunk.at), at: node, expected: .words(wanted),
         found: elements.indices.contains(hunk.at) ? .value(Value(target, elements[hunk.at])) : .nothing)
       return
     }
