@@ -6,53 +6,44 @@
 # make scale-demo a gigabyte through GNU parallel and Apache Spark
 # make test       all tests
 # make install    PREFIX=/usr/local DESTDIR=; what has been built already is installed as it is, so that root needs no Swift
+# make uninstall  the same PREFIX and DESTDIR; leaves no empty folder
+# make lint       the formatter, and the checks that must never break
+# make benchmark  the figures of Benchmarks/README.md
+# make hunt, sanitize, fuzz, mutate, git-merges
+#                 slow searches for mistakes; what each does stands in this file
+# make clean      removes what was built
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# Fully static: such a tool starts in half a millisecond. A tool that calls a C library links that dynamically; it has a
-# build folder of its own, so that neither kind is built anew after the other.
+# Two programs with all modules in them, which are compiled once. One is fully static, so that it starts in half a millisecond, the
+# other calls libxml2; each has the names of several tools.
 STATIC_TOOLS = sz-diff sz-patch sz-merge sz-jsondate
 DYNAMIC_TOOLS = sz-htmlenc
 TOOLS = $(STATIC_TOOLS) $(DYNAMIC_TOOLS)
-# A program that the tools start, and nobody else: it reads Core Data models for those that are linked without libxml2.
+# A name that the tools call, and nobody else: it reads Core Data models for those that are linked without libxml2.
 HELPER = coredata-model
 BIN = build/bin
 LIBEXEC = build/libexec/sz
-UNAME := $(shell uname -s)
-ifeq ($(UNAME),Linux)
-STATIC = -Xswiftc -static-executable
-STATIC_RUNTIME = --static-swift-stdlib --scratch-path .build/dynamic
-endif
 
-BINDIR = $(DESTDIR)$(PREFIX)/bin
-LIBEXECDIR = $(DESTDIR)$(PREFIX)/libexec/sz
-MANDIR = $(DESTDIR)$(PREFIX)/share/man
-SCHEMADIR = $(DESTDIR)$(PREFIX)/share/sz
 BUILT = $(wildcard $(TOOLS:%=$(BIN)/%))
 HAS_SWIFT := $(shell command -v $(SWIFT) 2>/dev/null)
 
-.PHONY: all release demo model-demo sync-demo git-demo git-merges test lint rooms format install uninstall hunt sanitize fuzz mutate scale-demo benchmark clean requirements \
-  requirements-libxml2 $(TOOLS) $(HELPER)
+.PHONY: all help release demo model-demo sync-demo git-demo git-merges test lint rooms format install uninstall hunt sanitize fuzz \
+  mutate scale-demo benchmark clean requirements requirements-libxml2 static dynamic $(TOOLS) $(HELPER)
 
 all: release
-release: $(TOOLS) $(HELPER)
+release: static dynamic
 
-$(STATIC_TOOLS): requirements
-	$(SWIFT) build --configuration release --product $@ $(STATIC)
-	@mkdir -p $(BIN)
-	@cp "$$($(SWIFT) build --configuration release --show-bin-path)/$@" $(BIN)/$@
-	@strip $(BIN)/$@
+help:
+	@sed -n 's/^# //p; /^PREFIX/q' Makefile
 
-$(DYNAMIC_TOOLS): requirements-libxml2
-	$(SWIFT) build --configuration release --product $@ $(STATIC_RUNTIME)
-	@mkdir -p $(BIN)
-	@cp "$$($(SWIFT) build --configuration release $(STATIC_RUNTIME) --show-bin-path)/$@" $(BIN)/$@
-	@strip $(BIN)/$@
+$(STATIC_TOOLS): static
+$(DYNAMIC_TOOLS) $(HELPER): dynamic
 
-$(HELPER): requirements-libxml2
-	$(SWIFT) build --configuration release --product $@ $(STATIC_RUNTIME)
-	@mkdir -p $(LIBEXEC)
-	@cp "$$($(SWIFT) build --configuration release $(STATIC_RUNTIME) --show-bin-path)/$@" $(LIBEXEC)/$@
-	@strip $(LIBEXEC)/$@
+static: requirements
+	@Scripts/programs sz $(addprefix $(BIN)/,$(STATIC_TOOLS))
+
+dynamic: requirements-libxml2
+	@Scripts/programs sz-libxml2 $(addprefix $(BIN)/,$(DYNAMIC_TOOLS)) $(LIBEXEC)/$(HELPER)
 
 requirements:
 	@Scripts/requirements
@@ -98,27 +89,11 @@ install: release ; $(INSTALL)
 endif
 define INSTALL
 	@[ -n "$(HAS_SWIFT)" ] || echo "no $(SWIFT) here; installing what has been built:$(BUILT:$(BIN)/%= %)"
-	install -d "$(BINDIR)"
-	for tool in $(if $(HAS_SWIFT),$(TOOLS),$(BUILT:$(BIN)/%=%)); do \
-	  install -m 755 $(BIN)/$$tool "$(BINDIR)/$$tool" || exit 1; \
-	done
-	if [ -f $(LIBEXEC)/$(HELPER) ]; then \
-	  install -d "$(LIBEXECDIR)" && install -m 755 $(LIBEXEC)/$(HELPER) "$(LIBEXECDIR)/$(HELPER)"; \
-	fi
-	for page in man/*.[0-9]; do \
-	  install -d "$(MANDIR)/man$${page##*.}" && \
-	  install -m 644 $$page "$(MANDIR)/man$${page##*.}" || exit 1; \
-	done
-	install -d "$(SCHEMADIR)"
-	install -m 644 Schemas/*.schema.json "$(SCHEMADIR)"
+	@Scripts/install "$(DESTDIR)$(PREFIX)" $(if $(HAS_SWIFT),$(TOOLS),$(BUILT:$(BIN)/%=%))
 endef
 
 uninstall:
-	for tool in $(TOOLS); do rm -f "$(BINDIR)/$$tool"; done
-	rm -f "$(LIBEXECDIR)/$(HELPER)"; rmdir "$(LIBEXECDIR)" 2>/dev/null || true
-	for page in man/*.[0-9]; do rm -f "$(MANDIR)/man$${page##*.}/$${page##*/}"; done
-	for schema in Schemas/*.schema.json; do rm -f "$(SCHEMADIR)/$${schema##*/}"; done
-	[ ! -d "$(SCHEMADIR)" ] || rmdir "$(SCHEMADIR)" 2>/dev/null || true
+	@Scripts/uninstall "$(DESTDIR)$(PREFIX)" $(TOOLS)
 
 # One job by one process, by GNU parallel and by Apache Spark: a gigabyte, or SZ_SCALE_MB.
 scale-demo: sz-jsondate sz-htmlenc

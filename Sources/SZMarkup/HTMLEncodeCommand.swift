@@ -1,7 +1,7 @@
-package import SZShared
+public import SZCommand
 
 /// `sz-htmlenc`: encodes the strings of JSON texts as HTML.
-package enum HTMLEncodeCommand: Tool {
+public enum HTMLEncodeCommand: Tool {
   static let quote = Option(
     "quote", .required("WHICH"), values: HTMLEncoding.Quote.allCases.map(\.rawValue),
     help: "which quotation marks to encode: \" (the default), ', both or none")
@@ -22,7 +22,7 @@ package enum HTMLEncodeCommand: Tool {
     "attribute", help: "with --decode --html5: the rules for text that comes from attributes")
   static let raw = Option("raw", help: "read and write plain text instead of JSON")
 
-  package static let spec = CommandSpec(
+  public static let spec = CommandSpec(
     name: "sz-htmlenc", summary: "encode the strings of JSON as HTML", operands: "[FILE]...",
     operandCount: 0...Int.max,
     options: [quote, minimal, numeric, noDouble, decode, html5, attribute, raw] + StreamTool.options,
@@ -39,7 +39,7 @@ package enum HTMLEncodeCommand: Tool {
       VainOptions([html5], where: [[.given(numeric), .absent(decode)], [.given(minimal), .absent(decode)]])
     ])
 
-  package static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+  public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let encoding: HTMLEncoding
     let places: StreamPlaces
     do {

@@ -6,9 +6,9 @@ internal import CLibXML2
 /// those apart is how much it consumed. Here the output is always large enough for at least one character, and the
 /// input is well-formed UTF-8 and cut between characters, so every call consumes something, and the loop ends after at
 /// most as many calls as there are characters.
-package enum LibXML2 {
+public enum LibXML2 {
   /// Which quotes it encodes.
-  package enum Quote: Int32, Sendable {
+  public enum Quote: Int32, Sendable {
     case double = 34
     case single = 39
     /// Not 0, which would stand for the character NUL.
@@ -21,7 +21,7 @@ package enum LibXML2 {
   private static let chunk = 1 << 14
 
   /// Well-formed UTF-8 as `htmlEncodeEntities` encodes it; nil when it refuses some of it, which it does not.
-  package static func encoded(_ text: [UInt8], quote: Quote) -> [UInt8]? {
+  public static func encoded(_ text: [UInt8], quote: Quote) -> [UInt8]? {
     var result: [UInt8] = []
     var room = 4 * min(text.count, chunk) + longestAnswer
     var start = 0
@@ -39,7 +39,7 @@ package enum LibXML2 {
   }
 
   /// What one character becomes.
-  package static func answer(_ scalar: UInt32, quote: Quote) -> [UInt8]? {
+  public static func answer(_ scalar: UInt32, quote: Quote) -> [UInt8]? {
     guard let scalar = Unicode.Scalar(scalar) else { return nil }
     return encoded(Array(String(Character(scalar)).utf8), quote: quote)
   }

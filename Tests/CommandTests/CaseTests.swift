@@ -1,4 +1,4 @@
-import SZShared
+import SZCommand
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import SZJSON
 import SZMarkup
-import SZShared
 import TestSupport
 import Testing
 

@@ -1,7 +1,10 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
+@testable import SZMerge
+@testable import SZModel
+@testable import SZPatch
 
 /// The words that a type lists are those that manuals and schemas list.
 @Suite(.limited) struct ListedWordTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZCommand
 
 /// The help and the manual say the same.
 @Suite(.limited) struct ManualTests {

@@ -1,5 +1,7 @@
+import SZCommand
+internal import SZJSON
 import SZMarkup
-import SZShared
+import SZModel
 import TestSupport
 import Testing
 

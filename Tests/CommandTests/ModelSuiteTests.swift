@@ -1,5 +1,6 @@
 import Foundation
-import SZShared
+import SZCommand
+import SZJSON
 import TestSupport
 import Testing
 

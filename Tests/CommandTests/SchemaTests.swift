@@ -1,4 +1,6 @@
-import SZShared
+import SZJSON
+import SZModel
+import SZPatch
 import TestSupport
 import Testing
 

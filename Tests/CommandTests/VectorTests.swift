@@ -1,6 +1,7 @@
 import Foundation
+import SZCommand
+import SZJSON
 import SZMarkup
-import SZShared
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
-import SZShared
+import SZCommand
+import SZJSON
 import TestSupport
 
 /// Runs tools in process and compares.

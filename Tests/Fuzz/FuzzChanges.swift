@@ -1,4 +1,6 @@
-import SZShared
+import SZJSON
+import SZModel
+import SZPatch
 import TestSupport
 
 /// Changes that nobody's comparison made, read and applied to documents: what is written is what was read, the result is JSON,

@@ -1,6 +1,9 @@
 import Glibc
+import SZCommand
+import SZJSON
 import SZMarkup
-import SZShared
+import SZModel
+import SZPatch
 import TestSupport
 
 /// Command lines of all tools, with any options and values, on small documents: they end with 0, 1 or 2, with words when it is 2,

@@ -1,5 +1,5 @@
 import Glibc
-import SZShared
+import SZCommand
 
 /// Dates of .NET go to ISO 8601 as gmtime(3) says and back to the same bytes; and any bytes at all give the same in pieces as
 /// whole, and are not changed a second time.

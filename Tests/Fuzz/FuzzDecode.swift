@@ -1,5 +1,5 @@
+import SZCommand
 import SZMarkup
-import SZShared
 
 /// Decoding undoes encoding, whatever the options; and any bytes at all give the same in pieces as whole.
 func fuzzDecode(_ bytes: [UInt8]) throws {

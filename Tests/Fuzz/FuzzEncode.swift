@@ -1,5 +1,5 @@
+import SZCommand
 import SZMarkup
-import SZShared
 
 /// `sz-htmlenc` against libxml2: the string that comes out is what one call of htmlEncodeEntities makes of the whole string
 /// that went in; and any bytes at all give the same in pieces as whole.

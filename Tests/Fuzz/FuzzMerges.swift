@@ -1,4 +1,6 @@
-import SZShared
+import SZJSON
+import SZMerge
+import SZModel
 import TestSupport
 
 /// Merges of three documents: the laws of merging; and with any options the result is JSON and a report replays.

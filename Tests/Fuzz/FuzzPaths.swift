@@ -1,4 +1,5 @@
-import SZShared
+import SZJSON
+import SZModel
 import TestSupport
 
 /// Any text as a path: it is refused inside of itself, or selects what the definition says, read as a whole or in front of `=`;

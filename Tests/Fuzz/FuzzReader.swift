@@ -1,5 +1,5 @@
+import SZJSON
 import SZMarkup
-import SZShared
 import TestSupport
 
 /// Any two texts as documents: each is read alone as it is beside the other, what is strict is relaxed, hashes agree where values

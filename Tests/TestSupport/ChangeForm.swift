@@ -1,4 +1,4 @@
-package import SZShared
+package import SZJSON
 
 /// A form of a JSON value that is the same text for equal values; of a change, also whatever the order in which it names the
 /// entities of one to-many.

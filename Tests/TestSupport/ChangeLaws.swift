@@ -1,4 +1,7 @@
-package import SZShared
+internal import SZCommand
+internal import SZJSON
+package import SZModel
+package import SZPatch
 
 /// The laws of changes, checked on the documents that a seed makes.
 package enum ChangeLaws {

@@ -1,4 +1,4 @@
-import SZShared
+import SZCommand
 
 /// Merges of lists of lists whose elements have no identity and are often equal, held against what went into them.
 ///

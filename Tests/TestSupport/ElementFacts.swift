@@ -1,4 +1,6 @@
-import SZShared
+import SZJSON
+import SZMerge
+import SZPatch
 
 /// Merges of lists whose elements have a member that a reader takes for their identity, held against what each side did to which
 /// element.

@@ -1,4 +1,4 @@
-import SZShared
+import SZJSON
 
 /// JSON strings in which some characters are escapes.
 package enum EscapedString {

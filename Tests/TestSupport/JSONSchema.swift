@@ -1,5 +1,7 @@
 import Foundation
-package import SZShared
+internal import SZCommand
+package import SZJSON
+internal import SZModel
 
 /// A JSON Schema (draft 2020-12), as far as the schemas of this package go: what it does not know it refuses.
 package struct JSONSchema {

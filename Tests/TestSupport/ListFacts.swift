@@ -1,4 +1,5 @@
-import SZShared
+import SZJSON
+import SZMerge
 
 /// Merges of lists whose elements have no known identity, held against the facts that went into them.
 ///

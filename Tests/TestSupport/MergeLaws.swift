@@ -1,4 +1,6 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZMerge
 
 /// The laws of merging, checked on the triples that a seed makes.
 package enum MergeLaws {

@@ -1,4 +1,5 @@
-import SZShared
+import SZJSON
+import SZMerge
 
 /// A report of conflicts, read to be asked what it names.
 package struct MergeReport {

@@ -1,4 +1,7 @@
-internal import SZShared
+internal import SZCommand
+internal import SZJSON
+internal import SZModel
+internal import SZPatch
 
 /// The laws of changes under a model, checked on the graphs that a seed makes.
 package struct ModelLaws {

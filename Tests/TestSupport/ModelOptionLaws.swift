@@ -1,4 +1,4 @@
-internal import SZShared
+internal import SZCommand
 
 /// The laws of changes by the command line under a model, with any options of `sz-diff` together, in each of its formats.
 package enum ModelOptionLaws {

@@ -1,4 +1,5 @@
-import SZShared
+import SZCommand
+import SZJSON
 
 /// An entity of a document under a ``RandomModel``, for editing it: with what it owns, and with its members in their order.
 final class ModelledEntity {

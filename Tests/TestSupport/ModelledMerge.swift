@@ -1,4 +1,7 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZMerge
+import SZModel
 
 /// A merge of documents under a ``RandomModel``, with what holds of each: what either side did is in its result, or what it is about is
 /// in its report; nothing dangles that did not before; units are whole, and nothing stands twice.

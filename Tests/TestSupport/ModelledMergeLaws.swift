@@ -1,4 +1,7 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZMerge
+import SZModel
 
 /// The laws of merging under a random model, on documents that a seed makes.
 package struct ModelledMergeLaws {

@@ -1,4 +1,7 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZModel
+import SZPatch
 
 /// The laws of patching under a random model, on documents that a seed makes.
 package struct ModelledPatchLaws {

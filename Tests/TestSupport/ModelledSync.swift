@@ -1,4 +1,7 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZMerge
+import SZModel
 
 /// Devices that edit copies of one document under a random model offline and sync through one server, with messages lost and repeated:
 /// ``SyncSimulation`` with entities that move, own each other in rings, refer to each other and are deleted by rules.

@@ -1,4 +1,7 @@
-internal import SZShared
+internal import SZCommand
+internal import SZJSON
+internal import SZModel
+internal import SZPatch
 
 /// The laws of the order of members on third documents, which have moved on since the change was made.
 package enum OrderLaws {

@@ -1,5 +1,8 @@
 internal import Foundation
-internal import SZShared
+internal import SZCommand
+internal import SZJSON
+internal import SZModel
+internal import SZPatch
 
 /// The law of printed paths: each that any output shows, pasted into an option, names the place that it was printed for.
 package enum PathLaws {

@@ -1,4 +1,5 @@
-package import SZShared
+package import SZJSON
+package import SZModel
 
 /// What paths select, worked out naively: by the definition, on the way to a place, without an automaton.
 package struct PathOracle {

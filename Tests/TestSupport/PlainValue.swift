@@ -1,4 +1,4 @@
-package import SZShared
+package import SZJSON
 
 /// A JSON value as an oracle looks at it: nothing is hashed, nothing is shared, values are equal when they are spelled alike but for
 /// white space and the order of members.

@@ -1,4 +1,4 @@
-package import SZShared
+package import SZJSON
 
 /// Random JSON values and random edits of them: what laws are tested on.
 ///

@@ -1,4 +1,5 @@
-package import SZShared
+package import SZJSON
+internal import SZModel
 
 /// Paths to random places, with some of their steps made more general.
 package enum RandomPath {

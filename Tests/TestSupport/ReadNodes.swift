@@ -1,4 +1,4 @@
-package import SZShared
+package import SZJSON
 
 /// What reading a text came to, in a form that two ways of reading can be compared by.
 package enum ReadNodes {

@@ -1,4 +1,7 @@
-internal import SZShared
+internal import SZCommand
+internal import SZJSON
+internal import SZModel
+internal import SZPatch
 
 /// The laws of what `--skip --rejects` leaves for later.
 package enum RejectLaws {

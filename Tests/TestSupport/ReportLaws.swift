@@ -1,4 +1,6 @@
-package import SZShared
+internal import SZCommand
+package import SZJSON
+internal import SZModel
 
 /// What holds of every report of a merge, found out from its text and the documents alone.
 ///

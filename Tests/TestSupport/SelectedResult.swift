@@ -1,4 +1,5 @@
-import SZShared
+import SZJSON
+import SZModel
 
 /// What a document must be that was made of another one by what changes at the places that are in: at these the new one, the old one
 /// everywhere else. By recursion and by trying all ways to match the elements of lists.

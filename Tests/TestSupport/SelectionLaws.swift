@@ -1,4 +1,7 @@
-package import SZShared
+internal import SZCommand
+package import SZJSON
+internal import SZModel
+internal import SZPatch
 
 /// The law of `--only` and `--ignore`: patch(a, diff(a, b)) equals b at the places that are in, and a everywhere else.
 package enum SelectionLaws {

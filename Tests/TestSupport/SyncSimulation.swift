@@ -1,4 +1,6 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZMerge
 
 /// Devices that edit copies of one document offline and sync through one server, with messages lost and repeated.
 ///

@@ -1,5 +1,6 @@
+package import SZCommand
+internal import SZJSON
 internal import SZMarkup
-package import SZShared
 
 /// Runs tools in process, over memory and one folder.
 package enum ToolRunner {

@@ -1,4 +1,4 @@
-import SZShared
+import SZMerge
 
 /// What only one side did to an array whose elements have no identity, by counting.
 ///

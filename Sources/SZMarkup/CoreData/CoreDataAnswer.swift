@@ -1,10 +1,12 @@
-internal import SZShared
+internal import SZCommand
+internal import SZJSON
+internal import SZModel
 
 /// What a tool that does not call libxml2 itself is told of a Core Data model: a JSON object with `model` and `warnings`, or
 /// with `error`, in words that begin with the file and place.
-package enum CoreDataAnswer {
+public enum CoreDataAnswer {
   /// The answer for the model at `path`, one line.
-  package static func of(_ path: String, _ options: CoreDataModel.Options) -> [UInt8] {
+  public static func of(_ path: String, _ options: CoreDataModel.Options) -> [UInt8] {
     let contents: String
     do { contents = try CoreDataFolder.contents(path) } catch { return refusal(words(error)) }
     let source: SourceBytes

@@ -1,4 +1,6 @@
-internal import SZShared
+internal import SZCommand
+internal import SZJSON
+internal import SZModel
 
 /// The default of an attribute, as a JSON value.
 enum CoreDataDefault {

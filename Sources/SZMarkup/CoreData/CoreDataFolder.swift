@@ -1,9 +1,10 @@
-package import SZShared
+internal import SZCommand
+public import SZJSON
 
 /// Finds the XML of a Core Data model: in a `.xcdatamodeld` folder of versions, a `.xcdatamodel` folder, or the file itself.
-package enum CoreDataFolder {
+public enum CoreDataFolder {
   /// Why there is none.
-  package enum Failure: Error, Sendable {
+  public enum Failure: Error, Sendable {
     case file(String, SystemError)
     /// A `.xcdatamodeld` without versions.
     case noVersion(String)
@@ -19,7 +20,7 @@ package enum CoreDataFolder {
     case binary(String)
 
     /// In words, with the path in front; nil for one that has a place in a file.
-    package var words: String? {
+    public var words: String? {
       switch self {
       case .file(let path, let error): "\(path): \(error.words)"
       case .noVersion(let path): "\(path): no version of the model (.xcdatamodel) in this folder"
@@ -37,7 +38,7 @@ package enum CoreDataFolder {
   }
 
   /// The path of the XML of the model at `path`.
-  package static func contents(_ path: String) throws(Failure) -> String {
+  public static func contents(_ path: String) throws(Failure) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     guard Folder.exists(path) else { return path }

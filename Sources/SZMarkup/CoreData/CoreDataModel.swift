@@ -1,22 +1,24 @@
-package import SZShared
+internal import SZCommand
+internal import SZJSON
+public import SZModel
 
 /// Makes a model of the XML that Xcode saves as `contents`.
 ///
 /// What it does not know is ignored: fetched properties and requests, configurations, indexes, the diagram.
-package struct CoreDataModel {
+public struct CoreDataModel {
   /// How it is read.
-  package struct Options: Sendable {
+  public struct Options: Sendable {
     /// Take the names that import libraries note in a user info as the names in documents.
-    package var mapsNames = false
-    package var identities: [ModelIdentity] = []
+    public var mapsNames = false
+    public var identities: [ModelIdentity] = []
 
-    package init() {}
+    public init() {}
   }
 
   /// A mistake in a model's XML, at the element that has it.
-  package struct Failure: Error, Sendable {
-    package let offset: Int
-    package let words: String
+  public struct Failure: Error, Sendable {
+    public let offset: Int
+    public let words: String
   }
 
   private let xml: XMLTree
@@ -31,7 +33,7 @@ package struct CoreDataModel {
 
   /// The model that `xml` describes, checked, and what a person should know of it.
   /// - Throws: the first mistake.
-  package static func read(_ xml: XMLTree, _ options: Options = Options()) throws(Failure)
+  public static func read(_ xml: XMLTree, _ options: Options = Options()) throws(Failure)
     -> (model: Model, warnings: [String])
   {
     var reader = CoreDataModel(xml: xml, options: options)

@@ -4,13 +4,13 @@ internal import CLibXML2
 ///
 /// The reader owns nothing that outlives ``read(_:allowsDocumentType:)``: the text is copied into a buffer that stays where it is
 /// until the C reader has been freed, and every string of the library is copied before the next call.
-package enum XMLReader {
+public enum XMLReader {
   /// Do not reach for the network; say nothing on the standard error.
   private static let options: Int32 = 1 << 11 | 1 << 5 | 1 << 6
 
   /// The elements of `text`.
   /// - Throws: the first mistake. A document type is one unless it is allowed; its entities are never expanded.
-  package static func read(_ text: [UInt8], allowsDocumentType: Bool = false) throws(XMLError) -> XMLTree {
+  public static func read(_ text: [UInt8], allowsDocumentType: Bool = false) throws(XMLError) -> XMLTree {
     guard text.count < Int(Int32.max) else { throw XMLError(reason: .tooLarge, position: .offset(0)) }
     if text.contains(0) { throw XMLError(reason: .encoding, position: .offset(0)) }
     let tags = XMLTags(text)

@@ -1,34 +1,34 @@
 /// The elements of an XML document in document order, each with its attributes and where it begins.
 ///
 /// Text is kept only where elements hold nothing else, which is all that models and property lists have.
-package struct XMLTree: Sendable {
-  package struct Element: Sendable {
-    package let name: String
-    package let attributes: [(name: String, value: String)]
+public struct XMLTree: Sendable {
+  public struct Element: Sendable {
+    public let name: String
+    public let attributes: [(name: String, value: String)]
     /// The number of the element around it; nil for the root.
-    package let parent: Int?
+    public let parent: Int?
     /// Where its `<` stands, in bytes.
-    package let offset: Int
-    package var text = ""
-    package var children: [Int] = []
+    public let offset: Int
+    public var text = ""
+    public var children: [Int] = []
 
-    package func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+    public func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     /// Whether an attribute says `YES`, as Xcode writes it.
-    package func isYes(_ name: String) -> Bool { attribute(name) == "YES" }
+    public func isYes(_ name: String) -> Bool { attribute(name) == "YES" }
   }
 
-  package internal(set) var elements: [Element] = []
+  public internal(set) var elements: [Element] = []
 
   /// The children of an element that are called `name`, in order.
-  package func children(of element: Int, named name: String) -> [Int] {
+  public func children(of element: Int, named name: String) -> [Int] {
     elements[element].children.filter { elements[$0].name == name }
   }
 }
 
 /// Why a text is not the XML that is read here, and where.
-package struct XMLError: Error, Sendable {
-  package enum Reason: Sendable, Equatable {
+public struct XMLError: Error, Sendable {
+  public enum Reason: Sendable, Equatable {
     /// In libxml2's words.
     case malformed(String)
     /// A document type declaration, which could declare entities.
@@ -38,17 +38,17 @@ package struct XMLError: Error, Sendable {
     case tooLarge
   }
 
-  package let reason: Reason
-  package let position: Position
+  public let reason: Reason
+  public let position: Position
 
-  package enum Position: Sendable, Equatable {
+  public enum Position: Sendable, Equatable {
     /// In bytes.
     case offset(Int)
     /// 1-based, as libxml2 counts them.
     case line(Int, column: Int)
   }
 
-  package var words: String {
+  public var words: String {
     switch reason {
     case .malformed(let words): words
     case .documentType: "a document type is not allowed here: a model has none"

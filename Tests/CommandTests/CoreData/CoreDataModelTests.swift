@@ -1,5 +1,6 @@
+import SZJSON
 import SZMarkup
-import SZShared
+import SZModel
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 /// A row that is asked what its first values come to.
 @Suite(.limited) struct FenwickTreeTests {

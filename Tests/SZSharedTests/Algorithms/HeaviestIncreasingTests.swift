@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 /// What stays in place when stretches of children are put in another order.
 @Suite(.limited) struct HeaviestIncreasingTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 @Suite(.limited) struct HunkSlidingTests {
   /// A difference of two lists of letters, and what becomes of it: `0-1:0-2` is a hunk, `0~1` an element edited in place.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 /// Sequences that run alongside are aligned as a search aligns them.
 @Suite(.limited) struct SequencesAlongsideTests {

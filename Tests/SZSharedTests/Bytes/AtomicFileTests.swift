@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 @Suite(.limited) struct AtomicFileTests {
   /// A backup is the old content, by a link or by a copy, and takes the place of an older one.

@@ -1,4 +1,7 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZModel
+import SZPatch
 import TestSupport
 import Testing
 

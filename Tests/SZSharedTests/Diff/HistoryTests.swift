@@ -1,4 +1,4 @@
-import SZShared
+import SZJSON
 import TestSupport
 import Testing
 

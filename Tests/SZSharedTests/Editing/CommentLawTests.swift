@@ -1,4 +1,8 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZMerge
+import SZModel
+import SZPatch
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZPatch
 import TestSupport
 import Testing
 

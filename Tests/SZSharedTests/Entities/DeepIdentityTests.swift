@@ -1,7 +1,10 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZCommand
+@testable import SZJSON
+@testable import SZModel
+@testable import SZPatch
 
 /// The laws of changes where identities lie deeper than the entity's own members, and parts of them may be absent.
 @Suite(.limited) struct DeepIdentityTests {

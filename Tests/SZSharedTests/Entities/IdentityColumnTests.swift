@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
+@testable import SZModel
 
 /// Columns of identities that were matched with a reference, against a look-up of each.
 @Suite(.limited) struct IdentityColumnTests {

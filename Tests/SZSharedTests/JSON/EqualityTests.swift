@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
+@testable import SZModel
 
 /// Hashes agree where values are equal, and nowhere else: what is structured so that a weak hash would mix it up.
 @Suite(.limited) struct EqualityTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 /// A value that is written is the one that its text would be read as, node by node.
 @Suite(.limited) struct JSONWriterTests {

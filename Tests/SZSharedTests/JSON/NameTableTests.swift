@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 /// A value is found by every spelling of its name, and by no other name.
 @Suite(.limited) struct NameTableTests {

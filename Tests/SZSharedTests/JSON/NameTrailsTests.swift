@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 /// Objects whose names are known from others are read as if each were the first.
 @Suite(.limited) struct NameTrailsTests {

@@ -1,7 +1,11 @@
+internal import SZModel
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZCommand
+@testable import SZJSON
+@testable import SZMerge
+@testable import SZPatch
 
 /// The laws of merging by identities that lie deeper, and real lists that have such identities.
 @Suite(.limited) struct DeepIdentityMergeTests {

@@ -1,5 +1,5 @@
 import Foundation
-import SZShared
+import SZCommand
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
-import SZShared
+import SZJSON
+import SZMerge
+import SZModel
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
-import SZShared
+import SZJSON
+import SZMerge
 import TestSupport
 import Testing
 

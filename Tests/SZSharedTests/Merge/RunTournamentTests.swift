@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZMerge
 
 /// Three orders joined pair by pair, against every pair looked at.
 @Suite(.limited) struct RunTournamentLawTests {

@@ -1,4 +1,6 @@
-import SZShared
+import SZCommand
+import SZJSON
+import SZMerge
 import TestSupport
 import Testing
 

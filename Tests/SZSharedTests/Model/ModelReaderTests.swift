@@ -1,4 +1,5 @@
-import SZShared
+import SZJSON
+import SZModel
 import TestSupport
 import Testing
 

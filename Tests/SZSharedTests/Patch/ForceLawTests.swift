@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
+@testable import SZModel
+@testable import SZPatch
 
 /// What --force promises: a forced change is made once, and what it does not name stays.
 @Suite(.limited) struct ForceLawTests {

@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
+@testable import SZModel
+@testable import SZPatch
 
 /// What a change names must be there: where one such thing is another in a copy of the old document, there is a misfit at
 /// its place, and no edit touches it.

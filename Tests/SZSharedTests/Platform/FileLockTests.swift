@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 @Suite(.limited) struct FileLockTests {
   /// What somebody found who asked for a lock on a thread of his own, as asking blocks.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 @Suite(.limited) struct SystemTextTests {
   /// Law: every name finds back to its bytes, and no two become one.

@@ -2,7 +2,7 @@ import SZMarkup
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZJSON
 
 /// What is read many bytes at a time is read as it is one by one.
 @Suite(.limited) struct FastPathTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZCommand
 
 /// `--skip-invalid`: each line is converted whole or not at all, wherever the input is cut.
 @Suite(.limited) struct SkippedLineTests {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import SZShared
+@testable import SZCommand
+@testable import SZJSON
 
 /// The streaming editor over random documents: what no tool touches comes out as it went in, wherever it is cut.
 @Suite(.limited) struct StreamEditorTests {

@@ -1,0 +1,262 @@
+internal import SZJSON
+internal import SZModel
+internal import SZPatch
+
+/// `sz-diff`: what changed between two documents.
+public enum DiffCommand: Tool {
+  static let exitCode = Option("exit-code", help: "exit with 1 when there are differences")
+  static let quiet = Option(
+    "quiet", short: "q",
+    help: "print nothing, only exit with 1 when there are differences; stop at the first",
+    elsewhere: ["--brief": "--quiet"])
+  static let format = Option(
+    "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
+    help:
+      "sz, a change for sz-patch; text, for reading; changes, a line of JSON for each entity; or keys, only who and what",
+    elsewhere: [
+      "-u": "--format=text", "--unified": "--format=text", "--text": "--format=text",
+      "--json": "--format=sz",
+    ])
+  static let stat = Option(
+    "stat", help: "print how much changed instead of what",
+    elsewhere: ["--summary": "--stat", "--shortstat": "--stat"])
+  static let unordered = Option("unordered", help: "arrays are sets: their order does not count")
+  static let set = Option(
+    "set", .required("PATH"),
+    help: "the arrays at PATH, a JSONPath, are sets of values: their order does not count; can be repeated")
+  static let context = Option(
+    "context", short: "U", .required("N"),
+    help:
+      "write N unchanged neighbours with each hunk of an array; 0 for the least data (default: one beside what is "
+      + "only inserted or only deleted)")
+  static let ignore = Option(
+    "ignore", .required("PATH"), help: "leave out what is at or below PATH, as in sz-path(7); can be repeated"
+  )
+  static let only = Option(
+    "only", .required("PATH"),
+    help: "compare only what is at or below PATH, as in sz-path(7); can be repeated")
+  static let fullOld = Option(
+    "full-old", help: "write all old attributes of an entity whenever one of them changed")
+  static let layout = Option(
+    "layout", .required("LAYOUT"), values: ChangeWriter.AttributeLayout.allCases.map(\.rawValue),
+    help: "how attributes are written: all old and all new ones grouped, or old and new in pairs")
+  static let color = Option(
+    "color", .optional("WHEN"), values: ["auto", "always", "never"],
+    help: "colour the text format; NO_COLOR is honoured",
+    elsewhere: ["--no-color": "--color=never", "--no-colour": "--color=never", "--colour": "--color"])
+
+  static let git = Option(
+    "git",
+    help:
+      "print for git: the text format where a person reads it, else git's own patch; takes what git passes to an external "
+      + "diff or a difftool",
+    operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
+
+  private static let own = [
+    KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, stat, context,
+    fullOld, layout,
+    color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
+  ]
+
+  private static let vain = [
+    VainOptions(
+      [format, stat, context, fullOld, layout, color, .output] + OutputLayout.options,
+      where: [[.given(quiet)]]),
+    VainOptions([context, fullOld, layout, color] + OutputLayout.options, where: [[.given(stat)]]),
+    VainOptions([color], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
+    VainOptions([context], where: [[.value(format, words(besides: [.sz, .text]))]]),
+    VainOptions(
+      [fullOld, layout] + OutputLayout.options, where: [[.value(format, words(besides: [.sz]))]]),
+    .besidePrintModel(own),
+  ]
+
+  private static func words(besides formats: [DiffFormat]) -> [String] {
+    DiffFormat.allCases.filter { !formats.contains($0) }.map(\.rawValue)
+  }
+
+  public static let spec = CommandSpec(
+    name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW",
+    operandCount: 2...2,
+    options: own + [.output] + ModelOptions.all + OutputLayout.options,
+    details: """
+      Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
+      applies. Elements of arrays that have an identity are matched by it. Either operand can be - for the standard \
+      input, and /dev/null for no document.
+
+      The exit status is 0 also when the documents differ, so that a pipeline into sz-patch survives 'set -e'; \
+      --exit-code asks for 1.
+      """,
+    exitCodes: [
+      "done; with --exit-code or --quiet: no differences", "with --exit-code or --quiet: differences",
+      "trouble: usage, an unreadable or malformed document, a failed write",
+    ], vain: vain)
+
+  public static func arranged(_ words: [String]) -> [String] { GitDiff.arranged(words) }
+
+  public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    if arguments.has(git) { return try GitDiff.run(arguments, io) }
+    if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
+    let options = try options(arguments)
+    if arguments.has(stat), arguments.has(format) { throw .usage(.conflicting("--format", "--stat")) }
+    if arguments.value(ModelOptions.model) == "-", arguments.operands.contains("-") {
+      throw .usage(.standardInputTwice)
+    }
+    let model = try ModelInput.read(arguments, io, spec)
+    let layout: OutputLayout
+    do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
+    if !arguments.has(quiet) {
+      var roles = FileRoles(io)
+      for operand in arguments.operands { roles.reads(operand) }
+      roles.readsModel(arguments)
+      try roles.writesResult(arguments, of: nil)
+    }
+    let inputs = try read(arguments, options, io)
+    let versions = [inputs.old, inputs.new].compactMap { $0 }
+    var pairs: EntityPairs?
+    if let model, let old = versions.first, let new = versions.last {
+      pairs = try self.pairs(old, new, model)
+    }
+    let change =
+      if let old = inputs.old, let new = inputs.new {
+        Differ.change(from: old.document, to: new.document, options, pairs)
+      } else {
+        Differ.wholeChange(from: inputs.old?.document, to: inputs.new?.document, options)
+      }
+    let answer: ExitCode =
+      (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
+    if arguments.has(quiet) { return answer }
+    let documents = versions.map(\.document)
+    let notes = UnusedPaths.notes(only, options.only, documents) + UnusedKeys.notes(options, documents)
+    for note in notes { io.say("\(spec.name): \(note)\n") }
+    if let pairs, let new = inputs.new { sayDangling(pairs, new, io) }
+    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
+    let text = text(change, documents, pairs, arguments, isTerminal: isTerminal, io)
+    let isChange = isChange(arguments)
+    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+      if !isChange { return try output.write(text) }
+      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
+    }
+    return answer
+  }
+
+  /// Whether what is printed is a change that sz-patch reads.
+  private static func isChange(_ arguments: ParsedArguments) -> Bool {
+    !arguments.has(stat) && arguments.value(format).map { $0 == DiffFormat.sz.rawValue } ?? true
+  }
+
+  private static func text(
+    _ change: ChangeTree, _ documents: [Document], _ pairs: EntityPairs?, _ arguments: ParsedArguments,
+    isTerminal: Bool, _ io: ToolIO
+  ) -> [UInt8] {
+    if arguments.has(stat) { return ChangeStatistics(change).text }
+    switch arguments.value(format).flatMap(DiffFormat.init) ?? .sz {
+    case .text:
+      let wantsColor = arguments.has(color) ? arguments.value(color) ?? "always" : "auto"
+      let isPlain = io.variable("NO_COLOR").map { !$0.isEmpty } ?? false || io.variable("TERM") == "dumb"
+      let colors = wantsColor == "always" || wantsColor == "auto" && isTerminal && !isPlain
+      return TextFormat.text(change, colors: colors)
+    case .changes, .keys:
+      let detail: EntityLines.Detail = arguments.value(format) == DiffFormat.keys.rawValue ? .keys : .values
+      // Of one alone, the change says all.
+      guard let old = documents.first, let new = documents.last else { return [] }
+      let text = EntityLines.text(change, from: old, to: new, detail, pairs?.schema)
+      return isTerminal ? TerminalText.safe(text) : text
+    case .sz: break
+    }
+    let attributes = arguments.value(self.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped
+    return ChangeWriter.text(change, layout: attributes) + [0x0A]
+  }
+
+  static func options(_ arguments: ParsedArguments) throws(Failure) -> DiffOptions {
+    var options = DiffOptions()
+    do throws(UsageError) {
+      try KeyOption.apply(arguments.values(KeyOption.option), to: &options)
+      if arguments.has(KeyOption.noFound) { options.names.findsOthers = false }
+      options.ignored = try PathOption.paths(arguments, ignore)
+      options.only = try PathOption.paths(arguments, only)
+      options.sets = try PathOption.paths(arguments, set)
+      options.context = try arguments.integer(context, in: 0...Int.max)
+    } catch { throw .usage(error) }
+    options.fullOld = arguments.has(fullOld)
+    options.unordered = arguments.has(unordered)
+    options.exactNumbers = arguments.has(.exactNumbers)
+    options.stopsAtFirst = arguments.has(quiet)
+    return options
+  }
+
+  /// Reads both documents, as ``DocumentPair`` does. One called `/dev/null` is nothing.
+  private static func read(
+    _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO
+  ) throws(Failure) -> (old: Version?, new: Version?) {
+    let names = arguments.operands
+    if names == ["-", "-"] { throw .usage(.standardInputTwice) }
+    func input(_ name: String) throws(Failure) -> Input? {
+      name == PatchInputs.nothing ? nil : try io.read(name)
+    }
+    let (first, second) = (try input(names[0]), try input(names[1]))
+    let read = Document.ReadOptions(
+      hashing: Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered),
+      allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
+    guard let old = first, let new = second else {
+      func version(_ input: Input?) throws(Failure) -> Version? {
+        guard let input else { return nil }
+        do { return Version(input: input, document: try Document.read(input.source, read)) } catch {
+          throw .notJSON(input, error)
+        }
+      }
+      return (try version(first), try version(second))
+    }
+    let results = DocumentPair.read(old.source, new.source, read)
+    return (
+      Version(input: old, document: try document(results.0, old)),
+      Version(input: new, document: try document(results.1, new))
+    )
+  }
+
+  /// Says which references of the new document no entity answers any more, the first few of them.
+  private static func sayDangling(_ pairs: EntityPairs, _ version: Version, _ io: ToolIO) {
+    let dangling = DanglingReferences.find(pairs)
+    var positions = SourcePositions(version.input.source.view)
+    let document = version.document
+    for reference in dangling.prefix(mostDangling) {
+      var value: [UInt8] = []
+      Value(document, reference.node).appendCompact(to: &value)
+      let place = Diagnostics.located(version.input, document.start(reference.node), &positions)
+      let member = String(decoding: reference.member, as: UTF8.self)
+      io.say(
+        "\(spec.name): \(place): '\(member)' of '\(reference.entity)' refers to \(String(decoding: value, as: UTF8.self)), "
+          + "and there is no such '\(reference.destination)'\n")
+    }
+    if dangling.count > mostDangling {
+      io.say("\(spec.name): \(version.input.name): and \(dangling.count - mostDangling) more\n")
+    }
+  }
+
+  /// How many references are named that nothing answers.
+  private static let mostDangling = 10
+
+  /// One of the two documents.
+  private struct Version {
+    let input: Input
+    let document: Document
+  }
+
+  /// The entities of both documents under a model.
+  private static func pairs(_ old: Version, _ new: Version, _ model: Model) throws(Failure) -> EntityPairs {
+    do { return try EntityPairs(old.document, new.document, Schema(model)) } catch {
+      let version = error.isInNew ? new : old
+      throw .unfitting(version.input, version.document, error.error)
+    }
+  }
+
+  private static func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure)
+    -> Document
+  {
+    do { return try result.get() } catch { throw .notJSON(input, error) }
+  }
+}
+
+/// What `sz-diff --format` can write.
+public enum DiffFormat: String, CaseIterable, Sendable {
+  case sz, text, changes, keys
+}

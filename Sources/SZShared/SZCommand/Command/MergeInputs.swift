@@ -1,0 +1,149 @@
+internal import SZJSON
+internal import SZMerge
+internal import SZModel
+internal import SZPatch
+
+/// The three documents of a merge and, with `--resolve`, what has been said about their conflicts.
+struct MergeInputs {
+  /// In the order of the operands.
+  let inputs: [Input]
+  let pristine: Document
+  /// What EDITED counts as.
+  let edited: Document
+  private let whole: Document
+  /// The paths that leave something of it out; nil when it is what was read.
+  private let paths: SelectedVersion.Paths?
+  let current: Document
+  private let report: (input: Input, document: Document)?
+
+  /// Reads the operands.
+  /// - Throws: what cannot be read, and what is no JSON.
+  ///
+  /// `given` are documents that have been read already, of a merge in git: comments are let through.
+  init(
+    _ arguments: ParsedArguments, _ options: MergeOptions, _ io: ToolIO, given: [Input]? = nil
+  ) throws(Failure) {
+    var inputs = given ?? []
+    let answers = try arguments.value(MergeCommand.resolve).map { name throws(Failure) in try io.read(name) }
+    if given == nil {
+      for (number, name) in arguments.operands.enumerated() {
+        // Last, as nobody else edits it until the result stands in its place.
+        if number == 2, arguments.has(.inPlace) {
+          try io.lock(name, MergeCommand.spec, isQuiet: arguments.has(.quiet))
+        }
+        inputs.append(try io.read(name))
+      }
+    }
+    let read = Document.ReadOptions(
+      hashing: Hashing(exactNumbers: options.exactNumbers),
+      allowsDuplicates: arguments.has(.allowDuplicateKeys),
+      allowsComments: arguments.has(.comments) || given != nil)
+    func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure) -> Document {
+      do { return try result.get() } catch { throw .notJSON(input, error) }
+    }
+    do { pristine = try Document.read(inputs[0].source, read) } catch { throw .notJSON(inputs[0], error) }
+    let versions = DocumentPair.read(inputs[1].source, inputs[2].source, read, reference: pristine)
+    whole = try document(versions.0, inputs[1])
+    current = try document(versions.1, inputs[2])
+    paths = try SelectedVersion.Paths(arguments)
+    if let paths {
+      let text: SourceBytes
+      do { text = try SelectedVersion.text(of: whole, since: pristine, paths, options) } catch {
+        throw .unfitting(inputs[error.isInNew ? 1 : 0], error.isInNew ? whole : pristine, error.error)
+      }
+      do { edited = try Document.read(text, read, reference: pristine) } catch {
+        throw .notJSON(inputs[1], error)
+      }
+    } else {
+      edited = whole
+    }
+    self.inputs = inputs
+    if let answers {
+      do {
+        report = (answers, try Document.read(answers.source, .init(allowsComments: read.allowsComments)))
+      } catch { throw .notJSON(answers, error) }
+    } else {
+      report = nil
+    }
+  }
+
+  /// Merges the documents. What keeps the merge from being made is left for ``check(_:)``, as answers may do away with it.
+  /// - Throws: a report that is none of theirs.
+  func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
+    let documents = Three(pristine: pristine, edited: edited, current: current)
+    var options = options
+    if paths != nil, let schema = options.schema, let hashing = whole.hashing {
+      options.namedInVain = References.namedInVain(whole, schema, hashing)
+    }
+    var merge = Merger.merge(documents, options, try entities(documents, options))
+    if let report {
+      do {
+        var reader = try ConflictReportReader(report.document, exactNumbers: options.exactNumbers)
+        merge = try reader.resolving(merge)
+      } catch {
+        throw .unusable(report.input, offset: report.document.start(error.node), reason: error.reason)
+      }
+    }
+    return merge
+  }
+
+  /// - Throws: what keeps a merge from being made: identities that are not unique where a key was given for them, and entities that would
+  ///   stand twice.
+  func check(_ merge: MergeResult) throws(Failure) {
+    guard let problem = merge.problem else { return }
+    let document = [pristine, edited, current][problem.party.number]
+    throw .unusable(
+      inputs[problem.party.number], offset: document.start(problem.node), reason: problem.reason)
+  }
+
+  /// The entities of the documents under a model.
+  private func entities(
+    _ documents: Three<Document>, _ options: MergeOptions
+  ) throws(Failure) -> MergedEntities? {
+    guard let schema = options.schema else { return nil }
+    let entities: MergedEntities
+    do { entities = try MergedEntities(documents, schema, tombstone: options.tombstone) } catch {
+      throw .unfitting(inputs[error.party.number], documents[error.party], error.error)
+    }
+    return entities
+  }
+
+  /// What to say of paths and keys that name nothing in any of the documents.
+  func unused(_ options: MergeOptions) -> [String] {
+    UnusedPaths.notes(MergeCommand.only, paths?.only ?? [], [whole, pristine])
+      + UnusedKeys.notes(options.comparison, [current, edited, pristine])
+  }
+
+  /// The change from CURRENT to the result, in its own format.
+  func change(by merge: MergeResult, _ options: MergeOptions) throws(Failure) -> [UInt8] {
+    let merged = current.edited(by: merge.edits, hashing: current.hashing)
+    // Both were looked through when they were merged.
+    let pairs = options.schema.flatMap { try? EntityPairs(current, merged, $0) }
+    return ChangeWriter.text(Differ.change(from: current, to: merged, options.comparison, pairs))
+  }
+
+  /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing; `places` are those in the inputs.
+  func located(_ conflict: Conflict, _ places: inout [SourcePositions]) -> String {
+    if let offset = conflict.offset(in: current, .current) {
+      return Diagnostics.located(inputs[2], offset, &places[2])
+    }
+    if paths != nil { return inputs[1].name }
+    return conflict.offset(in: edited, .edited).map { Diagnostics.located(inputs[1], $0, &places[1]) }
+      ?? inputs[2].name
+  }
+}
+
+extension Conflict {
+  /// The conflict in words, without the file.
+  var message: String {
+    "conflict \(kind.rawValue) at \(pointer.isEmpty ? "document" : pointer): edited \(Conflict.words(edited)), "
+      + "current \(Conflict.words(current))"
+  }
+
+  private static func words(_ side: Side) -> String {
+    if side.isAbsent { return "nothing" }
+    var writer = JSONWriter()
+    side.write(to: &writer)
+    return ShortText.beginning(writer.text)
+  }
+}

@@ -1,0 +1,24 @@
+internal import SZJSON
+internal import SZModel
+
+/// What `--print-model` does: it prints the model that the command line names in its JSON form.
+enum ModelPrinting {
+  /// Printing what was printed gives the same bytes.
+  static func run(_ arguments: ParsedArguments, _ io: ToolIO, _ spec: CommandSpec) throws(Failure) -> ExitCode
+  {
+    let layout: OutputLayout
+    do { layout = try OutputLayout(arguments) } catch { throw .usage(error) }
+    var roles = FileRoles(io)
+    roles.readsModel(arguments)
+    try roles.writesResult(arguments, of: nil)
+    guard let model = try ModelInput.read(arguments, io, spec) else {
+      throw .usage(.needs("--" + ModelOptions.printModel.long, "--model PATH"))
+    }
+    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
+    let text = ModelWriter.text(model) + [0x0A]
+    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
+    }
+    return .success
+  }
+}

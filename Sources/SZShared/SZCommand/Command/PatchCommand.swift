@@ -1,0 +1,274 @@
+internal import SZJSON
+internal import SZModel
+internal import SZPatch
+
+/// `sz-patch`: applies a change to a document.
+public enum PatchCommand: Tool {
+  static let patch = Option(
+    "patch", short: "p", .required("FILE"),
+    help: "read the change from FILE, and TARGET from the standard input if not named", takesBytes: true)
+  static let reverse = Option(
+    "reverse", short: "R", help: "undo the change",
+    elsewhere: ["--undo": "--reverse", "--revert": "--reverse"])
+  static let check = Option(
+    "check", help: "write nothing; exit with 1 when the change does not fit",
+    elsewhere: ["--dry-run": "--check", "-n": "--check"])
+  static let force = Option(
+    "force", help: "carry out the change whatever the target holds: the last write wins")
+  static let skip = Option(
+    "skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
+  static let rejects = Option(
+    "rejects", .required("FILE"),
+    help: "with --skip: write what was left out to FILE, as a change to apply later", takesBytes: true)
+  static let report = Option(
+    "report", .required("FILE"), help: "write what does not fit to FILE, as JSON", takesBytes: true)
+  static let purge = Option(
+    "purge", .required("NAME"),
+    help:
+      "then remove every element of an array that is an object with \"NAME\": true; without --patch, do only that"
+  )
+
+  static let ignore = Option(
+    "ignore", .required("PATH"),
+    help: "leave alone what is at or below PATH, as in sz-path(7); can be repeated")
+  static let only = Option(
+    "only", .required("PATH"),
+    help: "apply only what changes at or below PATH, as in sz-path(7); can be repeated")
+  static let delegate = Option(
+    "delegate", .required("ENTITY=COMMAND"),
+    help:
+      "with --model: ask a program, started by sh -c, how entities of this kind are made and patched; can be repeated",
+    takesBytes: true)
+  static let delegateTimeout = Option(
+    "delegate-timeout", .required("SECONDS"),
+    help: "how long a delegate may say nothing before it counts as broken (default 60)")
+
+  private static let own = [
+    patch, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
+  ]
+  private static let modelled = [ModelOptions.dangling, delegate, delegateTimeout]
+
+  private static let vain = [
+    VainOptions([rejects, delegateTimeout] + OutputLayout.options, where: [[.given(check)]]),
+    VainOptions([skip], where: [[.given(check), .absent(purge)]]),
+    VainOptions(
+      [force, skip, rejects, .exactNumbers] + modelled, where: [[.given(purge), .absent(patch)]]),
+    .besidePrintModel(own + [.quiet, .comments, .allowDuplicateKeys] + modelled),
+  ]
+
+  public static let spec = CommandSpec(
+    name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
+    options: own + [.output, .quiet, .comments, .allowDuplicateKeys] + ModelOptions.all + modelled
+      + OutputLayout.options,
+    details: """
+      Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
+      read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
+      they went in.
+
+      Every old value is checked first. What does not fit is listed, and then nothing is written.
+      """,
+    exitCodes: [
+      "done", "the change does not fit the target",
+      "trouble: usage, an unreadable or malformed input, a failed write",
+    ], vain: vain)
+
+  public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
+    let layout = try checkedUsage(arguments)
+    let selection: Selection
+    do throws(UsageError) {
+      selection = Selection(
+        only: try PathOption.paths(arguments, only), ignored: try PathOption.paths(arguments, ignore))
+    } catch { throw .usage(error) }
+    let schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
+    try checkPurge(arguments, schema?.model)
+    let delegates = try Delegates(arguments, schema?.model)
+    let inputs = try PatchInputs(arguments, io, selection, schema)
+    if let note = inputs.note, !arguments.has(.quiet) {
+      io.say("\(spec.name): \(inputs.targetInput.name): \(note)\n")
+    }
+    guard var result = try applied(inputs, schema, delegates, arguments, io) else { return .no }
+
+    let answer: ExitCode = result.misfits.isEmpty ? .success : .no
+    let isCarriedOut = answer == .success || arguments.has(skip)
+    let isWritten = isCarriedOut && !arguments.has(check)
+    if isWritten, result.leavesNothing {
+      for option in [Option.inPlace, .output] where arguments.has(option) {
+        describe(result, inputs.targetInput, arguments, io)
+        throw .told(
+          "\(inputs.targetInput.name): nothing is left of the document, which --\(option.long) cannot write")
+      }
+    }
+    let isChanged = !result.edits.isEmpty || result.base !== inputs.target
+    guard isCarriedOut, !result.leavesNothing, let marker = arguments.value(purge).map({ MemberName($0) })
+    else {
+      describe(result, inputs.targetInput, arguments, io)
+      let beside = try companions(result, inputs.change, arguments, io)
+      guard isWritten else {
+        for companion in beside { try companion.commit() }
+        return answer
+      }
+      if result.leavesNothing {
+        try Destination(file: nil, io).write(beside: beside) { _ throws(SystemError) in }
+        return answer
+      }
+      try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: beside)
+      return answer
+    }
+    let patched = result.base.edited(by: result.edits)
+    let purged = Purge.edits(patched, marker: marker, schema, selection)
+    describe(result, inputs.targetInput, arguments, io)
+    // The places are those of what the change made.
+    for reference in purged.left where !arguments.has(.quiet) {
+      io.say("\(spec.name): \(inputs.targetInput.name): \(reference.message)\n")
+    }
+    result.consequences += purged.left
+    let beside = try companions(result, inputs.change, arguments, io)
+    guard isWritten else {
+      for companion in beside { try companion.commit() }
+      return answer
+    }
+    try write(
+      purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged,
+      beside: beside)
+    return answer
+  }
+
+  /// What the change comes to; nil when a delegate failed, which has been said.
+  private static func applied(
+    _ inputs: PatchInputs, _ schema: Schema?, _ delegates: Delegates?, _ arguments: ParsedArguments,
+    _ io: ToolIO
+  ) throws(Failure) -> PatchResult? {
+    var options = PatchOptions(
+      policy: arguments.has(force) ? .force : .reject, exactNumbers: arguments.has(.exactNumbers),
+      allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
+    options.targetIsNothing = inputs.targetIsNothing
+    // Of a document that comes or goes as a whole, a model has nothing to say.
+    guard let schema, !inputs.targetIsNothing, !inputs.change.isOfWhole else {
+      return Patcher.apply(inputs.change, to: inputs.target, options)
+    }
+    guard let delegates else {
+      do { return try Patcher.apply(inputs.change, to: inputs.target, options, under: schema) } catch {
+        throw .unfitting(inputs.targetInput, inputs.target, error)
+      }
+    }
+    do {
+      let result = try delegates.answered(isTrial: arguments.has(check), takesParts: arguments.has(skip)) {
+        delegation throws(EntityError) in
+        var options = options
+        options.delegation = delegation
+        return try Patcher.apply(inputs.change, to: inputs.target, options, under: schema)
+      }
+      let count = result.requests.count
+      if count > 0, arguments.has(check) {
+        let requests = "\(count) request\(count == 1 ? "" : "s")"
+        io.say("\(spec.name): \(inputs.targetInput.name): \(requests) to delegates not tried\n")
+      }
+      return result
+    } catch {
+      if case .document(let error) = error { throw .unfitting(inputs.targetInput, inputs.target, error) }
+      io.say("\(spec.name): \(Diagnostics.words(error))\n")
+      return nil
+    }
+  }
+
+  /// What is purged under a model is what the model calls a mark of deletion.
+  private static func checkPurge(_ arguments: ParsedArguments, _ model: Model?) throws(Failure) {
+    guard let name = arguments.value(purge) else { return }
+    if name.isEmpty {
+      throw .usage(.invalidValue(option: "--purge", value: name, expected: "a name"))
+    }
+    guard let model else { return }
+    let names = Set(([model.tombstone] + model.entities.map(\.tombstone)).compactMap { $0 })
+    if names.contains(name) { return }
+    let expected = names.isEmpty ? "there is none" : names.sorted().joined(separator: ", ")
+    throw .usage(
+      .invalidValue(option: "--purge", value: name, expected: "a tombstone of the model: \(expected)"))
+  }
+
+  private static func checkedUsage(_ arguments: ParsedArguments) throws(Failure) -> OutputLayout {
+    if arguments.has(force), arguments.has(skip) { throw .usage(.conflicting("--force", "--skip")) }
+    if arguments.has(purge), arguments.has(reverse) { throw .usage(.conflicting("--purge", "--reverse")) }
+    if arguments.has(rejects), !arguments.has(skip) { throw .usage(.needs("--rejects", "--skip")) }
+    for option in [Option.inPlace, .output] where arguments.has(option) && arguments.has(check) {
+      throw .usage(.conflicting("--check", "--" + option.long))
+    }
+    do throws(UsageError) {
+      try Destination.check(arguments, inPlace: arguments.operands.first)
+      try Destination.checkBeside([report, rejects], arguments, writesResult: !arguments.has(check))
+      return try OutputLayout(arguments)
+    } catch { throw .usage(error) }
+  }
+
+  /// Says on the standard error what does not fit, what was found elsewhere, and what was there already.
+  private static func describe(
+    _ result: PatchResult, _ target: Input, _ arguments: ParsedArguments, _ io: ToolIO
+  ) {
+    var positions = SourcePositions(target.source.view)
+    for misfit in result.misfits {
+      io.say("\(spec.name): \(Diagnostics.located(target, misfit.offset, &positions)): \(misfit.message)\n")
+    }
+    if arguments.has(.quiet) { return }
+    for consequence in result.consequences where result.misfits.isEmpty {
+      io.say(
+        "\(spec.name): \(Diagnostics.located(target, consequence.offset, &positions)): \(consequence.message)\n"
+      )
+    }
+    for note in result.notes { io.say("\(spec.name): \(target.name): \(note)\n") }
+    let (done, already) = (result.appliedCount, result.alreadyAppliedCount)
+    if already > 0, done == 0, result.misfits.isEmpty {
+      io.say("\(spec.name): \(target.name): already applied\n")
+    } else if already > 0 {
+      io.say(
+        "\(spec.name): \(target.name): \(already) of \(done + already + result.misfits.count) parts were already applied\n"
+      )
+    }
+  }
+
+  /// The report and the rejects.
+  private static func companions(
+    _ result: PatchResult, _ change: ChangeTree, _ arguments: ParsedArguments, _ io: ToolIO
+  ) throws(Failure) -> [Companion] {
+    var companions: [Companion] = []
+    if let file = arguments.value(report) {
+      var writer = JSONWriter()
+      writer.beginArray()
+      for misfit in result.misfits { misfit.write(to: &writer) }
+      for consequence in result.consequences { consequence.write(to: &writer) }
+      writer.endArray()
+      companions.append(try Companion(file, writer.text + [0x0A], io))
+    }
+    if let file = arguments.value(rejects), !arguments.has(check) {
+      if result.misfits.isEmpty {
+        // Those of an earlier run would be taken for what is left to do now.
+        return companions + [Companion(removing: file, io)]
+      }
+      let text =
+        Rejects.text(
+          change, rejected: result.rejected, moves: result.moves, replacements: result.replacements) + [0x0A]
+      companions.append(try Companion(file, text, io))
+    }
+    return companions
+  }
+
+  private static func write(
+    _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
+    _ io: ToolIO, isChanged: Bool, beside companions: [Companion]
+  ) throws(Failure) {
+    let operand = arguments.operands.first
+    // A file that nothing changes in is left alone.
+    if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
+      !arguments.has(.output)
+    {
+      for companion in companions { try companion.commit() }
+      return
+    }
+    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
+      if layout.changesText {
+        try layout.write(edits.applied(to: target.bytes), to: output)
+      } else {
+        try edits.write(target.bytes, to: output)
+      }
+    }
+  }
+}

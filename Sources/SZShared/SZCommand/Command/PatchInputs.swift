@@ -1,0 +1,102 @@
+internal import SZJSON
+internal import SZModel
+internal import SZPatch
+
+/// What `sz-patch` reads: a change, of which the paths leave a part, and its target.
+struct PatchInputs {
+  let change: ChangeTree
+  /// How many elements the paths leave as they are because they are replaced as a whole, and only something in them is in.
+  private let partlyIn: Int
+  let target: Document
+  /// Whether TARGET is `/dev/null`, which is nothing; ``target`` is a place holder then, in whose place a document may come.
+  let targetIsNothing: Bool
+  let targetInput: Input
+
+  /// - Throws: what is wrong with the operands, with a file, or with what stands in one.
+  init(
+    _ arguments: ParsedArguments, _ io: ToolIO, _ selection: Selection, _ schema: Schema?
+  ) throws(Failure) {
+    let operand = arguments.operands.first
+    // Whoever only purges has no change.
+    let changeName =
+      arguments.value(PatchCommand.patch) ?? (arguments.has(PatchCommand.purge) ? nil : "-")
+    let isTargetPiped = changeName == nil || arguments.has(PatchCommand.patch)
+    guard let targetName = operand ?? (isTargetPiped ? "-" : nil) else {
+      throw .usage(.missingOperands(["TARGET"], taken: arguments.taken))
+    }
+    if changeName == "-", targetName == "-" {
+      throw .usage(
+        arguments.has(PatchCommand.patch)
+          ? .standardInputTwice : .needs("a TARGET on standard input", "--patch FILE"))
+    }
+    try PatchInputs.checkFiles(arguments, io, changeName, targetName)
+
+    let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
+    let whole = try PatchInputs.readChange(
+      changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments)
+    // Last, as nobody else edits it until the result stands in its place.
+    if arguments.has(.inPlace) { try io.lock(targetName, PatchCommand.spec, isQuiet: arguments.has(.quiet)) }
+    targetIsNothing = targetName == PatchInputs.nothing
+    targetInput =
+      targetIsNothing
+      ? Input(name: targetName, source: SourceBytes(Array("null\n".utf8))) : try io.read(targetName)
+    let options = Document.ReadOptions(
+      allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
+    do { target = try Document.read(targetInput.source, options) } catch {
+      throw .notJSON(targetInput, error)
+    }
+    (change, partlyIn) = whole.part(
+      by: selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
+  }
+
+  /// What to say of elements of whose replacement the paths leave nothing.
+  var note: String? {
+    if partlyIn == 0 { return nil }
+    let elements =
+      partlyIn == 1 ? "1 element stays as it is: it is" : "\(partlyIn) elements stay as they are: each is"
+    return "\(elements) replaced as a whole, and only a part of it is in; give the paths to sz-diff"
+  }
+
+  /// The name of no document.
+  static let nothing = "/dev/null"
+
+  /// Checks that no file is named twice where that would cost data.
+  private static func checkFiles(
+    _ arguments: ParsedArguments, _ io: ToolIO, _ change: String?, _ target: String
+  ) throws(Failure) {
+    var roles = FileRoles(io)
+    if let change {
+      roles.reads(change, option: arguments.has(PatchCommand.patch) ? PatchCommand.patch : nil)
+    }
+    roles.reads(target, mayBeReplaced: true)
+    roles.readsModel(arguments)
+    if !arguments.has(PatchCommand.check) {
+      try roles.writesResult(arguments, of: arguments.operands.first)
+    }
+    for option in [PatchCommand.report, PatchCommand.rejects] {
+      if let name = arguments.value(option) { try roles.writes(name, option) }
+    }
+  }
+
+  /// Reads a change and checks that it is one.
+  private static func readChange(_ input: Input, _ arguments: ParsedArguments) throws(Failure) -> ChangeTree {
+    let document: Document
+    do {
+      document = try Document.read(input.source, .init(allowsComments: arguments.has(.comments)))
+    } catch {
+      if let reason = ForeignChange.reason(text: input.source.view) {
+        throw .unusable(input, offset: error.offset, reason: reason)
+      }
+      throw .notJSON(input, error)
+    }
+    do {
+      var change = try ChangeReader.read(document, exactNumbers: arguments.has(.exactNumbers))
+      if arguments.has(PatchCommand.reverse) { change.reverse() }
+      return change
+    } catch {
+      throw .unusable(
+        input, offset: document.start(error.node),
+        reason: "no change at \(document.path(to: error.node)): \(error.reason)")
+    }
+  }
+}

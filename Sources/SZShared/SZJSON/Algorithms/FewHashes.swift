@@ -1,0 +1,32 @@
+/// A table of few hashes that many others are looked up in, most of which are not there: a few bits tell that of nearly all.
+public struct FewHashes {
+  private var table: HashTable
+  private var bits: [UInt64]
+  private let shift: UInt64
+
+  public init(expected: Int) {
+    table = HashTable(expected: expected)
+    var width: UInt64 = 10
+    while 1 << width < expected * 16, width < 30 { width += 1 }
+    bits = [UInt64](repeating: 0, count: 1 << (width - 6))
+    shift = 64 - width
+  }
+
+  /// Adds `key`; answers the value of one that is there already, which stays.
+  @discardableResult public mutating func insert(_ key: UInt64, value: Int) -> Int? {
+    let bit = place(key)
+    bits[bit &>> 6] |= 1 &<< UInt64(bit & 63)
+    return table.insert(key, value: value) ? nil : table.value(key)
+  }
+
+  @inline(__always) func contains(_ key: UInt64) -> Bool { value(key) != nil }
+
+  @inline(__always) func value(_ key: UInt64) -> Int? {
+    let bit = place(key)
+    return bits[bit &>> 6] &>> UInt64(bit & 63) & 1 == 1 ? table.value(key) : nil
+  }
+
+  @inline(__always) private func place(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+  }
+}

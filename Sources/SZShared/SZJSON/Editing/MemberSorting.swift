@@ -1,0 +1,51 @@
+/// Orders the members of every object by name, and leaves all else of the text as it is.
+public enum MemberSorting {
+  /// The edits that sort `document`: names in the order of their characters' code points. Walks without recursion.
+  public static func edits(_ document: Document) -> SourceEdits {
+    var edits = SourceEdits()
+    let layout = DocumentLayout(document)
+    var open: [(node: Document.Node, checkpoint: SourceEdits.Checkpoint)] = []
+    func close(before limit: Document.Node) {
+      while let last = open.last, document.end(last.node) <= limit {
+        open.removeLast()
+        if document.kind(last.node) == .object {
+          sort(last.node, document, layout, checkpoint: last.checkpoint, &edits)
+        }
+      }
+    }
+    var node = document.root
+    let end = document.next(document.root)
+    while node < end {
+      close(before: node)
+      if document.kind(node).isContainer {
+        open.append((node, edits.checkpoint))
+        node = document.firstChild(node)
+      } else {
+        node = document.next(node)
+      }
+    }
+    close(before: end)
+    return edits
+  }
+
+  private static func sort(
+    _ object: Document.Node, _ document: Document, _ layout: DocumentLayout,
+    checkpoint: SourceEdits.Checkpoint,
+    _ edits: inout SourceEdits
+  ) {
+    var names: [[UInt8]] = []
+    var ranges: [Range<Int>] = []
+    for member in document.members(object) {
+      names.append(document.characters(member.name))
+      ranges.append(document.start(member.name)..<document.range(member.value).upperBound)
+    }
+    let order = names.indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
+    if order.elementsEqual(names.indices) { return }
+    ContainerRewrite.apply(
+      order.map { .kept($0) }, to: object, in: document, children: .ranges(ranges),
+      layout: layout,
+      checkpoint: checkpoint,
+      edits: &edits)
+    edits.gather(in: document.range(object), since: checkpoint)
+  }
+}

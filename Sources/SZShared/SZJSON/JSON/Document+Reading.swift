@@ -1,0 +1,79 @@
+extension Document {
+  /// How a document is read.
+  public struct ReadOptions: Sendable {
+    /// Hash every value with this; nil to save the time.
+    public var hashing: Hashing?
+    /// Members of one name are let through, and the last one counts.
+    public var allowsDuplicates: Bool
+    /// Comments and commas before closing brackets are let through.
+    public var allowsComments: Bool
+
+    public init(hashing: Hashing? = nil, allowsDuplicates: Bool = false, allowsComments: Bool = false) {
+      self.allowsComments = allowsComments
+      self.hashing = hashing
+      self.allowsDuplicates = allowsDuplicates
+    }
+  }
+
+  /// Reads one JSON text, RFC 8259: UTF-8 checked, any depth, a byte order mark let through. Linear in the size.
+  /// - Throws: the first violation.
+  public static func read(_ source: SourceBytes, _ options: ReadOptions = ReadOptions()) throws(JSONError)
+    -> Document
+  {
+    var builder = DocumentBuilder(
+      source, hashing: options.hashing, allowsDuplicates: options.allowsDuplicates)
+    let isRelaxed = try run(source.view, options.allowsComments, into: &builder)
+    return Document(
+      source: source, hashing: options.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
+  }
+
+  /// Reads one JSON text that is probably much like that of `reference`, which was read with the same options: what both
+  /// have costs a fraction of reading it.
+  /// - Throws: the first violation.
+  public static func read(_ source: SourceBytes, _ options: ReadOptions, reference: Document)
+    throws(JSONError)
+    -> Document
+  {
+    var builder = IncrementalBuilder(source, reference: reference, allowsDuplicates: options.allowsDuplicates)
+    // What is copied from the reference may hold comments.
+    let isRelaxed = try run(source.view, options.allowsComments, into: &builder) || reference.isRelaxed
+    return Document(
+      source: source, hashing: reference.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
+  }
+
+  /// Answers whether there was something that the strict grammar does not have.
+  @inline(__always) private static func run<Sink: TokenSink>(
+    _ bytes: ByteView, _ allowsComments: Bool, into sink: inout Sink
+  ) throws(JSONError) -> Bool {
+    guard bytes.count < Word.largestOffset else { throw JSONError(.tooLarge, at: Word.largestOffset) }
+    let start = try Encoding.check(bytes)
+    var grammar = Grammar(allowsComments: allowsComments)
+    let first = try skip(bytes, from: start, allowsComments)
+    if first >= bytes.count { throw JSONError(.empty, at: bytes.count) }
+    let end = try grammar.run(bytes, from: first, isFinal: true, into: &sink)
+    let rest = try skip(bytes, from: end, allowsComments)
+    if rest < bytes.count { throw JSONError(.trailingContent, at: rest) }
+    return grammar.isRelaxed || first != Lexer.skipWhitespace(bytes, from: start)
+      || rest != Lexer.skipWhitespace(bytes, from: end)
+  }
+
+  /// The first index from `start` that is no white space, and in no comment where there may be some.
+  private static func skip(_ bytes: ByteView, from start: Int, _ allowsComments: Bool) throws(JSONError)
+    -> Int
+  {
+    var index = Lexer.skipWhitespace(bytes, from: start)
+    while allowsComments {
+      let end = try CommentText.end(bytes, from: index, isFinal: true)
+      if end == index { break }
+      index = Lexer.skipWhitespace(bytes, from: end)
+    }
+    return index
+  }
+
+  /// Reads `text`.
+  public static func read(_ text: [UInt8], _ options: ReadOptions = ReadOptions()) throws(JSONError)
+    -> Document
+  {
+    try read(SourceBytes(text), options)
+  }
+}

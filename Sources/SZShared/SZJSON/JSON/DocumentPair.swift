@@ -1,0 +1,44 @@
+/// Reads documents that belong together.
+public enum DocumentPair {
+  /// Below this many bytes a thread costs more than it saves.
+  private static let threshold = 1 << 20
+
+  /// Both results.
+  ///
+  /// Two texts that are much alike are read one by the other: that costs less than a thread of its own would gain. Others are
+  /// read at once where they are large.
+  public static func read(
+    _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions
+  ) -> (Result<Document, JSONError>, Result<Document, JSONError>) {
+    let isAlike = ReferenceText.isLikely(second.view, first.view)
+    if isAlike || min(first.count, second.count) <= threshold {
+      let reference = result(first, options)
+      return (reference, result(second, options, reference: isAlike ? try? reference.get() : nil))
+    }
+    return ParallelPair.run({ result(first, options) }, { result(second, options) })
+  }
+
+  /// The results of reading two texts each of which may be much like `reference`, at once where they are large.
+  public static func read(
+    _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions, reference: Document
+  ) -> (Result<Document, JSONError>, Result<Document, JSONError>) {
+    @Sendable func version(_ source: SourceBytes) -> Result<Document, JSONError> {
+      result(
+        source, options, reference: ReferenceText.isLikely(source.view, reference.bytes) ? reference : nil)
+    }
+    guard min(first.count, second.count) > threshold else { return (version(first), version(second)) }
+    return ParallelPair.run({ version(first) }, { version(second) })
+  }
+
+  /// The document of one text, read by `reference` when there is one.
+  private static func result(
+    _ source: SourceBytes, _ options: Document.ReadOptions, reference: Document? = nil
+  ) -> Result<Document, JSONError> {
+    do throws(JSONError) {
+      if let reference { return .success(try Document.read(source, options, reference: reference)) }
+      return .success(try Document.read(source, options))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

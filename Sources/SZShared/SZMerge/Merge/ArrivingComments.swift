@@ -1,0 +1,42 @@
+internal import SZJSON
+
+/// The comments of a document that belong to a member or an element (``CommentOwners``) and stand around it: what comes from EDITED into
+/// CURRENT brings them along.
+final class ArrivingComments {
+  private let document: Document
+  /// By where the name of the member, or the element, begins; found when first asked for.
+  private lazy var own: [Int: [Range<Int>]] = find()
+
+  init(_ document: Document) { self.document = document }
+
+  /// The comments of the child that begins at `start`, each before what follows it, as text for a child of `container` in the document
+  /// that is laid out by `layout`.
+  func text(of start: Int, _ layout: DocumentLayout, in container: Document.Node) -> [UInt8] {
+    guard document.isRelaxed, let comments = own[start] else { return [] }
+    let isMultiline = layout.separators(of: container).lead.contains(where: CommentText.isLineEnd)
+    let lineBreak = layout.lineBreak(in: container, forBracket: false)
+    var text: [UInt8] = []
+    for comment in comments {
+      if isMultiline {
+        text += document.bytes.array(comment) + lineBreak
+      } else {
+        CommentText.appendInline(document.bytes, comment, to: &text)
+        text.append(0x20)
+      }
+    }
+    return text
+  }
+
+  private func find() -> [Int: [Range<Int>]] {
+    var found: [Int: [Range<Int>]] = [:]
+    let bytes = document.bytes
+    CommentOwners.forEachChild(of: document) { start, value, owned in
+      let first = document.start(start)
+      let comments =
+        CommentText.ranges(bytes, in: owned.start..<first)
+        + CommentText.ranges(bytes, in: document.range(value).upperBound..<owned.behind)
+      if !comments.isEmpty { found[first] = comments }
+    }
+    return found
+  }
+}

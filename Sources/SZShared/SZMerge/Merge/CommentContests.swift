@@ -1,0 +1,124 @@
+internal import SZJSON
+internal import SZModel
+
+/// The comments that both sides of a merge changed: who wins, and what is to be said of it.
+///
+/// Where the merge itself edits a container, its comments are looked at in what it makes of CURRENT: such a conflict is told by its place in
+/// EDITED.
+struct CommentContests {
+  /// Which of the gaps around a value.
+  enum Gap: Int {
+    case before, beforeValue, last, beforeRoot, behindRoot
+  }
+
+  private struct Contest {
+    let id: Conflict.ID
+    let nodes: Three<Document.Node>
+    let sides: Three<Conflict.Side>
+    let resolution: Conflict.Resolution
+    let state: Conflict.State
+    let surrounding: Document.Node
+  }
+
+  /// An object around a gap.
+  private struct Scope {
+    let parent: Int
+    let edited: Document.Node
+    let current: Document.Node
+  }
+
+  private let setup: MergeSetup
+  /// What stands for CURRENT where it is not the document that was merged.
+  private let merged: Document?
+  /// The conflicts that have been settled already.
+  private let known: Set<Conflict.ID>
+  /// How many conflicts the merge has without these.
+  private let count: Int
+  private var contests: [Contest] = []
+  private var scopes: [Scope] = []
+
+  init(_ setup: MergeSetup, behind conflicts: [Conflict], in merged: Document? = nil) {
+    (self.setup, count, self.merged) = (setup, conflicts.count, merged)
+    known = merged == nil ? [] : Set(conflicts.lazy.filter { $0.kind == .commentComment }.map(\.id))
+  }
+
+  /// The number of an object that is looked into.
+  mutating func open(_ nodes: (Document.Node, Document.Node, Document.Node), in parent: Int) -> Int {
+    scopes.append(Scope(parent: parent, edited: nodes.1, current: nodes.2))
+    return scopes.count - 1
+  }
+
+  /// Lists a conflict about the comments in a gap of the values `nodes`, and says whose stand in the text, and the number that marks it.
+  mutating func settle(
+    _ texts: Three<[[UInt8]]>, at offsets: Three<Int>, _ nodes: Three<Document.Node>, _ gap: Gap, _ scope: Int
+  ) -> (party: Conflict.Party, mark: Int?) {
+    // EDITED has the place, whichever way it is come to.
+    let id = Conflict.ID(kind: .commentComment, party: .edited, node: nodes.edited, number: gap.rawValue)
+    // CURRENT has won already.
+    if known.contains(id) { return (.current, nil) }
+    let (resolution, state) = decision(id, scope)
+    let sides = Three { party -> Conflict.Side in
+      if texts[party].isEmpty { return .absent }
+      let text = Array(texts[party].joined(separator: [0x0A]))
+      let value = JSONWriter.value { $0.append(string: text) }
+      return merged != nil && party == .current ? .value(value) : .comments(value, offset: offsets[party])
+    }
+    let isMarked = merged == nil && setup.rendering.map { $0.marksAll || state == .open } ?? false
+    let mark = isMarked ? count + contests.count : nil
+    contests.append(
+      Contest(
+        id: id, nodes: nodes, sides: sides, resolution: resolution, state: state,
+        surrounding: scope < 0 || merged != nil ? setup.documents.current.root : scopes[scope].current))
+    if state == .open { return (setup.rendering?.party ?? .edited, mark) }
+    if case .party(let party) = resolution { return (party, mark) }
+    return (.edited, mark)
+  }
+
+  private func decision(_ id: Conflict.ID, _ scope: Int) -> (Conflict.Resolution, Conflict.State) {
+    switch setup.answers[id] {
+    case .resolution(let resolution)?: return (resolution, .settled(.answer(setup.answers.source)))
+    case .open?: return (.party(.edited), .open)
+    case nil: break
+    }
+    let policy = setup.options.conflicts
+    switch policy {
+    case .edited: return (.party(.edited), .settled(.conflicts(policy)))
+    case .current: return (.party(.current), .settled(.conflicts(policy)))
+    case .newest(let attribute): return (.party(newest(attribute, scope)), .settled(.conflicts(policy)))
+    case .fail, .mark: return (.party(.edited), .open)
+    }
+  }
+
+  /// The side whose object, the nearest around the gap that has `attribute` on both sides, is the later one by it.
+  private func newest(_ attribute: MemberName, _ scope: Int) -> Conflict.Party {
+    let (edited, current) = (setup.documents.edited, merged ?? setup.documents.current)
+    var number = scope
+    while number >= 0 {
+      let scope = scopes[number]
+      if let inEdited = edited.member(scope.edited, named: attribute.characters)?.value,
+        let inCurrent = current.member(scope.current, named: attribute.characters)?.value
+      {
+        let isEarlier = Timestamp.isEarlier(Value(edited, inEdited), Value(current, inCurrent), .plain)
+        return isEarlier ?? false ? .current : .edited
+      }
+      number = scope.parent
+    }
+    return .edited
+  }
+
+  /// The conflicts, each with the way to it. Linear in the document and the conflicts.
+  var conflicts: [Conflict] {
+    if contests.isEmpty { return [] }
+    let party = merged == nil ? Conflict.Party.current : .edited
+    let ways = NodePaths(setup.documents[party], to: contests.map { $0.nodes[party] })
+    return contests.map { contest in
+      var places = contest.nodes.map { Conflict.Place?.some(.value($0)) }
+      if merged != nil { places.current = nil }
+      return Conflict(
+        id: contest.id, pointer: ways.text(to: contest.nodes[party]),
+        places: places,
+        holder: nil, entities: [], entity: [], surrounding: contest.surrounding, sides: contest.sides,
+        resolution: contest.resolution, state: contest.state)
+    }
+  }
+}

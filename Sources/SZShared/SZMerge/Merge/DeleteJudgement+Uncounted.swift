@@ -1,0 +1,57 @@
+internal import SZJSON
+internal import SZModel
+
+/// What delete rules take away again is no edit against a deletion: a second push would not find it.
+extension DeleteJudgement {
+  /// What the rules took away, in each document, where the side that deleted what led to it does not have what holds it, either: that
+  /// stays by an edit, and this was none.
+  mutating func uncounted() -> Three<Set<Document.Node>> {
+    var found = Three<Set<Document.Node>> { _ in [] }
+    for (reference, _) in cleared
+    where !isDoomed(reference.holder) && !has(reference.holder, reference.deleter) {
+      for party in Conflict.Party.allCases {
+        let node = origin(reference.holder, reference.property, reference.key, party)?.node
+        if let node { found[party].insert(node) }
+      }
+    }
+    for position in doomed {
+      let key = result.keys[position]
+      for party in Conflict.Party.allCases {
+        if let here = places[party].position(key) { found[party].insert(places[party].node(here)) }
+      }
+    }
+    return found
+  }
+
+  /// Those consequences of an earlier judgement that are none any more, as what they were about went with what it stood in.
+  func overtaken(_ earlier: [DeleteJudgement.Consequence]) -> [DeleteJudgement.Consequence] {
+    earlier.filter { consequence in
+      switch consequence.what {
+      case .entity(let key): return isGone(key)
+      case .reference(let origin, _):
+        let position = places[origin.party].index.position(of: origin.holder)
+        return position.map { isGone(places[origin.party].keys[$0]) } ?? true
+      }
+    }
+  }
+}
+
+extension Merger {
+  /// Has what the rules take away be no edit; false where it was none before.
+  func uncount(_ judgement: inout DeleteJudgement, _ other: inout MergeSetup) -> Bool {
+    let found = judgement.uncounted()
+    var isOther = false
+    for party in Conflict.Party.allCases {
+      let all = found[party].union(other.uncounted[party])
+      if all.count == other.uncounted[party].count { continue }
+      other.uncounted[party] = all.sorted()
+      isOther = true
+    }
+    if !isOther { return false }
+    other.undone += judgement.consequences.filter { consequence in
+      guard case .reference(let origin, _) = consequence.what else { return true }
+      return found[origin.party].contains(origin.node)
+    }
+    return true
+  }
+}

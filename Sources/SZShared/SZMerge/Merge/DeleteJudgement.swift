@@ -1,0 +1,286 @@
+internal import SZJSON
+internal import SZModel
+
+/// The result of a merge as delete rules look at it: which references name what is gone, and what becomes of them.
+struct DeleteJudgement {
+  /// A reference in the result to an entity that is not there, which dangles neither in EDITED nor in CURRENT.
+  struct Dangling {
+    /// What it names.
+    let key: UInt64
+    /// In the result: the reference and the object that holds it.
+    let node: Document.Node
+    let holder: Document.Node
+    let holderEntity: Model.EntityID
+    let property: Schema.PropertyID
+    let isElement: Bool
+    let rule: Model.Relationship.DeleteRule?
+    /// The side that deleted the entity, and the one that still has it.
+    let deleter: Conflict.Party
+    let survivor: Conflict.Party
+    /// The same reference on the side that has it.
+    let origin: Origin?
+  }
+
+  /// A reference, and the object that holds it, on one side.
+  struct Origin {
+    let party: Conflict.Party
+    let holder: Document.Node
+    let node: Document.Node
+  }
+
+  /// The references that one side has where the result has them in an object.
+  private struct Held: Hashable {
+    let party: Conflict.Party
+    let holder: Document.Node
+    let property: Schema.PropertyID
+  }
+
+  /// Something that a deletion led to.
+  struct Consequence {
+    enum What {
+      /// A reference was cleared; the side that deleted what it names may have another one there.
+      case reference(Origin, instead: Origin?)
+      /// The entity with this key went, too.
+      case entity(UInt64)
+    }
+
+    let what: What
+    /// The holder of the reference, or what went.
+    let entity: Model.EntityID
+    let deleter: Conflict.Party
+    let rule: Model.Relationship.DeleteRule
+  }
+
+  let document: Document
+  let result: EntityPlaces
+  private let references: References
+  private let schema: Schema
+  let places: Three<EntityPlaces>
+  private let placed: Set<Model.EntityID>
+  /// What was named in vain in all of EDITED, where it has only a part of the edits.
+  private let namedInVain: Set<UInt64>?
+  /// What each side has of the references that were asked about, by whom they name: each is read once.
+  private var origins: [Held: [UInt64: Origin]] = [:]
+  private(set) var dangling: [Dangling] = []
+  private(set) var consequences: [Consequence] = []
+  /// The references that name nothing any more, with what stands in their place; nil for nothing.
+  private(set) var cleared: [(reference: Dangling, instead: Value?)] = []
+  private(set) var doomed: Set<EntityIndex.Position> = []
+
+  /// Whether anything in a result can refer to an entity.
+  static func mayRefer(_ merger: Merger, _ schema: Schema) -> Bool {
+    guard let root = merger.setup.entities?.roots.current else { return false }
+    return schema.hasReferences(among: schema.placed(below: root))
+  }
+
+  /// Nil when there is nothing to look at. Linear in the documents.
+  init?(_ merger: Merger, _ merged: MergedResult, _ places: Three<EntityPlaces>, _ schema: Schema) {
+    guard let root = merger.setup.entities?.roots.current, let hashing = merger.current.hashing else {
+      return nil
+    }
+    (document, result) = (merged.document, merged.places)
+    self.schema = schema
+    self.places = places
+    placed = schema.placed(below: root)
+    namedInVain = merger.setup.options.namedInVain
+    references = References(document, schema, hashing, root: root)
+    var seen: Set<UInt64> = []
+    for party in Conflict.Party.allCases {
+      for (position, key) in zip(places[party].keys.indices, places[party].keys)
+      where places[party].index.entries[position].mayMove && isGone(key) && seen.insert(key).inserted {
+        find(key)
+      }
+      for key in places[party].unplaced.keys where isGone(key) && seen.insert(key).inserted { find(key) }
+    }
+    dangling.sort { $0.node < $1.node }
+  }
+
+  private mutating func find(_ key: UInt64) {
+    let isThere = places.map { $0.has(key) }
+    if !isThere.edited, !isThere.current { return }
+    for reference in references.naming(key) {
+      let origins = (edited: origin(reference, key, .edited), current: origin(reference, key, .current))
+      // What dangled there is not this merge's business.
+      if !isThere.edited, origins.edited != nil, namedInVain?.contains(key) ?? true { continue }
+      if !isThere.current, origins.current != nil { continue }
+      let survivor: Conflict.Party = isThere.current ? .current : .edited
+      dangling.append(
+        Dangling(reference, key, survivor, schema, origin: origins.current ?? origins.edited))
+    }
+  }
+
+  /// A reference of the result as one side has it; nil where its holder there does not refer to the entity with this key.
+  private mutating func origin(
+    _ reference: References.Reference, _ key: UInt64, _ party: Conflict.Party
+  ) -> Origin? {
+    origin(reference.holder, reference.property, key, party)
+  }
+
+  mutating func origin(
+    _ holder: Document.Node, _ property: Schema.PropertyID, _ key: UInt64, _ party: Conflict.Party
+  ) -> Origin? {
+    let held = Held(party: party, holder: holder, property: property)
+    if origins[held] == nil {
+      var found: [UInt64: Origin] = [:]
+      forEach(holder, property, party) { origin, identity, _ in found[identity] = origin }
+      origins[held] = found
+    }
+    return origins[held]?[key]
+  }
+
+  /// The references by which one side has what `holder` of the result refers to by `property`.
+  private func forEach(
+    _ holder: Document.Node, _ property: Schema.PropertyID, _ party: Conflict.Party,
+    _ body: (Origin, _ identity: UInt64, _ isElement: Bool) -> Void
+  ) {
+    guard let key = key(of: holder), let position = places[party].position(key) else { return }
+    let index = places[party].index
+    let entry = index.entries[position]
+    References.forEach(
+      index.document, entry.node, schema[entry.entity], schema, placed, index.hashing
+    ) { node, identity, other, isElement in
+      if schema[other].member == schema[property].member {
+        body(Origin(party: party, holder: entry.node, node: node), identity, isElement)
+      }
+    }
+  }
+
+  /// Whether all versions have a reference.
+  mutating func isUnedited(_ reference: Dangling) -> Bool {
+    Conflict.Party.allCases.allSatisfy {
+      origin(reference.holder, reference.property, reference.key, $0) != nil
+    }
+  }
+
+  /// What one side has where the result has a reference that is no element.
+  func counterpart(of reference: Dangling, on party: Conflict.Party) -> Origin? {
+    var found: Origin?
+    forEach(reference.holder, reference.property, party) { origin, _, isElement in
+      if !isElement { found = origin }
+    }
+    return found
+  }
+
+  /// Whether the result does not have an entity.
+  func isGone(_ key: UInt64) -> Bool { !result.has(key) }
+
+  func key(of holder: Document.Node) -> UInt64? {
+    result.index.position(of: holder).map { result.keys[$0] }
+  }
+
+  func isDoomed(_ holder: Document.Node) -> Bool {
+    result.index.position(of: holder).map { doomed.contains($0) } ?? false
+  }
+
+  // MARK: What follows
+
+  /// Has a reference name nothing any more, or what the side that deleted the entity has it name since.
+  mutating func clear(_ reference: Dangling, by rule: Model.Relationship.DeleteRule) {
+    let other = successor(of: reference)
+    cleared.append((reference, other.map { Value(places[$0.party].index.document, $0.node) }))
+    if let origin = reference.origin {
+      consequences.append(
+        Consequence(
+          what: .reference(origin, instead: other), entity: reference.holderEntity,
+          deleter: reference.deleter, rule: rule))
+    }
+  }
+
+  /// Has what refers to a deleted entity go with it, or, where the side that deleted it has the holder, too, have that refer to what it
+  /// refers to there. False, and nothing is changed, where a rule forbids it.
+  mutating func cascade(to reference: Dangling) -> Bool {
+    // The root stays: a document is of something.
+    if reference.holder == document.root { return false }
+    guard has(reference.holder, reference.deleter) else {
+      return doom(reference.holder, by: reference.deleter)
+    }
+    cleared.append((reference, instead(of: reference)))
+    return true
+  }
+
+  /// Whether a side has an entity of the result.
+  func has(_ holder: Document.Node, _ party: Conflict.Party) -> Bool {
+    key(of: holder).map { places[party].position($0) != nil } ?? false
+  }
+
+  /// What the side that deleted an entity wrote in the place of a reference to it, as far as that is in the result: it lost against a
+  /// reference that does not stay.
+  private func successor(of reference: Dangling) -> Origin? {
+    if reference.isElement { return nil }
+    var found: (origin: Origin, identity: UInt64)?
+    forEach(reference.holder, reference.property, reference.deleter) { origin, identity, isElement in
+      if !isElement, !isGone(identity) { found = (origin, identity) }
+    }
+    var isOld = false
+    forEach(reference.holder, reference.property, .pristine) { _, identity, _ in
+      if identity == found?.identity { isOld = true }
+    }
+    return isOld ? nil : found?.origin
+  }
+
+  /// What the side that deleted an entity has in the place of a reference to it, as far as that is in the result.
+  private func instead(of reference: Dangling) -> Value? {
+    if reference.isElement { return nil }
+    var found: Value?
+    forEach(reference.holder, reference.property, reference.deleter) { origin, identity, isElement in
+      if !isElement, !isGone(identity) { found = Value(places[origin.party].index.document, origin.node) }
+    }
+    return found
+  }
+
+  /// Lets an entity of the result go, with all that it owns and all that the rules have go with that; false, and nothing is changed,
+  /// where a rule forbids it, and where the side that deleted something has what would go. Each entity is come to once.
+  private mutating func doom(_ holder: Document.Node, by deleter: Conflict.Party) -> Bool {
+    guard let first = result.index.position(of: holder) else { return false }
+    let survivor = deleter.other
+    var going = doomed
+    var clearings: [Dangling] = []
+    var followers: [EntityIndex.Position] = []
+    var forbidden: [EntityIndex.Position] = []
+    var work = Array(result.index.family(of: first)).filter { going.insert($0).inserted }
+    while let position = work.popLast() {
+      let key = result.keys[position]
+      if result.index.entries[position].mayMove, places[deleter].position(key) != nil { return false }
+      for reference in references.naming(key) {
+        guard let other = result.index.position(of: reference.holder) else { continue }
+        let rule = schema.rule(forReferencesIn: reference.property)
+        let isThere = has(reference.holder, deleter)
+        switch rule {
+        case .cascade? where reference.holder == document.root: return false
+        case .cascade? where !isThere:
+          if !going.contains(other) { followers.append(other) }
+          work += result.index.family(of: other).filter { going.insert($0).inserted }
+        case .nullify?, .cascade?:
+          clearings.append(
+            Dangling(reference, key, survivor, schema, origin: origin(reference, key, survivor)))
+        case .deny?, .noAction?, nil: forbidden.append(other)
+        }
+      }
+    }
+    if !forbidden.allSatisfy({ going.contains($0) }) { return false }
+    doomed = going
+    for position in followers {
+      consequences.append(
+        Consequence(
+          what: .entity(result.keys[position]), entity: result.index.entries[position].entity,
+          deleter: deleter, rule: .cascade))
+    }
+    for clearing in clearings where !isDoomed(clearing.holder) {
+      clear(clearing, by: clearing.rule ?? .nullify)
+    }
+    return true
+  }
+}
+
+extension DeleteJudgement.Dangling {
+  fileprivate init(
+    _ reference: References.Reference, _ key: UInt64, _ survivor: Conflict.Party, _ schema: Schema,
+    origin: DeleteJudgement.Origin?
+  ) {
+    self.init(
+      key: key, node: reference.node, holder: reference.holder, holderEntity: reference.entity,
+      property: reference.property, isElement: reference.isElement,
+      rule: schema.rule(forReferencesIn: reference.property),
+      deleter: survivor.other, survivor: survivor, origin: origin)
+  }
+}

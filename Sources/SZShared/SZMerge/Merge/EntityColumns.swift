@@ -1,0 +1,72 @@
+internal import SZJSON
+internal import SZModel
+
+/// The elements of three versions of an array of entities, matched by their identities.
+struct EntityColumns {
+  let key: IdentityKey
+  /// Whether nobody named the key.
+  var isFound: Bool { distinctNames != nil }
+  /// Under a found key the members that tell all elements of PRISTINE apart.
+  let distinctNames: DistinctNames?
+  /// Nil where PRISTINE has nothing.
+  let pristine: IdentityColumn?
+  let edited: IdentityColumn
+  let current: IdentityColumn
+  /// For each element of EDITED and of CURRENT its position in PRISTINE, or -1.
+  let editedInPristine: [Int]
+  let currentInPristine: [Int]
+  /// For each element of CURRENT its position in EDITED, or -1.
+  let currentInEdited: [Int]
+  /// Whether some element stands in another order on some side, or might do.
+  let isMoved: Bool
+
+  /// The elements by what identifies them (``ElementIdentity``); nil when they have no identity.
+  ///
+  /// `placed` is what was said of the place. `identity` stands for what the key says where identities have a meaning.
+  init?(
+    _ versions: Three<Value?>, placed: IdentityKey?, _ names: IdentityNames,
+    identity: IdentityColumn.Identity? = nil
+  ) {
+    guard let edited = versions.edited, let current = versions.current else { return nil }
+    let pristine = versions.pristine
+    guard
+      let found = ElementIdentity(
+        (pristine.map { [$0] } ?? []) + [edited, current], placed: placed, names, hasOldest: pristine != nil,
+        identity: identity)
+    else { return nil }
+    self.init(
+      found.key, pristine == nil ? nil : found.columns[0], found.columns[found.columns.count - 2],
+      found.columns[found.columns.count - 1],
+      distinctNames: found.isFound
+        ? pristine.map { DistinctNames($0.document, found.columns[0].elements) } : nil)
+  }
+
+  /// The references of three versions of a to-many, each of which is what `identity` says; nil where one is none or stands twice.
+  init?(references versions: Three<Value?>, _ identity: @escaping IdentityColumn.Identity) {
+    guard let edited = versions.edited, let current = versions.current else { return nil }
+    func column(_ version: Value, _ reference: IdentityColumn?) -> IdentityColumn? {
+      IdentityColumn(version.document, version.node, key: .itself, reference: reference, identity: identity)
+    }
+    var inPristine: IdentityColumn?
+    if let pristine = versions.pristine {
+      inPristine = column(pristine, nil)
+      if inPristine == nil { return nil }
+    }
+    guard let inEdited = column(edited, inPristine), let inCurrent = column(current, inPristine ?? inEdited)
+    else { return nil }
+    self.init(.itself, inPristine, inEdited, inCurrent, distinctNames: nil)
+  }
+
+  private init(
+    _ key: IdentityKey, _ inPristine: IdentityColumn?, _ inEdited: IdentityColumn,
+    _ inCurrent: IdentityColumn, distinctNames: DistinctNames?
+  ) {
+    (self.key, pristine, edited, current) = (key, inPristine, inEdited, inCurrent)
+    self.distinctNames = distinctNames
+    let isNew = inPristine == nil
+    editedInPristine = isNew ? inEdited.elements.map { _ in -1 } : inEdited.referencePositions
+    currentInPristine = isNew ? inCurrent.elements.map { _ in -1 } : inCurrent.referencePositions
+    currentInEdited = isNew ? inCurrent.referencePositions : inCurrent.positions(inSibling: inEdited)
+    isMoved = isNew || !inEdited.isInReferenceOrder || !inCurrent.isInReferenceOrder
+  }
+}

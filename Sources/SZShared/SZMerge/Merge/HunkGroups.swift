@@ -1,0 +1,132 @@
+internal import SZJSON
+
+/// Hunks of one side or of both that meet, to be merged together.
+struct HunkGroup {
+  /// Where they stand in each version.
+  let ranges: Three<Range<Int>>
+  let edited: SideOfGroup
+  let current: SideOfGroup
+}
+
+/// What one side made of the stretch of PRISTINE that a group is about.
+struct SideOfGroup {
+  let range: Range<Int>
+  /// The positions in PRISTINE of what it took out, and in the side of what it put there; ascending.
+  let removed: [Int]
+  let put: [Int]
+  private let hunks: ArraySlice<SequenceHunk>
+  private let start: Int
+
+  /// The hunks of one side in the stretch `pristine`; `shift` is how much longer the side is before it.
+  init(_ hunks: ArraySlice<SequenceHunk>, _ pristine: Range<Int>, shift: Int) {
+    self.hunks = hunks
+    start = pristine.lowerBound
+    removed = hunks.flatMap { Array($0.old) }
+    put = hunks.flatMap { Array($0.new) }
+    let end = hunks.last.map { $0.new.upperBound - $0.old.upperBound } ?? shift
+    range = pristine.lowerBound + shift..<pristine.upperBound + end
+  }
+
+  /// Whether the side did nothing here.
+  var isIdle: Bool { hunks.isEmpty }
+
+  /// The element of PRISTINE that the one at `position` was; nil for one that was put there.
+  func original(of position: Int) -> Int? {
+    var shift = range.lowerBound - start
+    for hunk in hunks {
+      if position < hunk.new.lowerBound { break }
+      if position < hunk.new.upperBound { return nil }
+      shift = hunk.new.upperBound - hunk.old.upperBound
+    }
+    return position - shift
+  }
+
+  /// Where an element of PRISTINE is on the side; nil for one that was taken out.
+  func position(of original: Int) -> Int? {
+    var shift = range.lowerBound - start
+    for hunk in hunks {
+      if original < hunk.old.lowerBound { break }
+      if original < hunk.old.upperBound { return nil }
+      shift = hunk.new.upperBound - hunk.old.upperBound
+    }
+    return original + shift
+  }
+
+  /// What the side puts besides, where it removes and puts all that `other` does, in order, and more; else nil.
+  func doesMore(than other: SideOfGroup, _ hashes: [UInt64], _ others: [UInt64]) -> [Int]? {
+    var own = removed[...]
+    for position in other.removed {
+      own = own.drop { $0 < position }
+      if own.first != position { return nil }
+    }
+    var rest: [Int] = []
+    var wanted = other.put[...]
+    for position in put {
+      if let next = wanted.first, others[next] == hashes[position] {
+        wanted = wanted.dropFirst()
+      } else {
+        rest.append(position)
+      }
+    }
+    let isMore = removed.count > other.removed.count || !rest.isEmpty
+    return wanted.isEmpty && isMore ? rest : nil
+  }
+}
+
+/// Finds which hunks of two sides meet.
+///
+/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, or where
+/// they touch and put an equal value. Of `[a, b]`, an insertion between them and a replacement of `b` only touch.
+enum HunkGroups {
+  /// The groups in order. Linear in the elements that the hunks put.
+  static func of(
+    _ rows: Three<ListElements>, _ inEdited: [SequenceHunk], _ inCurrent: [SequenceHunk]
+  ) -> [HunkGroup] {
+    var groups: [HunkGroup] = []
+    var (left, right) = (inEdited[...], inCurrent[...])
+    var shifts = (edited: 0, current: 0)
+    while !left.isEmpty || !right.isEmpty {
+      let starts = (left, right)
+      if comesFirst(left.first, right.first) { left.removeFirst() } else { right.removeFirst() }
+      // Hunks of one side never touch each other, so only the last one of the other side can meet the next.
+      while true {
+        let (own, others) = (starts.0[..<left.startIndex].last, starts.1[..<right.startIndex].last)
+        if let next = left.first, let others, meet(rows, next, others) {
+          left.removeFirst()
+        } else if let next = right.first, let own, meet(rows, own, next) {
+          right.removeFirst()
+        } else {
+          break
+        }
+      }
+      let (own, others) = (starts.0[..<left.startIndex], starts.1[..<right.startIndex])
+      let all = [own.first, own.last, others.first, others.last].compactMap { $0?.old }
+      let span = (all.map(\.lowerBound).min() ?? 0)..<(all.map(\.upperBound).max() ?? 0)
+      let edited = SideOfGroup(own, span, shift: shifts.edited)
+      let current = SideOfGroup(others, span, shift: shifts.current)
+      shifts = (edited.range.upperBound - span.upperBound, current.range.upperBound - span.upperBound)
+      groups.append(
+        HunkGroup(
+          ranges: Three(pristine: span, edited: edited.range, current: current.range), edited: edited,
+          current: current))
+    }
+    return groups
+  }
+
+  private static func comesFirst(_ hunk: SequenceHunk?, _ other: SequenceHunk?) -> Bool {
+    guard let hunk, let other else { return other == nil }
+    return (hunk.old.lowerBound, hunk.old.upperBound) <= (other.old.lowerBound, other.old.upperBound)
+  }
+
+  private static func meet(_ rows: Three<ListElements>, _ inEdited: SequenceHunk, _ inCurrent: SequenceHunk)
+    -> Bool
+  {
+    let (one, other) = (inEdited.old, inCurrent.old)
+    if one.overlaps(other) || one.isEmpty && other.isEmpty && one == other { return true }
+    if one.isEmpty, other.lowerBound < one.lowerBound, one.lowerBound < other.upperBound { return true }
+    if other.isEmpty, one.lowerBound < other.lowerBound, other.lowerBound < one.upperBound { return true }
+    guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else { return false }
+    let put = Set(rows.edited.hashes[inEdited.new])
+    return rows.current.hashes[inCurrent.new].contains { put.contains($0) }
+  }
+}

@@ -1,0 +1,95 @@
+internal import SZJSON
+
+/// Whether the result of a merged list has each value as often, and each two in the order, that what both sides did comes to.
+///
+/// Each value stands as often as in PRISTINE plus what each side added or took: where both did the same way, between the larger and
+/// the sum; one that stood at most once in all three stands at most once. A value that one side has oftener than PRISTINE and the
+/// other less often is a contradiction, and so are two values that stand once on both sides and in the result and have one order
+/// on both sides and another one in it. Values in stretches that are a conflict of their own do not count.
+struct ListCount {
+  let isContradictory: Bool
+
+  /// Linear in the elements, but for a logarithm where they are in another order.
+  init(_ merge: ListMerge) {
+    let rows = merge.rows
+    var settled: Set<UInt64> = []
+    var result: [UInt64] = []
+    for step in merge.steps {
+      switch step {
+      case .run(let range): result += rows.current.hashes[range]
+      case .take(let position), .edit(_, let position, _): result.append(rows.edited.hashes[position])
+      case .merge(let pristine, let edited, let current):
+        settled.insert(rows.pristine.hashes[pristine])
+        settled.insert(rows.edited.hashes[edited])
+        settled.insert(rows.current.hashes[current])
+      case .conflict(_, let pristine, let edited, let current):
+        settled.formUnion(rows.pristine.hashes[pristine])
+        settled.formUnion(rows.edited.hashes[edited])
+        settled.formUnion(rows.current.hashes[current])
+      }
+    }
+    var changed: Set<UInt64> = []
+    for region in merge.regions {
+      changed.formUnion(rows.pristine.hashes[region.pristine])
+      changed.formUnion(rows.edited.hashes[region.edited])
+      changed.formUnion(rows.current.hashes[region.current])
+    }
+    changed.subtract(settled)
+    isContradictory =
+      !ListCount.isCountRight(rows, result, changed)
+      || !ListCount.isOrderRight(rows, result, without: settled)
+  }
+
+  private static func isCountRight(
+    _ rows: Three<ListElements>, _ result: [UInt64], _ changed: Set<UInt64>
+  ) -> Bool {
+    if changed.isEmpty { return true }
+    func counts(_ hashes: [UInt64]) -> [UInt64: Int] {
+      var counts: [UInt64: Int] = [:]
+      for hash in hashes where changed.contains(hash) { counts[hash, default: 0] += 1 }
+      return counts
+    }
+    let before = rows.map { counts($0.hashes) }
+    let after = counts(result)
+    return changed.allSatisfy { value in
+      let (p, e, c) = (
+        before.pristine[value] ?? 0, before.edited[value] ?? 0, before.current[value] ?? 0
+      )
+      let found = after[value] ?? 0
+      let (own, other) = (e - p, c - p)
+      if own > 0 && other < 0 || own < 0 && other > 0 { return false }
+      if max(p, e, c) == 1, found > 1 { return false }
+      let (least, most) =
+        own < 0 || other < 0
+        ? (max(0, p + own + other), p + min(own, other)) : (p + max(own, other), p + own + other)
+      return found >= least && found <= most
+    }
+  }
+
+  private static func isOrderRight(
+    _ rows: Three<ListElements>, _ result: [UInt64], without settled: Set<UInt64>
+  ) -> Bool {
+    var seen = FewHashes(expected: result.count)
+    var double: Set<UInt64> = []
+    for hash in result where seen.insert(hash, value: 0) != nil { double.insert(hash) }
+    var pairs: [(edited: Int, current: Int)] = []
+    for hash in result {
+      guard let edited = rows.edited.only(hash), let current = rows.current.only(hash), edited >= 0,
+        current >= 0, !double.contains(hash), !settled.contains(hash)
+      else { continue }
+      pairs.append((edited, current))
+    }
+    let isRising = zip(pairs, pairs.dropFirst()).allSatisfy {
+      $0.edited < $1.edited && $0.current < $1.current
+    }
+    if isRising { return true }
+    // Of those in front of each in the result that stand behind it in EDITED, the one furthest behind in CURRENT.
+    let count = rows.edited.count
+    var furthest = FenwickTree(count: count, empty: -1)
+    for pair in pairs {
+      if furthest.joined(first: count - 1 - pair.edited, by: max) > pair.current { return false }
+      furthest.join(pair.current, at: count - 1 - pair.edited, by: max)
+    }
+    return true
+  }
+}

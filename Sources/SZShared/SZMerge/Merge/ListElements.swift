@@ -1,0 +1,124 @@
+internal import SZJSON
+internal import SZModel
+
+/// The elements of one version of a list that has no identity: their values, and what tells them apart.
+final class ListElements {
+  let document: Document
+  let nodes: [Document.Node]
+  /// What each element means.
+  let hashes: [UInt64]
+  /// Elements that share a member with more than so many others are not told apart by it.
+  private static let mostHolders = 64
+  /// Where each value stands; -1 when it stands twice.
+  private lazy var places = makePlaces()
+  private lazy var distinctNames = DistinctNames(document, nodes)
+  /// The elements that have each member which can tell one from another.
+  private lazy var holders = makeHolders()
+
+  init(_ document: Document, _ nodes: [Document.Node], hashes: [UInt64]) {
+    (self.document, self.nodes, self.hashes) = (document, nodes, hashes)
+  }
+
+  var count: Int { hashes.count }
+
+  /// Where a value stands; -1 when it stands there more than once, nil when it does not at all.
+  func only(_ hash: UInt64) -> Int? { places.value(hash) }
+
+  func isContainer(_ position: Int) -> Bool { document.kind(nodes[position]).isContainer }
+
+  private func makePlaces() -> HashTable {
+    var table = HashTable(expected: hashes.count)
+    for (position, hash) in hashes.enumerated() where !table.insert(hash, value: position) {
+      table.set(hash, value: -1)
+    }
+    return table
+  }
+
+  /// Which of some elements, one after the other, became which of another version, as far as they resemble each other; ascending.
+  func likenesses(_ own: [Int], _ other: ListElements, _ others: [Int]) -> [(old: Int, new: Int)] {
+    guard let first = own.first, let last = own.last, let start = others.first, let end = others.last else {
+      return []
+    }
+    return Resemblance.pairs(document, nodes[first...last], other.document, other.nodes[start...end])
+  }
+
+  /// Whether one of these elements resembles one of another version. Beyond some pairs nobody can know, and it does.
+  func isAnyLike(_ own: [Int], _ other: ListElements, _ others: [Int]) -> Bool {
+    let own = own.filter(isContainer)
+    let others = others.filter(other.isContainer)
+    if own.isEmpty || others.isEmpty { return false }
+    if own.count * others.count > SimilarityAlignment.allPairs { return true }
+    return own.contains { position in
+      others.contains {
+        Resemblance.isHalfEqual(document, nodes[position], other.document, other.nodes[$0])
+      }
+    }
+  }
+}
+
+// MARK: Telling elements apart
+
+extension ListElements {
+  /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
+  /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it a new value for a
+  /// string that tells all elements of PRISTINE apart: a mail address that nobody had may be another person's.
+  static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
+    let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
+    guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
+      return false
+    }
+    let members = Three { rows[$0].members(at[$0]) }
+    let common = members.pristine.filter { members.edited.contains($0) && members.current.contains($0) }
+    let parties = Conflict.Party.allCases
+    let sides = [Conflict.Party.edited, .current].map {
+      rows.pristine.distinctNames.compare(
+        rows.pristine.nodes[at.pristine], to: rows[$0].document, rows[$0].nodes[at[$0]])
+    }
+    if sides.contains(where: \.haveNew) { return false }
+    return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
+  }
+
+  /// Whether no other element has all of these members.
+  private func isSingle(_ position: Int, _ common: Set<UInt64>) -> Bool {
+    if count == 1 { return true }
+    let lists = common.map { holders[$0] ?? [] }
+    guard let fewest = lists.min(by: { $0.count < $1.count }),
+      fewest.count <= ListElements.mostHolders
+    else { return false }
+    if fewest.count == 1 { return true }
+    return fewest.allSatisfy { other in other == position || !common.isSubset(of: members(other)) }
+  }
+
+  private func makeHolders() -> [UInt64: [Int]] {
+    var holders: [UInt64: [Int]] = [:]
+    for position in nodes.indices {
+      for member in members(position) { holders[member, default: []].append(position) }
+    }
+    return holders
+  }
+
+  /// The members of an element that can tell it from others, each with its name as one hash; of an array its elements with their
+  /// indexes.
+  private func members(_ position: Int) -> Set<UInt64> {
+    guard let hashing = document.hashing else { return [] }
+    var members: Set<UInt64> = []
+    func add(_ name: UInt64, _ value: Document.Node) {
+      let kind = document.kind(value)
+      let isKnown =
+        kind.isString || kind.isContainer
+        || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
+      guard isKnown else { return }
+      var both = Hashing.Tuple(hashing)
+      both.add(name)
+      both.add(document.hash(value))
+      members.insert(both.hash)
+    }
+    let node = nodes[position]
+    switch document.kind(node) {
+    case .object: for member in document.members(node) { add(document.hash(member.name), member.value) }
+    case .array: for (index, element) in document.elements(node).enumerated() { add(UInt64(index), element) }
+    default: break
+    }
+    return members
+  }
+}

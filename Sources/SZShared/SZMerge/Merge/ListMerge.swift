@@ -1,0 +1,178 @@
+internal import SZJSON
+
+/// Merges two edits of a list whose elements have no identity, by what can be proved.
+///
+/// Each side is aligned with PRISTINE (``ProvenAlignment``). Hunks of the two sides that do not meet (``HunkGroups``) are both applied.
+/// Of those that meet:
+/// 1. What both did alike counts once.
+/// 2. Both only insert: CURRENT's elements, then of EDITED's what CURRENT has not inserted, by count.
+/// 3. One side removes and puts all that the other does, in order, and more: the one that does more stands. But a removal against
+///    something put that resembles what was removed is a deletion against an edit.
+/// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
+///    members only where what is the same in all three tells it from the others (``ListElements``), else whole.
+/// 5. All else is a conflict of the hunks.
+///
+/// Then ``ListCount`` holds the result to what each side had. Examples: from `[1, 2, 3]`, `[1, 9, 3]` and `[1, 2, 3, 4]` make
+/// `[1, 9, 3, 4]`; `[1, 9, 3]` and `[1, 8, 3]` contradict each other in one element.
+struct ListMerge {
+  /// A part of the result, in order.
+  enum Step: Equatable {
+    /// Elements of CURRENT.
+    case run(Range<Int>)
+    /// An element of EDITED.
+    case take(Int)
+    /// A container that EDITED alone edited: what it becomes is EDITED's, but its bytes are CURRENT's where they can be.
+    case edit(pristine: Int, edited: Int, current: Int)
+    /// A container that both sides edited, by its members.
+    case merge(pristine: Int, edited: Int, current: Int)
+    /// Stretches that contradict each other.
+    case conflict(Conflict.Kind, pristine: Range<Int>, edited: Range<Int>, current: Range<Int>)
+  }
+
+  let rows: Three<ListElements>
+  private(set) var steps: [Step] = []
+  /// Where hunks stand in each version, in order: between them nobody changed anything.
+  private(set) var regions: [Three<Range<Int>>] = []
+
+  /// Linear in the elements, but for a logarithm, and in the members of those that both sides edited.
+  init(_ rows: Three<ListElements>) {
+    self.rows = rows
+    let groups = HunkGroups.of(
+      rows,
+      ProvenAlignment.hunks(rows.pristine.hashes, rows.edited.hashes),
+      ProvenAlignment.hunks(rows.pristine.hashes, rows.current.hashes))
+    var next = 0
+    for group in groups {
+      keep(next..<group.ranges.current.lowerBound)
+      join(group)
+      regions.append(group.ranges)
+      next = group.ranges.current.upperBound
+    }
+    keep(next..<rows.current.count)
+  }
+
+  /// Whether the result has an element more or less often, or two in another order, than what both sides did comes to.
+  var isContradictory: Bool {
+    regions.isEmpty ? false : ListCount(self).isContradictory
+  }
+
+  private mutating func keep(_ range: Range<Int>) {
+    if !range.isEmpty { steps.append(.run(range)) }
+  }
+
+  private mutating func join(_ group: HunkGroup) {
+    let ranges = group.ranges
+    let (inEdited, inCurrent) = (group.edited, group.current)
+    if inEdited.isIdle || isAlike(ranges) { return keep(ranges.current) }
+    if inCurrent.isIdle { return edit(inEdited, inCurrent) }
+    if inEdited.removed.isEmpty, inCurrent.removed.isEmpty { return insert(ranges) }
+    if let rest = inEdited.doesMore(than: inCurrent, rows.edited.hashes, rows.current.hashes) {
+      if edits(inEdited, rest, of: rows.edited, against: inCurrent) { return conflict(.editDelete, ranges) }
+      return take(inEdited, inCurrent)
+    }
+    if let rest = inCurrent.doesMore(than: inEdited, rows.current.hashes, rows.edited.hashes) {
+      if edits(inCurrent, rest, of: rows.current, against: inEdited) { return conflict(.deleteEdit, ranges) }
+      return keep(ranges.current)
+    }
+    if !oneByOne(ranges) { conflict(.hunkHunk, ranges) }
+  }
+
+  private mutating func conflict(_ kind: Conflict.Kind, _ ranges: Three<Range<Int>>) {
+    steps.append(.conflict(kind, pristine: ranges.pristine, edited: ranges.edited, current: ranges.current))
+  }
+
+  /// Whether both sides have the same in the place of a stretch.
+  private func isAlike(_ ranges: Three<Range<Int>>) -> Bool {
+    rows.edited.hashes[ranges.edited].elementsEqual(rows.current.hashes[ranges.current])
+  }
+
+  /// What EDITED alone made of a stretch.
+  private mutating func edit(_ inEdited: SideOfGroup, _ inCurrent: SideOfGroup) {
+    var pairs = rows.pristine.likenesses(inEdited.removed, rows.edited, inEdited.put)[...]
+    for position in inEdited.put {
+      if let pair = pairs.first, pair.new == position, let own = inCurrent.position(of: pair.old) {
+        steps.append(.edit(pristine: pair.old, edited: position, current: own))
+        pairs = pairs.dropFirst()
+      } else {
+        steps.append(.take(position))
+      }
+    }
+  }
+
+  /// EDITED's elements of a stretch, in CURRENT's own text where both sides have one.
+  private mutating func take(_ inEdited: SideOfGroup, _ inCurrent: SideOfGroup) {
+    var rest = inCurrent.put[...]
+    for position in inEdited.range {
+      if let kept = inEdited.original(of: position) {
+        if let own = inCurrent.position(of: kept) { keep(own..<own + 1) }
+      } else if let own = rest.first, rows.current.hashes[own] == rows.edited.hashes[position] {
+        keep(own..<own + 1)
+        rest = rest.dropFirst()
+      } else {
+        steps.append(.take(position))
+      }
+    }
+  }
+
+  /// Rule 2.
+  private mutating func insert(_ ranges: Three<Range<Int>>) {
+    keep(ranges.current)
+    var counts: [UInt64: Int] = [:]
+    for position in ranges.current { counts[rows.current.hashes[position], default: 0] += 1 }
+    for position in ranges.edited {
+      if let count = counts[rows.edited.hashes[position]], count > 0 {
+        counts[rows.edited.hashes[position]] = count - 1
+      } else {
+        steps.append(.take(position))
+      }
+    }
+  }
+
+  /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, is an edit of what the
+  /// other one only removes.
+  private func edits(
+    _ side: SideOfGroup, _ rest: [Int], of row: ListElements, against other: SideOfGroup
+  ) -> Bool {
+    if rest.isEmpty || other.removed.isEmpty { return false }
+    let isReplacement = side.removed.count == side.put.count && other.removed.count > other.put.count
+    if isReplacement, rest.contains(where: { !row.isContainer($0) }),
+      other.removed.contains(where: { !rows.pristine.isContainer($0) })
+    {
+      return true
+    }
+    return rows.pristine.isAnyLike(other.removed, row, rest)
+  }
+
+  /// Rule 4; false, and nothing is done, where it does not hold.
+  private mutating func oneByOne(_ ranges: Three<Range<Int>>) -> Bool {
+    let count = ranges.pristine.count
+    guard ranges.edited.count == count, ranges.current.count == count,
+      !isMovedOrDouble(ranges.pristine, rows.edited, ranges.edited),
+      !isMovedOrDouble(ranges.pristine, rows.current, ranges.current)
+    else { return false }
+    for offset in 0..<count {
+      let at = ranges.map { $0.lowerBound + offset }
+      let hashes = Three { rows[$0].hashes[at[$0]] }
+      if hashes.edited == hashes.current || hashes.edited == hashes.pristine {
+        keep(at.current..<at.current + 1)
+      } else if hashes.current == hashes.pristine {
+        steps.append(.take(at.edited))
+      } else if ListElements.areSingledOut(rows, at) {
+        steps.append(.merge(pristine: at.pristine, edited: at.edited, current: at.current))
+      } else {
+        conflict(.hunkHunk, at.map { $0..<$0 + 1 })
+      }
+    }
+    return true
+  }
+
+  /// Whether an element of two stretches of one length stands twice in its version, or at another place in the other one.
+  private func isMovedOrDouble(_ inPristine: Range<Int>, _ row: ListElements, _ range: Range<Int>) -> Bool {
+    zip(inPristine, range).contains { old, new in
+      let (before, after) = (rows.pristine.hashes[old], row.hashes[new])
+      guard rows.pristine.only(before) == old, row.only(after) == new else { return true }
+      return row.only(before).map { $0 != new } ?? false
+        || rows.pristine.only(after).map { $0 != old } ?? false
+    }
+  }
+}

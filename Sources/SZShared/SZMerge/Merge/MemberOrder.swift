@@ -1,0 +1,74 @@
+internal import SZModel
+
+/// The order of the members of a to-many relationship that both sides have, merged from three.
+///
+/// What an order says is, for each two members, which comes first. A pair that one side swapped stands as that side has it.
+/// Where no order has all pairs so, because one side puts a behind b, and the other b behind c, but neither a behind c, those
+/// members contradict each other: they are the strongly connected components of what the pairs say. Every other pair stands
+/// as it was wanted.
+///
+/// Members are numbers: the positions in CURRENT.
+struct MemberOrder {
+  /// The common members in EDITED's order, and in CURRENT's.
+  let edited: [Int]
+  let current: [Int]
+  /// For each member of CURRENT its position in PRISTINE; -1 when it was not there.
+  let ranks: [Int]
+
+  /// The members in their order. `settle` is asked for the order of those that contradict each other, of which it is given
+  /// what each document has. O(n log n), and O(k log² k) in the number of runs that both sides moved about.
+  ///
+  /// Law: with the result in CURRENT's place it is the result again, where `settle` answers with EDITED's order.
+  func merged(_ settle: (Three<[Int]>) -> [Int]) -> [Int] {
+    if edited == current { return current }
+    let ranked = ranks.contains(-1) ? (edited.filter(isRanked), current.filter(isRanked)) : (edited, current)
+    // The two agree about what PRISTINE has: what both created stands in different places.
+    if ranked.0 == ranked.1 { return created(settle) }
+    let inPristine = inPristine(ranked.1)
+    if ranked.1 == inPristine { return edited }
+    if ranked.0 == inPristine { return current }
+    let order = RunTournament(inPristine, ranked.0, ranked.1).components.flatMap { component in
+      switch component {
+      case .agreed(let members): members
+      case .contradiction(let orders): settle(orders)
+      }
+    }
+    if order.count == current.count { return order }
+    // The order is EDITED's, and so a second merge has nothing to say but where EDITED put what both created.
+    return order == ranked.0 ? edited : placing(into: order)
+  }
+
+  /// Members that PRISTINE has, in its order.
+  private func inPristine(_ members: [Int]) -> [Int] {
+    var places = [Int](repeating: -1, count: (ranks.max() ?? -1) + 1)
+    for member in members { places[ranks[member]] = member }
+    return places.filter { $0 >= 0 }
+  }
+
+  private func isRanked(_ member: Int) -> Bool { ranks[member] >= 0 }
+
+  /// The order where the sides differ in the places of what both created alone.
+  private func created(_ settle: (Three<[Int]>) -> [Int]) -> [Int] {
+    let shared = zip(edited, current).prefix { $0 == $1 }.count
+    let end = zip(edited.dropFirst(shared).reversed(), current.dropFirst(shared).reversed()).prefix {
+      $0 == $1
+    }.count
+    let stretch = shared..<current.count - end
+    let orders = Three(
+      pristine: current[stretch].filter(isRanked), edited: Array(edited[stretch]),
+      current: Array(current[stretch]))
+    return current[..<shared] + settle(orders) + current[stretch.upperBound...]
+  }
+
+  /// `order` with the members that both created in it, each behind the one before it in CURRENT.
+  private func placing(into order: [Int]) -> [Int] {
+    var chain = MemberChain(capacity: ranks.count)
+    for member in order { chain.append(member) }
+    var previous: Int?
+    for member in current {
+      if !isRanked(member) { chain.insert(member, behind: previous) }
+      previous = member
+    }
+    return chain.order
+  }
+}

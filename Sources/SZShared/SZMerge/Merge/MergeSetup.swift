@@ -1,0 +1,68 @@
+internal import SZJSON
+
+/// What one walk of a merge goes by.
+struct MergeSetup {
+  /// How the walk is made for a text in which conflicts are marked.
+  struct Rendering {
+    /// For whom the open conflicts are resolved.
+    let party: Conflict.Party
+    /// Whether those that are settled are marked, too.
+    let marksAll: Bool
+  }
+
+  let documents: Three<Document>
+  let options: MergeOptions
+  let rules: MergeRules
+  /// The entities of the documents, under a model.
+  let entities: MergedEntities?
+  /// What has been said about single conflicts.
+  var answers = ConflictAnswers(by: .report)
+  /// The objects of entities that stay although the other side deleted them, and why, where something refers to them.
+  var kept = Three<Set<Document.Node>> { _ in [] }
+  var denied: [Merger.DeniedDeletion] = []
+  var deniedKeys: Set<UInt64> = []
+  /// Where the entities stand whose other place is in something that is not in the result.
+  var homes: [UInt64: Conflict.Party] = [:]
+  /// The entities that move although it seemed as if something stood against that.
+  var made: Set<UInt64> = []
+  /// What delete rules take out of the result again, in order, so that it is no edit against a deletion.
+  var uncounted = Three<[Document.Node]> { _ in [] }
+  /// What the report says of that, and what was settled about it.
+  var undone: [DeleteJudgement.Consequence] = []
+  var undoneClaims: [Merger.Claim] = []
+  /// Nil when no conflict is marked.
+  var rendering: Rendering?
+
+  init(_ documents: Three<Document>, _ options: MergeOptions, _ entities: MergedEntities? = nil) {
+    (self.documents, self.options) = (documents, options)
+    self.entities = entities
+    rules = MergeRules(options)
+  }
+
+  /// The options of another setup, and what they come to, for other documents, of which no model says anything.
+  init(_ documents: Three<Document>, _ other: MergeSetup) {
+    self.documents = documents
+    (options, rules, entities) = (other.options, other.rules, nil)
+  }
+}
+
+extension MergeSetup {
+  /// The same without what was found out about its result.
+  var beforeJudgement: MergeSetup {
+    var setup = self
+    setup.kept = Three { _ in [] }
+    (setup.denied, setup.deniedKeys, setup.homes) = ([], [], [:])
+    setup.made = []
+    (setup.uncounted, setup.undone, setup.undoneClaims) = (Three { _ in [] }, [], [])
+    return setup
+  }
+
+  /// An array without elements, read as the documents were.
+  var nothing: Document {
+    guard let document = try? Document.read(Array("[]".utf8), .init(hashing: documents.current.hashing))
+    else {
+      preconditionFailure("an empty array is JSON")
+    }
+    return document
+  }
+}

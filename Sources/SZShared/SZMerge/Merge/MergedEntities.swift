@@ -1,0 +1,155 @@
+public import SZJSON
+public import SZModel
+
+/// The entities of three documents under a model: those of PRISTINE, and where each is in EDITED and in CURRENT.
+public struct MergedEntities {
+  public let schema: Schema
+  /// What the roots are declared to be.
+  public let roots: Three<Rules.Declared?>
+  let pristine: EntityIndex
+  let edited: Side
+  let current: Side
+  /// All entities by who they are and where they stand; nil where each stands in one place.
+  let places: Three<EntityPlaces>?
+
+  /// Whether an entity stands in an element without identity, where it is merged with that: it may come to stand twice.
+  let hasUnplaced: Bool
+
+  /// The objects of PRISTINE whose entities are in none of the others, and the marks of those there: where one side deleted them, and the
+  /// other something around them, there is no contradiction. In order.
+  let vanished: Three<[Document.Node]>
+
+  /// A version of PRISTINE: the entities of it that are not as they were, and where those of PRISTINE are.
+  struct Side {
+    let index: EntityIndex
+    let whereabouts: EntityWhereabouts
+
+    /// Whether any entity has another owner than in PRISTINE.
+    var hasMoves: Bool { !whereabouts.destinations.isEmpty }
+
+    /// Whether any entity is there no more, or only its mark.
+    func hasDeletions(_ tombstone: MemberName?) -> Bool {
+      whereabouts.hasGone || hasMarks(tombstone)
+    }
+
+    /// Whether any entity is new.
+    var hasCreated: Bool { whereabouts.counterparts.contains { $0 == nil } }
+
+    /// Whether any entity is new and stands alone in a member.
+    var hasCreatedInToOne: Bool {
+      zip(index.entries, whereabouts.counterparts).contains { entry, older in
+        older == nil && entry.container != EntityIndex.rootContainer
+          && index.document.next(entry.container) == entry.node
+      }
+    }
+
+    /// Whether any of what is not as it was is marked as deleted.
+    func hasMarks(_ tombstone: MemberName?) -> Bool {
+      if tombstone == nil, !index.schema.hasTombstones { return false }
+      return index.entries.indices.contains { index.isMarked($0, by: tombstone) }
+    }
+
+    /// Whether both sides created an entity of one identity.
+    func hasCreated(with other: Side) -> Bool {
+      zip(index.entries, whereabouts.counterparts).contains { entry, older in
+        guard older == nil, entry.mayMove,
+          let identity = index.schema.identity(
+            index.document, entry.node, of: index.schema[entry.entity], index.hashing)
+        else { return false }
+        return other.index.position(ofIdentity: identity) != nil
+      }
+    }
+  }
+
+  /// What one of the documents has and must not have.
+  public struct Mistake: Error {
+    public let party: Conflict.Party
+    public let error: EntityError
+  }
+
+  /// Linear in PRISTINE and in what is not as it is there. All must have been read with one ``Hashing``. Where deleted entities are
+  /// marked by `tombstone`, that is their marker, whatever the model says.
+  /// - Throws: what one of them must not have under the model.
+  public init(
+    _ documents: Three<Document>, _ schema: Schema, tombstone: MemberName? = nil
+  ) throws(Mistake) {
+    guard let hashing = documents.pristine.hashing else {
+      preconditionFailure("the documents were read without hashes")
+    }
+    self.schema = schema
+    let choice: RootChoice
+    do {
+      choice = try RootChoice(schema, [documents.pristine, documents.edited, documents.current])
+    } catch {
+      throw Mistake(party: Conflict.Party.allCases[error.document], error: error.error)
+    }
+    let roots = documents.map { choice.declared($0, schema) }
+    self.roots = roots
+    do {
+      pristine = try EntityScan.index(documents.pristine, schema, hashing, root: roots.pristine)
+    } catch { throw Mistake(party: .pristine, error: error) }
+    let original = pristine
+    func side(_ party: Conflict.Party) throws(Mistake) -> Side {
+      do {
+        let found = try EntityScan.changes(documents[party], from: original, root: roots[party])
+        return Side(index: found.0, whereabouts: found.1)
+      } catch { throw Mistake(party: party, error: error) }
+    }
+    edited = try side(.edited)
+    current = try side(.current)
+    let placed = schema.placed(below: roots.current)
+    // Of what both created one may have to go, too.
+    let isJudged =
+      (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone)
+        || edited.hasCreated && current.hasCreated
+        // So may what one created, where the other wrote a reference in the same to-one.
+        || edited.hasCreatedInToOne || current.hasCreatedInToOne) && schema.hasReferences(among: placed)
+    hasUnplaced =
+      original.hasUnplaced || edited.index.hasUnplaced || current.index.hasUnplaced
+    let isDeletedByBoth = edited.hasDeletions(tombstone) && current.hasDeletions(tombstone)
+    let hasMarks = isDeletedByBoth && (edited.hasMarks(tombstone) || current.hasMarks(tombstone))
+    if !edited.hasMoves, !current.hasMoves, !isJudged, !hasMarks, !hasUnplaced,
+      !edited.hasCreated(with: current)
+    {
+      places = nil
+      vanished =
+        isDeletedByBoth
+        ? MergedEntities.vanished(original, edited.whereabouts, current.whereabouts) : Three { _ in [] }
+      return
+    }
+    func all(_ party: Conflict.Party) throws(Mistake) -> EntityPlaces {
+      do {
+        return EntityPlaces(
+          try EntityScan.index(documents[party], schema, hashing, root: roots[party]), tombstone: tombstone)
+      } catch { throw Mistake(party: party, error: error) }
+    }
+    let places = Three(
+      pristine: EntityPlaces(original, tombstone: tombstone), edited: try all(.edited),
+      current: try all(.current))
+    self.places = places
+    vanished = isDeletedByBoth ? MergedEntities.vanished(places) : Three { _ in [] }
+  }
+
+  private static func vanished(
+    _ pristine: EntityIndex, _ edited: EntityWhereabouts, _ current: EntityWhereabouts
+  ) -> Three<[Document.Node]> {
+    let nodes = pristine.entries.indices.filter {
+      pristine.entries[$0].mayMove && edited[$0] == .gone && current[$0] == .gone
+    }.map { pristine.entries[$0].node }
+    return Three(pristine: nodes, edited: [], current: [])
+  }
+
+  private static func vanished(_ places: Three<EntityPlaces>) -> Three<[Document.Node]> {
+    let pristine = places.pristine
+    let found = pristine.keys.indices.filter { position in
+      let key = pristine.keys[position]
+      return pristine.index.entries[position].mayMove && !pristine.isMarked(position)
+        && places.edited.position(key) == nil && places.current.position(key) == nil
+    }
+    func marks(_ party: Conflict.Party) -> [Document.Node] {
+      found.compactMap { places[party].mark(pristine.keys[$0]).map { places[party].node($0) } }.sorted()
+    }
+    return Three(
+      pristine: found.map { pristine.node($0) }, edited: marks(.edited), current: marks(.current))
+  }
+}

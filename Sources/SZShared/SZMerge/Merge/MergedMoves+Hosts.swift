@@ -1,0 +1,69 @@
+internal import SZJSON
+internal import SZModel
+
+/// Deleted entities that stay for the sake of what the other side moved into them.
+extension MergedMoves {
+  /// What stays for the sake of one that moved into it, and so only as long as that stands there.
+  struct Host {
+    let guest: Int
+    let side: Conflict.Party
+    var outermost: Document.Node?
+    /// The numbers of those that were gone before.
+    var relocations: [Int] = []
+  }
+
+  /// Has entities of one side stay although the other side deleted them, for one that moved into them: `owners`, from the inside out.
+  mutating func keep(_ owners: [EntityIndex.Position], _ side: Conflict.Party, for number: Int) {
+    var host = Host(guest: number, side: side)
+    for owner in owners {
+      guard let number = self.number(of: places[side].keys[owner]), all[number].isGone else { continue }
+      settle(number, stays: true)
+      host.relocations.append(number)
+    }
+    if let outermost = owners.last {
+      host.outermost = places[side].node(outermost)
+      kept[side].insert(places[side].node(outermost))
+    }
+    hosts.append(host)
+  }
+
+  /// Has go after all what stayed for the sake of a move that is not made.
+  mutating func dropHosts() {
+    for host in hosts where all[host.guest].home != host.side {
+      if let outermost = host.outermost { kept[host.side].remove(outermost) }
+      for number in host.relocations {
+        settle(number, stays: false)
+        if let node = all[number].nodes[host.side] { kept[host.side].remove(node) }
+      }
+    }
+  }
+}
+
+extension MergedMoves {
+  /// Whether the object at `node` is an entity that does not count as a part of what holds it, for it moved into that or out of it. What
+  /// was turned back to where it stood does: nothing moved it then.
+  func isElsewhere(_ party: Conflict.Party, _ node: Document.Node) -> Bool {
+    guard let relocation = self[party, node] else { return false }
+    guard relocation.isTurnedBack, let here = relocation.positions[party],
+      let home = relocation.positions[relocation.home]
+    else { return true }
+    return places[party].containers[here] != places[relocation.home].containers[home]
+  }
+
+  /// Whether one side has an entity in something that it created and that the other has marked as deleted: it does not come back.
+  func isInDeleted(_ number: Int, _ side: Conflict.Party) -> Bool {
+    let other = side.other
+    var next = all[number].positions[side].flatMap { places[side].index.owner(of: $0) }
+    while let owner = next {
+      let key = places[side].keys[owner]
+      if places[other].position(key) != nil { return false }
+      if places[other].mark(key) != nil, places.pristine.position(key) == nil,
+        places.pristine.mark(key) == nil
+      {
+        return true
+      }
+      next = places[side].index.owner(of: owner)
+    }
+    return false
+  }
+}

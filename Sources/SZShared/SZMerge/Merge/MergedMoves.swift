@@ -1,0 +1,267 @@
+internal import SZJSON
+internal import SZModel
+
+/// The entities that do not stand in one place in three documents, and where each has its place in the result.
+struct MergedMoves {
+  let places: Three<EntityPlaces>
+  private(set) var all: [Relocation] = []
+  /// What becomes of an entity that EDITED's place is the home of, by its object in EDITED.
+  var arrivals: [Document.Node: Value] = [:]
+  /// The objects of entities that stay although the other side deleted them.
+  var kept = Three<Set<Document.Node>> { _ in [] }
+  /// What is left of the entities on the side that deleted them: the tombstones, by their objects.
+  private(set) var marks = Three<[Document.Node: Int]> { _ in [:] }
+  /// Tombstones that belong to no relocation, as one side had marked the entity before, and the other has it in another place, or marked
+  /// there: each stays where it is.
+  private var strays = Three<Set<Document.Node>> { _ in [] }
+  var hosts: [Host] = []
+  private var numbers = Three<[Document.Node: Int]> { _ in [:] }
+  private var nodes = Three<[Document.Node]> { _ in [] }
+
+  /// Linear in the entities of all three documents.
+  init(_ places: Three<EntityPlaces>) {
+    self.places = places
+    let (pristine, edited, current) = (places.pristine, places.edited, places.current)
+    for position in pristine.keys.indices
+    where pristine.index.entries[position].mayMove && !pristine.isMarked(position) {
+      let key = pristine.keys[position]
+      let container = pristine.containers[position]
+      let (inEdited, inCurrent) = (edited.position(key), current.position(key))
+      let isMoved = (
+        inEdited.map { edited.containers[$0] != container } ?? false,
+        inCurrent.map { current.containers[$0] != container } ?? false
+      )
+      let isMarkedElsewhere =
+        MergedMoves.isMark(of: key, in: current, awayFrom: inEdited, in: edited)
+        || MergedMoves.isMark(of: key, in: edited, awayFrom: inCurrent, in: current)
+      if !isMoved.0, !isMoved.1, !isMarkedElsewhere { continue }
+      var reason = Relocation.Reason.moved
+      if inEdited == nil || inCurrent == nil {
+        reason = .movedAndDeleted
+      } else if isMoved.0, isMoved.1, let inEdited, let inCurrent,
+        edited.containers[inEdited] != current.containers[inCurrent]
+      {
+        reason = .movedTwice
+      }
+      add(
+        key, Three(pristine: position, edited: inEdited, current: inCurrent), reason,
+        isMoved.1 || inEdited == nil ? .current : .edited)
+    }
+    for position in edited.keys.indices
+    where edited.index.entries[position].mayMove && !edited.isMarked(position) {
+      let key = edited.keys[position]
+      if pristine.position(key) != nil { continue }
+      if pristine.mark(key) == nil, MergedMoves.isMark(of: key, in: current, awayFrom: position, in: edited) {
+        add(key, Three(pristine: nil, edited: position, current: nil), .createdAndDeleted, .edited)
+        all[all.count - 1].isGone = true
+        continue
+      }
+      guard let inCurrent = current.position(key),
+        current.containers[inCurrent] != edited.containers[position]
+      else { continue }
+      add(key, Three(pristine: nil, edited: position, current: inCurrent), .createdTwice, .edited)
+    }
+    findStrays()
+    nodes = nodes.map { $0.sorted() }
+  }
+
+  /// Finds the marks that no relocation is about. What CURRENT has of an entity goes before a mark in EDITED.
+  private mutating func findStrays() {
+    let (inEdited, inCurrent) = (places.edited, places.current)
+    func isStray(
+      _ mark: EntityIndex.Position, in places: EntityPlaces, for position: EntityIndex.Position?,
+      in other: EntityPlaces
+    ) -> Bool {
+      position.map { other.containers[$0] != places.containers[mark] } ?? false
+    }
+    for (key, mark) in inEdited.marks where number(of: key) == nil {
+      let position = inCurrent.position(key) ?? inCurrent.mark(key)
+      // Of what CURRENT does not have any more nothing is to be said, wherever EDITED had it in the end.
+      if isStray(mark, in: inEdited, for: position, in: inCurrent)
+        || position == nil
+          && isStray(mark, in: inEdited, for: places.pristine.position(key), in: places.pristine)
+      {
+        addStray(key, mark, .edited)
+      }
+    }
+    for (key, mark) in inCurrent.marks
+    where number(of: key) == nil && isStray(mark, in: inCurrent, for: inEdited.position(key), in: inEdited) {
+      addStray(key, mark, .current)
+    }
+  }
+
+  /// The mark that PRISTINE has is one, too.
+  private mutating func addStray(_ key: UInt64, _ mark: EntityIndex.Position, _ party: Conflict.Party) {
+    for (party, mark) in [(party, mark), (.pristine, places.pristine.mark(key))] {
+      guard let node = mark.map({ places[party].node($0) }), strays[party].insert(node).inserted else {
+        continue
+      }
+      nodes[party].append(node)
+    }
+  }
+
+  /// Whether an entity is marked as deleted in one document in another place than it has in the other.
+  private static func isMark(
+    of key: UInt64, in places: EntityPlaces, awayFrom position: EntityIndex.Position?, in other: EntityPlaces
+  ) -> Bool {
+    guard let position, let mark = places.mark(key) else { return false }
+    return places.containers[mark] != other.containers[position]
+  }
+
+  private mutating func add(
+    _ key: UInt64, _ positions: Three<EntityIndex.Position?>, _ reason: Relocation.Reason,
+    _ home: Conflict.Party
+  ) {
+    let found = Three { party in positions[party].map { places[party].node($0) } }
+    for party in Conflict.Party.allCases {
+      guard let node = found[party] else { continue }
+      numbers[party][node] = all.count
+      nodes[party].append(node)
+    }
+    for party in [Conflict.Party.edited, .current] {
+      guard let mark = places[party].mark(key).map({ places[party].node($0) }) else { continue }
+      marks[party][mark] = all.count
+      nodes[party].append(mark)
+    }
+    let party: Conflict.Party = positions.current == nil ? .edited : .current
+    let entity = positions[party].map { places[party].index.entries[$0].entity }
+    guard let entity else { return }
+    all.append(
+      Relocation(key: key, entity: entity, positions: positions, nodes: found, reason: reason, home: home))
+  }
+
+  /// Whether every entity stands in one place.
+  var isEmpty: Bool { all.isEmpty && strays.edited.isEmpty && strays.current.isEmpty }
+
+  /// The relocation of the entity whose object is at `node`; nil when it has its one place.
+  subscript(_ party: Conflict.Party, _ node: Document.Node?) -> Relocation? {
+    node.flatMap { numbers[party][$0] }.map { all[$0] }
+  }
+
+  /// Whether the object at `node` is the mark of an entity that stands elsewhere in the other document, so that another place says what
+  /// becomes of it.
+  func isMark(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+    node.map { marks[party][$0] != nil || strays[party].contains($0) } ?? false
+  }
+
+  /// Whether the mark at `node` of CURRENT is of an entity that is in the result.
+  func isRevived(_ node: Document.Node) -> Bool {
+    strays.current.contains(node) || marks.current[node].map { !all[$0].isGone } ?? false
+  }
+
+  /// Has an entity stand where one side has it.
+  mutating func settle(_ number: Int, at home: Conflict.Party, isAway: Bool = false) {
+    (all[number].home, all[number].isAway) = (home, isAway || all[number].isAway)
+  }
+
+  /// Whether the sides have an entity in two places.
+  func isContested(_ number: Int) -> Bool {
+    let positions = all[number].positions
+    guard let inEdited = positions.edited, let inCurrent = positions.current else { return false }
+    return places.edited.containers[inEdited] != places.current.containers[inCurrent]
+  }
+
+  /// Has an entity stand where one side has it, for its other place is in what the first deleted.
+  mutating func turnBack(_ number: Int, to home: Conflict.Party) {
+    settle(number, at: home)
+    all[number].isTurnedBack = true
+  }
+
+  /// Has an entity that one side deleted stay, or go.
+  mutating func settle(_ number: Int, stays: Bool, mark: Int? = nil) {
+    all[number].isGone = !stays
+    if let mark { all[number].mark = mark }
+    let home = all[number].home
+    if stays, let node = all[number].nodes[home] { kept[home].insert(node) }
+  }
+
+  /// Whether the place of an entity in the result is a to-one.
+  func isInToOne(_ number: Int) -> Bool {
+    let home = all[number].home
+    return all[number].positions[home].map { places[home].isInToOne($0) } ?? false
+  }
+
+  /// Has an entity stand where one side has it, for something else has its other place; it is gone where that side has none.
+  mutating func yield(_ number: Int, to home: Conflict.Party) {
+    all[number].hasYielded = true
+    if all[number].positions[home] != nil {
+      settle(number, at: home)
+    } else {
+      settle(number, stays: false)
+    }
+  }
+
+  /// Has an entity stand where one side has it, for a move of that side would make a ring with its own.
+  mutating func loseRing(_ number: Int, to home: Conflict.Party) {
+    settle(number, at: home)
+    all[number].hasLostRing = true
+  }
+
+  mutating func mark(_ number: Int, _ mark: Int) { all[number].mark = mark }
+
+  /// Whether the side whose place an entity has moved it.
+  func isMoved(_ number: Int) -> Bool {
+    let (relocation, home) = (all[number], all[number].home)
+    guard let before = relocation.positions.pristine, let now = relocation.positions[home] else {
+      return false
+    }
+    return places.pristine.containers[before] != places[home].containers[now]
+  }
+
+  /// The owners of an entity at its place that the other side deleted, from the inside out.
+  ///
+  /// Those that are `kept`, and what stands in them, are not among them.
+  func deletedOwners(of number: Int, kept: Set<Document.Node>) -> [EntityIndex.Position] {
+    let home = all[number].home
+    let other = home.other
+    var deleted: [EntityIndex.Position] = []
+    var next = all[number].positions[home].flatMap { places[home].index.owner(of: $0) }
+    while let owner = next {
+      let key = places[home].keys[owner]
+      if places[other].position(key) != nil {
+        // What was turned back stands in the result where this side has it.
+        guard let number = self.number(of: key), all[number].isTurnedBack, all[number].home == home else {
+          break
+        }
+        next = places[home].index.owner(of: owner)
+        continue
+      }
+      // That it stays has been settled.
+      if let number = self.number(of: key), all[number].isDeleted, !all[number].isGone { break }
+      if kept.contains(places[home].node(owner)) { return [] }
+      if places.isDeleted(key, by: other) { deleted.append(owner) }
+      next = places[home].index.owner(of: owner)
+    }
+    return deleted
+  }
+
+  func number(of key: UInt64) -> Int? {
+    for party in [Conflict.Party.current, .edited] {
+      if let position = places[party].position(key) { return numbers[party][places[party].node(position)] }
+    }
+    return nil
+  }
+
+  /// Whether such an entity is in a stretch of the nodes of a document. Logarithmic.
+  func isAny(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+    MergedMoves.isAny(of: nodes[party], in: range)
+  }
+
+  /// Whether one of `nodes`, which are in order, is in a stretch. Logarithmic.
+  static func isAny(of nodes: [Document.Node], in range: Range<Document.Node>) -> Bool {
+    let first = Bisection.count(nodes) { $0 < range.lowerBound }
+    return first < nodes.count && nodes[first] < range.upperBound
+  }
+
+  /// What owns an entity in the result; nil at the root.
+  func owner(of key: UInt64) -> UInt64? {
+    if let number = number(of: key) {
+      let home = all[number].home
+      return all[number].positions[home].flatMap { places[home].owner(of: $0) }
+    }
+    for party in [Conflict.Party.current, .edited, .pristine] {
+      if let position = places[party].position(key) { return places[party].owner(of: position) }
+    }
+    return nil
+  }
+}

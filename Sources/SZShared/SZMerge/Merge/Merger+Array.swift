@@ -1,0 +1,96 @@
+internal import SZJSON
+internal import SZModel
+
+extension Merger {
+  /// Merges two arrays: by identity where their elements have one, else as sequences.
+  mutating func array(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node,
+    _ versions: Versions,
+    _ spot: Spot
+  ) {
+    var spot = spot
+    if !isOfObjects(inPristine, inEdited, inCurrent, spot) { spot.place = rules.references(spot.place) }
+    if rules.isSet(spot.place) {
+      set(inPristine, inEdited, inCurrent, spot)
+      return
+    }
+    let columns = columns(inPristine, inEdited, Value(current, inCurrent), spot)
+    if let columns {
+      toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
+      return
+    }
+    // Without identities a to-many that is not ordered is a bag.
+    if rules.isUnordered(spot.place) {
+      set(inPristine, inEdited, inCurrent, spot)
+      return
+    }
+    guard let inEdited else {
+      if let inPristine,
+        meaning(.pristine, inPristine, spot.place) == meaning(.current, inCurrent, spot.place)
+      {
+        carryOut(Outcome(decision: .take(nothing)), versions, inCurrent, spot)
+        return
+      }
+      carryOut(conflict(.deleteEdit, versions, spot), versions, inCurrent, spot)
+      return
+    }
+    if let placed = rules.key(spot.place), problem == nil {
+      problem = identityProblem(placed, inPristine, inEdited, inCurrent)
+    }
+    guard let inPristine else {
+      let kind: Conflict.Kind = versions.pristine == nil ? .createCreate : .editEdit
+      carryOut(conflict(kind, versions, spot), versions, inCurrent, spot)
+      return
+    }
+    list(inPristine, inEdited, inCurrent, spot)
+  }
+
+  /// What is known of the entities of three versions of an array; nil when its elements have no identity.
+  func columns(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Value, _ spot: Spot
+  ) -> EntityColumns? {
+    let values = Three<Value?>(
+      pristine: inPristine.map { Value(pristine, $0) },
+      edited: inEdited.map { Value(edited, $0) } ?? nothing, current: inCurrent)
+    if let identity = referenceIdentity(spot.place) { return EntityColumns(references: values, identity) }
+    return EntityColumns(
+      values, placed: rules.key(spot.place), rules.names(options.names, at: spot.place),
+      identity: declaredIdentity(spot.place))
+  }
+
+  /// Whether both sides have an array of entities at a place of which the model, if there is one, says nothing.
+  func isToMany(_ versions: Versions, _ spot: Spot) -> Bool {
+    guard rules.declared(spot.place) == nil, let inEdited = versions.edited, let inCurrent = versions.current,
+      edited.kind(inEdited) == .array, current.kind(inCurrent) == .array
+    else { return false }
+    let inPristine = versions.pristine.flatMap { pristine.kind($0) == .array ? $0 : nil }
+    return columns(inPristine, inEdited, Value(current, inCurrent), spot) != nil
+  }
+
+  /// Why a key that was asked for does not fit, when the reason is that two elements share an identity.
+  private func identityProblem(
+    _ key: IdentityKey, _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
+  ) -> MergeResult.Problem? {
+    let versions: [(Conflict.Party, Document, Document.Node?)] = [
+      (.pristine, pristine, inPristine), (.edited, edited, inEdited), (.current, current, inCurrent),
+    ]
+    let label = key.text
+    for (party, document, array) in versions {
+      guard let array, let hashing = document.hashing else { continue }
+      var seen: Set<UInt64> = []
+      for element in document.elements(array) {
+        guard let (hash, _) = key.hash(document, element, hashing) else {
+          return MergeResult.Problem(
+            party: party, node: element, reason: "an element without \(JSONString.shown(label))")
+        }
+        if !seen.insert(hash).inserted {
+          return MergeResult.Problem(
+            party: party, node: element,
+            reason: "two elements have this \(JSONString.shown(label)): "
+              + (key.value(document, element)?.shown ?? "nothing"))
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,247 @@
+internal import SZJSON
+internal import SZModel
+
+/// Two entities that come to stand in one to-one, which has one of them only.
+extension Merger {
+  /// Undoes moves until none makes a ring and none comes to a to-one that another entity has. What still contradicts itself after so
+  /// many rounds is left, but for rings.
+  mutating func settleContradictions() {
+    let holders = moves?.mayBeInToOne ?? false ? moves?.places.map(\.toOnes) : nil
+    var rings: [Int: Conflict.Party] = [:]
+    var contests: [Contest: Bool] = [:]
+    // One leads to another now and then.
+    for _ in 0..<Merger.mostRounds {
+      breakRings(&rings)
+      guard let holders, settleContests(holders, &contests) else { return }
+    }
+    breakRings(&rings)
+  }
+
+  private static let mostRounds = 16
+
+  /// An entity that comes to the to-one of another.
+  private struct Contest: Hashable {
+    let number: Int
+    let rival: UInt64
+  }
+
+  /// One side moved an entity into a to-one in which the other side has another entity: settles which of them has it. The loser stands
+  /// where the other side has it, if anywhere. Answers whether there were any; each is asked about once.
+  private mutating func settleContests(
+    _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
+  ) -> Bool {
+    var isAny = false
+    for number in moves?.all.indices ?? 0..<0 {
+      isAny = settleContest(number, holders, &contests) || isAny
+    }
+    return isAny
+  }
+
+  private mutating func settleContest(
+    _ number: Int, _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
+  ) -> Bool {
+    guard let moves, !moves.all[number].isGone, moves.isInToOne(number) else { return false }
+    let relocation = moves.all[number]
+    let home = relocation.home
+    let other = home.other
+    guard let position = relocation.positions[home],
+      let rival = rival(of: relocation.key, at: position, home, holders)
+    else { return false }
+    let loser = rival.isReference ? nil : moves.number(of: rival.key)
+    let contest = Contest(number: number, rival: rival.key)
+    let isKnown = contests[contest] != nil
+    if isKnown, loser == nil { return false }
+    if !isKnown {
+      var nodes = Versions { _ in nil }
+      nodes.pristine = held(by: position, home, in: .pristine, holders)
+      nodes[other] = rival.node
+      if setup.made.contains(relocation.key), goes(rival, home, contestSpot(position, home, nodes)) {
+        contests[contest] = true
+        return true
+      }
+      nodes[home] = relocation.nodes[home]
+      let settled = settleContest(
+        nodes.pristine == nil ? .createCreate : rival.isReference ? .type : .editEdit,
+        contestSpot(position, home, nodes),
+        nodes,
+        isFixed: Versions { $0 == home && setup.homes[relocation.key] != nil ? nodes[home] : nil })
+      var isWon = true
+      if case .party(let winner) = settled.resolution { isWon = winner == home }
+      contests[contest] = isWon
+      if isWon, let mark = settled.mark { self.moves?.mark(number, mark) }
+    }
+    if contests[contest] ?? true {
+      if let loser { self.moves?.yield(loser, to: home) }
+    } else {
+      self.moves?.yield(number, to: other)
+    }
+    return true
+  }
+
+  /// Where a contest is: in the to-one, of which its owner has the say.
+  private mutating func contestSpot(
+    _ position: EntityIndex.Position, _ home: Conflict.Party, _ nodes: Versions
+  ) -> Spot {
+    var spot = Spot()
+    spot.node = nodes.current.map { (.current, $0) }
+    spot.place = place(of: position, home)
+    if let places = moves?.places {
+      let owner = places[home].owner(of: position)
+      let index = places[home].index
+      spot.holder = owner.map { ($0, index.document.characters(index.entries[position].container)) }
+      spot.scope = scope(owner.flatMap { places.current.position($0) }, .current, places)
+    }
+    return spot
+  }
+
+  /// What one side has in the to-one that the other moved an entity into, and would have there in the result.
+  struct Rival {
+    let node: Document.Node
+    /// Of an entity its key, of a reference the hash of the to-one.
+    let key: UInt64
+    let isReference: Bool
+  }
+
+  /// The rival of the entity with this key, which stands at `position` on the side `home`; nil when the to-one is free for it.
+  private func rival(
+    of key: UInt64, at position: EntityIndex.Position, _ home: Conflict.Party,
+    _ holders: Three<[UInt64: EntityIndex.Position]>
+  ) -> Rival? {
+    guard let moves else { return nil }
+    let other = home.other
+    let container = moves.places[home].containers[position]
+    if let found = holders[other][container] {
+      let places = moves.places[other]
+      guard places.keys[found] != key, isRival(found, other) else { return nil }
+      return Rival(node: places.node(found), key: places.keys[found], isReference: false)
+    }
+    guard let node = held(by: position, home, in: other, holders) else { return nil }
+    // What it referred to before as well made place for the entity.
+    if let before = held(by: position, home, in: .pristine, holders) {
+      let place = place(of: position, home)
+      if meaning(.pristine, before, place) == meaning(other, node, place) { return nil }
+    }
+    return Rival(node: node, key: container, isReference: true)
+  }
+
+  /// The entity or the reference that a document has in the to-one in which an entity stands on a side; nil for none.
+  private func held(
+    by position: EntityIndex.Position, _ side: Conflict.Party, in party: Conflict.Party,
+    _ holders: Three<[UInt64: EntityIndex.Position]>
+  ) -> Document.Node? {
+    guard let places = moves?.places else { return nil }
+    if let found = holders[party][places[side].containers[position]] { return places[party].node(found) }
+    let index = places[side].index
+    guard let owner = places[side].owner(of: position), let holder = places[party].position(owner) else {
+      return nil
+    }
+    let name = index.document.characters(index.entries[position].container)
+    let document = setup.documents[party]
+    guard let value = document.member(places[party].node(holder), named: name)?.value else { return nil }
+    switch document.kind(value) {
+    case .null, .object, .array: return nil
+    default: return value
+    }
+  }
+
+  /// The place of the to-one in which an entity stands on a side.
+  private func place(of position: EntityIndex.Position, _ side: Conflict.Party) -> MergeRules.Place? {
+    guard let index = moves?.places[side].index, let owner = index.owner(of: position) else { return nil }
+    let (document, entry) = (index.document, index.entries[position])
+    let object = rules.inside(
+      rules.place(of: index.entries[owner].entity), [Value(document, index.entries[owner].node)])
+    return rules.member(object, document, entry.container, [Value(document, entry.node)])
+  }
+
+  /// Settles which of two entities has a to-one: one that a delete rule keeps, or that has no other place (`isFixed`), or else as the
+  /// rules for conflicts say.
+  private mutating func settleContest(
+    _ kind: Conflict.Kind, _ spot: Spot, _ nodes: Versions, isFixed: Versions
+  ) -> (resolution: Conflict.Resolution, mark: Int?) {
+    let places = nodes.map { $0.map { Conflict.Place.value($0) } }
+    func isKept(_ party: Conflict.Party) -> Bool {
+      nodes[party].map { setup.kept[party].contains($0) } ?? false
+    }
+    if isKept(.edited) != isKept(.current) || isFixed.edited != nil || isFixed.current != nil {
+      let party: Conflict.Party =
+        isKept(.edited) || !isKept(.current) && isFixed.edited != nil ? .edited : .current
+      settle(kind, spot, sides(nodes), places, .party(party), isKept(party) ? .deleteRule(.deny) : .owner)
+      return (.party(party), nil)
+    }
+    return settle(kind, spot, sides(nodes), places)
+  }
+
+  /// What is to be done about a to-one in which an entity stays although the other side deleted it, and put something else there; nil
+  /// where that is not so.
+  mutating func decideKeptToOne(_ versions: Versions, _ spot: Spot) -> Outcome? {
+    guard case .entity? = rules.declared(spot.place), let inEdited = versions.edited,
+      let inCurrent = versions.current, edited.kind(inEdited) != .null, current.kind(inCurrent) != .null
+    else { return nil }
+    let isReference = edited.kind(inEdited) != .object || current.kind(inCurrent) != .object
+    if !isReference, isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot) { return nil }
+    // What it referred to before as well is nothing that was put there.
+    if isReference, let inPristine = versions.pristine, pristine.kind(inPristine) != .object {
+      let before = meaning(.pristine, inPristine, spot.place)
+      let own =
+        isKept(.edited, inEdited)
+        ? meaning(.current, inCurrent, spot.place) : meaning(.edited, inEdited, spot.place)
+      if before == own { return nil }
+    }
+    var spot = spot
+    if let places = moves?.places ?? setup.entities?.places, case .name(let name)? = spot.step,
+      spot.scope >= 0,
+      let owner = scopes[spot.scope].nodes.current.flatMap({ places.current.index.position(of: $0) })
+    {
+      spot.holder = (places.current.keys[owner], name.document.characters(name.node))
+    }
+    let settled = settleContest(
+      versions.pristine == nil ? .createCreate : isReference ? .type : .editEdit, spot, versions,
+      isFixed: Versions { _ in nil })
+    if case .party(.current) = settled.resolution { return Outcome(decision: .merge, mark: settled.mark) }
+    return Outcome(decision: .take(taken(inEdited, spot.place)), mark: settled.mark)
+  }
+
+  /// Whether an entity of one side would stay in its to-one if nothing else came there.
+  private func isRival(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
+    guard let moves else { return false }
+    let key = moves.places[side].keys[position]
+    if setup.kept[side].contains(moves.places[side].node(position)) { return true }
+    if let number = moves.number(of: key) {
+      return moves.all[number].home == side && !moves.all[number].isGone
+    }
+    guard let before = moves.places.pristine.position(key) else { return true }
+    // The other side deleted it: it goes, unless it was edited.
+    let place = rules.place(of: moves.places[side].index.entries[position].entity)
+    return meaning(.pristine, moves.places.pristine.node(before), place)
+      != meaning(side, moves.places[side].node(position), place)
+  }
+
+}
+
+extension MergedMoves {
+  /// Whether a place that an entity may have in the result is a to-one: also where it does not have that now, as it may go back to it.
+  fileprivate var mayBeInToOne: Bool {
+    all.contains { relocation in
+      [Conflict.Party.edited, .current].contains { party in
+        relocation.positions[party].map { places[party].isInToOne($0) } ?? false
+      }
+    }
+  }
+}
+
+extension EntityPlaces {
+  /// What stands in each to-one, by the hash of what holds it. Linear in the entities.
+  var toOnes: [UInt64: EntityIndex.Position] {
+    var found: [UInt64: EntityIndex.Position] = [:]
+    for position in keys.indices where !isMarked(position) && isInToOne(position) {
+      found[containers[position]] = position
+    }
+    return found
+  }
+
+  /// Whether an entity stands alone in a member.
+  func isInToOne(_ position: EntityIndex.Position) -> Bool {
+    let entry = index.entries[position]
+    return entry.container != EntityIndex.rootContainer && index.document.next(entry.container) == entry.node
+  }
+}

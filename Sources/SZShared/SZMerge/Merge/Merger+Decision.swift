@@ -1,0 +1,99 @@
+internal import SZJSON
+internal import SZModel
+
+extension Merger {
+  /// What is to be done about a value, from its three versions alone or by settling a conflict.
+  mutating func decide(_ versions: Versions, _ spot: Spot) -> Outcome {
+    if rules.isLeftOut(spot.place) { return .keep }
+    let isTouched = isTouched(versions)
+    var pristineHash = versions.pristine.map(pristine.hash)
+    var editedHash = versions.edited.map(edited.hash)
+    var currentHash = versions.current.map(current.hash)
+    if !isTouched {
+      if pristineHash == editedHash { return respelled(versions, spot) }
+      if editedHash == currentHash { return .keep }
+    }
+    if let declared = rules.declared(spot.place) {
+      if isTouched, let outcome = decideKept(versions) {
+        return decideKeptToOne(versions, spot) ?? outcome
+      }
+      if let outcome = decideDeclared(declared, versions, spot) { return outcome }
+      pristineHash = versions.pristine.flatMap { meaning(.pristine, $0, spot.place) }
+      editedHash = versions.edited.flatMap { meaning(.edited, $0, spot.place) }
+      currentHash = versions.current.flatMap { meaning(.current, $0, spot.place) }
+      if pristineHash == editedHash || editedHash == currentHash {
+        // What stands in it may be edited elsewhere.
+        let isContainer = versions.current.map { current.kind($0).isContainer } ?? false
+        return isTouched && isContainer ? Outcome(decision: .merge) : .keep
+      }
+    }
+    if pristineHash != currentHash, let policy = rules.policy(spot.place),
+      let outcome = joined(by: policy, versions, spot)
+    {
+      return outcome
+    }
+    if isMergeable(versions, spot) {
+      // Half of what each side made of it would be a value that nobody wrote.
+      let isMadeTwice = pristineHash != currentHash && isOfAnotherKind(versions, spot)
+      return isMadeTwice
+        ? conflict(kind(versions, spot), versions, spot) : Outcome(decision: .merge)
+    }
+    if pristineHash == currentHash {
+      return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
+    }
+    return conflict(kind(versions, spot), versions, spot)
+  }
+
+  /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
+  /// bytes are PRISTINE's, EDITED's are taken. In what moved, those of containers are nobody's.
+  private mutating func respelled(_ versions: Versions, _ spot: Spot) -> Outcome {
+    guard let inPristine = versions.pristine, let inEdited = versions.edited, let node = versions.current,
+      !spelling.isUnedited(inPristine, inEdited)
+    else { return .keep }
+    let isLaidOut = spot.isMoved && current.kind(node).isContainer
+    if !isLaidOut, spelling.isUntouched(inPristine, node) {
+      return Outcome(decision: .takeText(Value(edited, inEdited)))
+    }
+    return isMergeable(versions, spot) && spelling.mayDescend ? Outcome(decision: .merge) : .keep
+  }
+
+  /// Whether EDITED may have written a value otherwise than PRISTINE has it.
+  func mayBeRespelled(_ inPristine: Document.Node, _ inEdited: Document.Node) -> Bool {
+    spelling.mayDiffer(inPristine, inEdited)
+  }
+
+  /// Whether both sides have a container of one kind, and of one identity where that has been said.
+  func isMergeable(_ versions: Versions, _ spot: Spot) -> Bool {
+    guard let inEdited = versions.edited, let inCurrent = versions.current else { return false }
+    let kind = current.kind(inCurrent)
+    guard kind.isContainer, edited.kind(inEdited) == kind else { return false }
+    if case .reference? = rules.declared(spot.place) { return false }
+    if kind == .object, rules.hasDeclaredKey(spot.place) {
+      return isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot)
+    }
+    guard kind == .object, spot.key == nil, let key = rules.key(spot.place) else { return true }
+    return key.isSame(edited, inEdited, current, inCurrent, exactNumbers: options.exactNumbers)
+  }
+
+  /// Whether PRISTINE has something else, of which a model says nothing, than the containers that both sides have.
+  private func isOfAnotherKind(_ versions: Versions, _ spot: Spot) -> Bool {
+    guard rules.declared(spot.place) == nil, let inPristine = versions.pristine, let node = versions.current
+    else { return false }
+    return pristine.kind(inPristine) != current.kind(node)
+  }
+
+  private func kind(_ versions: Versions, _ spot: Spot) -> Conflict.Kind {
+    // A to-one is deleted by null.
+    if case .entity(_, _?)? = rules.declared(spot.place),
+      versions.pristine.map({ pristine.kind($0) == .object }) ?? false
+    {
+      if versions.edited.map({ edited.kind($0) == .null }) ?? false { return .deleteEdit }
+      if versions.current.map({ current.kind($0) == .null }) ?? false { return .editDelete }
+    }
+    guard let inEdited = versions.edited else { return .deleteEdit }
+    guard let inCurrent = versions.current else { return .editDelete }
+    if versions.pristine == nil { return .createCreate }
+    let kinds = (edited.kind(inEdited), current.kind(inCurrent))
+    return kinds.0 != kinds.1 && (kinds.0.isContainer || kinds.1.isContainer) ? .type : .editEdit
+  }
+}

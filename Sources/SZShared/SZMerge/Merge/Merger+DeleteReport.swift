@@ -1,0 +1,60 @@
+internal import SZJSON
+internal import SZModel
+
+/// What a report says of deletions and their consequences.
+extension Merger {
+  /// Where something is that is in the entity at `objects`.
+  mutating func deletionSpot(_ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID) -> Spot {
+    var spot = Spot()
+    spot.node = nodes[nodes.first()].map { (nodes.first(), $0) }
+    spot.place = rules.place(of: entity)
+    let party = objects.first()
+    if let places = setup.entities?.places,
+      let position = objects[party].flatMap({ places[party].index.position(of: $0) })
+    {
+      spot.scope = scope(position, party, places)
+      // What one side does not have any more is not shown, whatever it has in its place.
+      scopes[spot.scope].nodes = objects
+    }
+    return spot
+  }
+
+  /// Lists a deletion that is not carried out.
+  mutating func report(_ denied: DeniedDeletion, _ places: Three<EntityPlaces>) {
+    var nodes = Versions { party in places[party].position(denied.key).map { places[party].node($0) } }
+    nodes[denied.side.other] = nil
+    guard let position = places[denied.side].position(denied.key) else { return }
+    let entity = places[denied.side].index.entries[position].entity
+    // What a cascade would lead to is denied.
+    let rule = denied.rule == .cascade ? .deny : denied.rule ?? .noAction
+    list(nodes, nodes, entity, winner: denied.side, rule)
+  }
+
+  /// Lists a reference that was cleared, or an entity that went with another one.
+  mutating func report(_ consequence: DeleteJudgement.Consequence, _ places: Three<EntityPlaces>) {
+    let winner = consequence.deleter
+    switch consequence.what {
+    case .reference(let origin, let other):
+      func holders(_ part: (DeleteJudgement.Origin) -> Document.Node) -> Versions {
+        Versions { $0 == origin.party ? part(origin) : $0 == other?.party ? other.map(part) : nil }
+      }
+      list(
+        holders(\.node), holders(\.holder),
+        consequence.entity, winner: winner, consequence.rule)
+    case .entity(let key):
+      var nodes = Versions { party in places[party].position(key).map { places[party].node($0) } }
+      nodes[winner] = nil
+      list(nodes, nodes, consequence.entity, winner: winner, consequence.rule)
+    }
+  }
+
+  private mutating func list(
+    _ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID, winner: Conflict.Party,
+    _ rule: Model.Relationship.DeleteRule
+  ) {
+    let spot = deletionSpot(nodes, objects, entity)
+    settle(
+      .deleteRefer, spot, sides(nodes), nodes.map { $0.map { .value($0) } }, .party(winner), .deleteRule(rule)
+    )
+  }
+}

@@ -1,0 +1,166 @@
+internal import SZJSON
+internal import SZModel
+
+extension Merger {
+  /// Merges two arrays whose elements have no known identity.
+  mutating func list(
+    _ inPristine: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+  ) {
+    let nodes = Three(
+      pristine: Array(pristine.elements(inPristine)), edited: Array(edited.elements(inEdited)),
+      current: Array(current.elements(inCurrent)))
+    let merge = ListMerge(Three { row($0, nodes[$0], spot) })
+    if merge.isContradictory {
+      let versions = Versions(pristine: inPristine, edited: inEdited, current: inCurrent)
+      carryOut(conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
+      return
+    }
+    carryOut(merge, nodes, inPristine, inEdited, inCurrent, spot)
+  }
+
+  /// The elements of a list in one document, by what they mean.
+  private func row(_ party: Conflict.Party, _ nodes: [Document.Node], _ spot: Spot) -> ListElements {
+    let document = setup.documents[party]
+    guard let place = rules.element(spot.place, 0, of: 1, []), place.declared != nil else {
+      return ListElements(document, nodes, hashes: nodes.map { document.hash($0) })
+    }
+    return ListElements(document, nodes, hashes: nodes.map { meaning(party, $0, place) ?? 0 })
+  }
+
+  private mutating func carryOut(
+    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ inPristine: Document.Node,
+    _ inEdited: Document.Node,
+    _ inCurrent: Document.Node, _ spot: Spot
+  ) {
+    let start = start
+    respell(merge, nodes, inPristine, inEdited, spot)
+    var slots: [ContainerRewrite.Slot] = []
+    slots.reserveCapacity(merge.steps.count)
+    for step in merge.steps {
+      switch step {
+      case .run(let positions):
+        slots.append(positions.count == 1 ? .kept(positions.lowerBound) : .run(positions))
+      case .take(let position):
+        let node = nodes.edited[position]
+        slots.append(.new([.bytes(text(Value(edited, node), from: node, asChildOf: inCurrent))]))
+      case .merge(let atPristine, let atEdited, let atCurrent),
+        .edit(let atPristine, let atEdited, let atCurrent):
+        let versions = Versions(
+          pristine: nodes.pristine[atPristine], edited: nodes.edited[atEdited],
+          current: nodes.current[atCurrent])
+        let child = elementSpot(versions, atCurrent, of: nodes.current.count, spot)
+        carryOut(decide(versions, child), versions, nodes.current[atCurrent], child)
+        slots.append(.kept(atCurrent))
+      case .conflict(let kind, let atPristine, let atEdited, let atCurrent):
+        slots += hunk(
+          kind, Three(pristine: atPristine, edited: atEdited, current: atCurrent), nodes,
+          (inPristine, inEdited, inCurrent), spot)
+      }
+    }
+    var next = 0
+    let isInPlace = slots.allSatisfy { slot in
+      switch slot {
+      case .kept(next): next += 1
+      case .run(let positions) where positions.lowerBound == next: next = positions.upperBound
+      case .kept, .run, .new, .textless: return false
+      }
+      return true
+    }
+    let isUnchanged = isInPlace && next == nodes.current.count
+    if isUnchanged { return }
+    rewrite(inCurrent, nodes.current.map { current.range($0) }, as: slots, from: start, spot)
+  }
+
+  /// Takes over how EDITED wrote elements that nobody changed.
+  private mutating func respell(
+    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ inPristine: Document.Node,
+    _ inEdited: Document.Node,
+    _ spot: Spot
+  ) {
+    guard mayBeRespelled(inPristine, inEdited) else { return }
+    var next = Three(pristine: 0, edited: 0, current: 0)
+    let ends = nodes.map(\.count)
+    for ranges in merge.regions + [ends.map { $0..<$0 }] {
+      let count = ranges.pristine.lowerBound - next.pristine
+      if count > 0, isWrittenAlike(next.pristine, nodes.pristine, next.edited, nodes.edited, count) {
+        next = ranges.map(\.upperBound)
+        continue
+      }
+      while next.pristine < ranges.pristine.lowerBound {
+        let (original, own) = (nodes.pristine[next.pristine], nodes.edited[next.edited])
+        if mayBeRespelled(original, own) {
+          let versions = Versions(pristine: original, edited: own, current: nodes.current[next.current])
+          let child = elementSpot(versions, next.current, of: nodes.current.count, spot)
+          carryOut(decide(versions, child), versions, nodes.current[next.current], child)
+        }
+        next = next.map { $0 + 1 }
+      }
+      next = ranges.map(\.upperBound)
+    }
+  }
+
+  private func elementSpot(
+    _ versions: Versions, _ position: Int, of count: Int, _ spot: Spot
+  ) -> Spot {
+    var child = spot
+    child.step = .index(position)
+    child.place = rules.element(spot.place, position, of: count, values(versions))
+    child.key = nil
+    return child
+  }
+
+  /// Stretches of the two sides that contradict each other.
+  private mutating func hunk(
+    _ kind: Conflict.Kind, _ stretches: Three<Range<Int>>, _ nodes: Three<[Document.Node]>,
+    _ arrays: (pristine: Document.Node, edited: Document.Node, current: Document.Node), _ spot: Spot
+  ) -> [ContainerRewrite.Slot] {
+    var child = spot
+    child.step = .index(stretches.current.lowerBound)
+    let sides = Three(
+      pristine: nodes.pristine[stretches.pristine].map { Value(pristine, $0) },
+      edited: nodes.edited[stretches.edited].map { Value(edited, $0) },
+      current: nodes.current[stretches.current].map { Value(current, $0) })
+    let settled = settle(
+      kind, child, sides.map { .elements($0) },
+      Three(
+        pristine: place(stretches.pristine, nodes.pristine, pristine, arrays.pristine),
+        edited: place(stretches.edited, nodes.edited, edited, arrays.edited),
+        current: place(stretches.current, nodes.current, current, arrays.current)))
+    let children = nodes.current[stretches.current]
+    var slots: [ContainerRewrite.Slot]
+    switch settled.resolution {
+    case .party(.current): slots = stretches.current.map { .kept($0) }
+    case .party(.edited): slots = self.slots(children, becoming: sides.edited, in: arrays.current)
+    case .party(.pristine): slots = self.slots(children, becoming: sides.pristine, in: arrays.current)
+    case .value(let array):
+      let values = array.document.elements(array.node).map { Value(array.document, $0) }
+      slots = self.slots(children, becoming: values, in: arrays.current)
+    }
+    if let number = settled.mark {
+      slots.insert(.textless([.mark(number)]), at: 0)
+      slots.append(.textless([.mark(number)]))
+    }
+    return slots
+  }
+
+  /// A stretch of an array, which begins where its first element does, or the one behind it, or the closing bracket.
+  private func place(
+    _ stretch: Range<Int>, _ elements: [Document.Node], _ document: Document, _ array: Document.Node
+  ) -> Conflict.Place {
+    let start =
+      stretch.lowerBound < elements.count
+      ? document.start(elements[stretch.lowerBound]) : document.range(array).upperBound - 1
+    return .elements(array, stretch, offset: start)
+  }
+
+  /// Whether EDITED has `count` elements as PRISTINE has them, byte for byte, with all that is between them.
+  private func isWrittenAlike(
+    _ inPristine: Int, _ originals: [Document.Node], _ inEdited: Int, _ own: [Document.Node], _ count: Int
+  ) -> Bool {
+    let texts = (
+      pristine.start(originals[inPristine])..<pristine.range(originals[inPristine + count - 1]).upperBound,
+      edited.start(own[inEdited])..<edited.range(own[inEdited + count - 1]).upperBound
+    )
+    return pristine.bytes.equals(texts.0, edited.bytes, texts.1)
+  }
+}

@@ -1,0 +1,86 @@
+internal import SZJSON
+internal import SZModel
+
+/// Moves that were not made, for they lead into something that is deleted, or to a to-one that another entity has.
+///
+/// Whether the one is deleted, and the other stays, may be settled by other rules, such as those for what was edited in it. So it is
+/// looked at in the result, and the merge is made once more where nothing stands against a move: a second push would make it.
+extension Merger {
+  /// Has the entities that are not in the result, for what they came into is not, stand where the other side has them; false where there
+  /// are none. What stands below another one of them waits: that may bring it along.
+  func bringHome(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
+    guard let moves else { return false }
+    var lost: Set<UInt64> = []
+    for relocation in moves.all
+    where !relocation.isGone && !relocation.isTurnedBack && result.places.position(relocation.key) == nil {
+      let home = relocation.home.other
+      if relocation.positions[home] == nil || other.homes[relocation.key] != nil { continue }
+      lost.insert(relocation.key)
+    }
+    var known: [UInt64: Bool] = [:]
+    let outermost = lost.filter { !moves.isBelow(lost, $0, &known) }
+    for relocation in moves.all where (outermost.isEmpty ? lost : outermost).contains(relocation.key) {
+      other.homes[relocation.key] = relocation.home.other
+    }
+    return !lost.isEmpty
+  }
+
+  /// Has the moves be made that nothing stands against in the result; false where there are none.
+  func makeMoves(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
+    guard let moves else { return false }
+    var isOther = false
+    for (number, relocation) in moves.all.enumerated() {
+      // What has yielded and is gone has one place only.
+      let isUnmade =
+        relocation.isGone
+        ? relocation.hasYielded
+        : (relocation.isTurnedBack || relocation.hasYielded || relocation.hasLostRing)
+          && moves.isContested(number)
+      let side = relocation.isGone ? relocation.home : relocation.home.other
+      if isUnmade, isFree(relocation, side, moves, result), other.made.insert(relocation.key).inserted {
+        isOther = true
+      }
+    }
+    return isOther
+  }
+
+  /// Whether what one side moved an entity into is in the result, and has place for it.
+  private func isFree(
+    _ relocation: Relocation, _ side: Conflict.Party, _ moves: MergedMoves, _ result: MergedResult
+  ) -> Bool {
+    let places = moves.places[side]
+    guard let position = relocation.positions[side],
+      let owner = places.owner(of: position), let holder = result.places.position(owner)
+    else { return false }
+    if isAround(relocation.key, holder, result) { return false }
+    guard places.isInToOne(position) else { return true }
+    let name = places.index.document.characters(places.index.entries[position].container)
+    let value = result.document.member(result.places.node(holder), named: name)?.value
+    return value.map { result.document.kind($0) == .null } ?? true
+  }
+
+  /// Whether the entity at `position` stands in the one with this key, or is it. Linear in its depth.
+  private func isAround(_ key: UInt64, _ position: EntityIndex.Position, _ result: MergedResult) -> Bool {
+    var next: EntityIndex.Position? = position
+    while let position = next {
+      if result.places.keys[position] == key { return true }
+      next = result.places.index.owner(of: position)
+    }
+    return false
+  }
+
+  /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
+  /// whether it does.
+  mutating func goes(_ rival: Rival, _ home: Conflict.Party, _ spot: Spot) -> Bool {
+    guard let places = moves?.places, !rival.isReference, moves?.number(of: rival.key) == nil,
+      places[home].position(rival.key) == nil, let before = places.pristine.position(rival.key)
+    else { return false }
+    var nodes = Versions { _ in nil }
+    nodes.pristine = places.pristine.node(before)
+    nodes[home.other] = rival.node
+    let settled = settle(
+      home == .edited ? .deleteEdit : .editDelete, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
+    if case .party(let winner) = settled.resolution { return winner == home }
+    return false
+  }
+}

@@ -1,0 +1,228 @@
+internal import SZJSON
+internal import SZModel
+
+extension Merger {
+  /// Merges two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
+  mutating func toMany(_ columns: EntityColumns, _ arrays: Versions, _ spot: Spot) {
+    guard let array = arrays.current else { return }
+    let start = start
+    let inEdited = columns.currentInEdited
+    var members = MergedMembers()
+    decideMembers(columns, spot, &members)
+    var inCurrent = [Int](repeating: -1, count: columns.edited.elements.count)
+    for (position, match) in inEdited.enumerated() where match >= 0 { inCurrent[match] = position }
+    addMembers(columns, inCurrent, array, spot, &members)
+
+    let mayBeMoved = (members.bothCreated || columns.isMoved) && !rules.isUnordered(spot.place)
+    if !mayBeMoved, members.additions.isEmpty, members.gone.isEmpty { return }
+    var moved: [Int]?
+    var marks: [(number: Int, members: [Int])] = []
+    if mayBeMoved {
+      let order = MemberOrder(
+        edited: inCurrent.filter { $0 >= 0 && !members.isAbsent($0) },
+        current: inEdited.indices.filter { inEdited[$0] >= 0 && !members.isAbsent($0) },
+        ranks: columns.currentInPristine)
+      let merged = order.merged { settledOrder($0, columns, arrays, spot, &marks) }
+      if merged != order.current { moved = merged }
+      if moved == nil, members.additions.isEmpty, members.gone.isEmpty, marks.isEmpty { return }
+    }
+    let placed =
+      rules.isUnordered(spot.place)
+      ? Array(0..<inEdited.count + members.additions.count)
+      : placed(moved, inEdited, inCurrent, columns.editedInPristine, members)
+    let slots =
+      marks.isEmpty
+      ? members.slots(placed, count: inEdited.count)
+      : Merger.marked(
+        placed.compactMap { member in
+          members.slot(member, count: inEdited.count).map { (member: member, slot: $0) }
+        }, marks)
+    rewrite(
+      array, columns.current.elements.map { current.range($0) }, as: slots, from: start, spot)
+  }
+
+  /// Decides about the members that CURRENT has.
+  private mutating func decideMembers(_ columns: EntityColumns, _ spot: Spot, _ members: inout MergedMembers)
+  {
+    let (inCurrent, inEdited) = (columns.current, columns.edited)
+    let values = Three(
+      pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
+    let isAllInPlace = isAllInPlace
+    for (position, match) in columns.currentInEdited.enumerated() {
+      let inPristine = columns.currentInPristine[position]
+      if !isAllInPlace, let relocation = moves?[.current, inCurrent.elements[position]] {
+        if match >= 0 { members.bothCreated = true }
+        decideHere(relocation, position, columns, spot, &members)
+        continue
+      }
+      if !isAllInPlace, moves?.isRevived(inCurrent.elements[position]) ?? false {
+        decideRevived(position, columns, spot, &members)
+        continue
+      }
+      let node = inCurrent.elements[position]
+      let touched =
+        !isAllInPlace
+        && isTouched(
+          Versions(pristine: nil, edited: match < 0 ? nil : inEdited.elements[match], current: node))
+      if match < 0, inPristine < 0 {
+        if touched { pruneMember(position, columns, spot) }
+        continue
+      }
+      if inPristine < 0 { members.bothCreated = true }
+      if match >= 0, !touched {
+        let value = values.edited[match]
+        if inPristine >= 0, value == values.pristine[inPristine] {
+          guard let node = columns.pristine?.elements[inPristine],
+            mayBeRespelled(node, inEdited.elements[match])
+          else { continue }
+        } else if value == values.current[position] {
+          continue
+        }
+      }
+      let versions = Versions(
+        pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
+        edited: match < 0 ? nil : inEdited.elements[match], current: inCurrent.elements[position])
+      let child = memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
+      let outcome =
+        isDoubtful(versions, columns)
+        ? conflict(.editEdit, versions, child) : decideMember(versions, child)
+      take(outcome, versions, position, columns, child, &members)
+    }
+  }
+
+  /// Whether an element of a found identity that both sides edited may be another one: one of them changed a string in it that tells
+  /// all elements of PRISTINE apart.
+  private func isDoubtful(_ versions: Versions, _ columns: EntityColumns) -> Bool {
+    guard let names = columns.distinctNames, let inPristine = versions.pristine,
+      let inEdited = versions.edited, let inCurrent = versions.current
+    else { return false }
+    let (before, own, others) = (pristine.hash(inPristine), edited.hash(inEdited), current.hash(inCurrent))
+    if before == own || before == others || own == others { return false }
+    return names.compare(inPristine, to: edited, inEdited).haveChanged
+      || names.compare(inPristine, to: current, inCurrent).haveChanged
+  }
+
+  /// Decides about a member of CURRENT that does not stand in one place.
+  private mutating func decideHere(
+    _ relocation: Relocation, _ position: Int, _ columns: EntityColumns, _ spot: Spot,
+    _ members: inout MergedMembers
+  ) {
+    guard relocation.home == .current else {
+      members.gone.updateValue(nil, forKey: position)
+      return
+    }
+    let count = columns.current.elements.count
+    var child = memberSpot(relocation.nodes, position, of: count, columns, spot)
+    child.isMoved = true
+    let outcome =
+      relocation.isDeleted
+      ? decideMovedAndDeleted(relocation, child) : decideMember(relocation.nodes, child)
+    take(outcome, relocation.nodes, position, columns, child, &members)
+  }
+
+  /// Decides about a mark in CURRENT of an entity that is in the result: it stands there, or makes place for it.
+  private mutating func decideRevived(
+    _ position: Int, _ columns: EntityColumns, _ spot: Spot, _ members: inout MergedMembers
+  ) {
+    let match = columns.currentInEdited[position]
+    guard match >= 0, let relocation = moves?[.edited, columns.edited.elements[match]],
+      relocation.home == .edited
+    else {
+      members.gone.updateValue(nil, forKey: position)
+      return
+    }
+    let versions = Versions(
+      pristine: nil, edited: columns.edited.elements[match], current: columns.current.elements[position])
+    let child = memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
+    // Its place among the others is EDITED's word against that of the mark.
+    members.bothCreated = true
+    let value = taken(columns.edited.elements[match], child.place)
+    take(
+      Outcome(decision: .take(value), mark: relocation.mark), versions, position, columns, child, &members)
+  }
+
+  /// Carries out what was decided about a member of CURRENT.
+  private mutating func take(
+    _ outcome: Outcome, _ versions: Versions, _ position: Int, _ columns: EntityColumns, _ child: Spot,
+    _ members: inout MergedMembers
+  ) {
+    if case .take(nil) = outcome.decision {
+      members.gone.updateValue(outcome.mark.map { .textless(Merger.marked([], $0)) }, forKey: position)
+    } else {
+      carryOut(outcome, versions, columns.current.elements[position], child)
+    }
+  }
+
+  /// Takes what stands elsewhere out of a member that only CURRENT has.
+  private mutating func pruneMember(_ position: Int, _ columns: EntityColumns, _ spot: Spot) {
+    let node = columns.current.elements[position]
+    let versions = Versions(pristine: nil, edited: nil, current: node)
+    let child = memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
+    carryOut(Outcome(decision: .merge), versions, node, child)
+  }
+
+  /// What is to be done about a member that only EDITED has here.
+  private mutating func decideComing(_ versions: Versions, _ child: Spot) -> Outcome {
+    guard let moves, let node = versions.edited, let relocation = moves[.edited, node] else {
+      // What CURRENT has elsewhere goes or stays there.
+      return moves?.isMark(.edited, versions.edited) ?? false ? .keep : decideMember(versions, child)
+    }
+    if relocation.home == .current { return .keep }
+    if relocation.isDeleted { return decideMovedAndDeleted(relocation, child) }
+    return Outcome(decision: .take(taken(node, child.place)))
+  }
+
+  /// Decides about the members that only EDITED has.
+  private mutating func addMembers(
+    _ columns: EntityColumns, _ inCurrent: [Int], _ array: Document.Node, _ spot: Spot,
+    _ members: inout MergedMembers
+  ) {
+    let inEdited = columns.edited
+    for (position, match) in inCurrent.enumerated() where match < 0 {
+      let inPristine = columns.editedInPristine[position]
+      let versions = Versions(
+        pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
+        edited: inEdited.elements[position],
+        current: nil)
+      let child = memberSpot(versions, position, of: inEdited.elements.count, columns, spot)
+      let outcome = decideComing(versions, child)
+      if case .take(let value?) = outcome.decision {
+        let text = SourceEdits.Piece.bytes(
+          text(value, from: inEdited.elements[position], asChildOf: array))
+        members.additions.append((position, .new(Merger.marked([text], outcome.mark))))
+      } else if outcome.mark != nil {
+        members.additions.append((position, .textless(Merger.marked([], outcome.mark))))
+      }
+    }
+  }
+
+  /// What comes of the members that only EDITED has, where CURRENT has none at all.
+  mutating func taken(_ columns: EntityColumns, _ spot: Spot) -> [Value] {
+    columns.edited.elements.indices.compactMap { position in
+      let inPristine = columns.editedInPristine[position]
+      let versions = Versions(
+        pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
+        edited: columns.edited.elements[position], current: nil)
+      let child = memberSpot(versions, position, of: columns.edited.elements.count, columns, spot)
+      if case .take(let value?) = decideComing(versions, child).decision { return value }
+      return nil
+    }
+  }
+
+  private mutating func memberSpot(
+    _ versions: Versions, _ position: Int, of count: Int, _ columns: EntityColumns, _ spot: Spot
+  ) -> Spot {
+    var child = spot
+    child.step = .index(position)
+    child.place = rules.element(spot.place, position, of: count, values(versions))
+    if child.place?.declared != nil { child.place = rules.inside(child.place, values(versions).reversed()) }
+    child.key = columns.key
+    // A conflict about a whole member is about that entity.
+    scopes.append(
+      Scope(
+        parent: spot.scope, nodes: versions, key: columns.key, isFound: columns.isFound,
+        entity: rules.entity(child.place)))
+    child.scope = scopes.count - 1
+    return child
+  }
+}

@@ -1,0 +1,166 @@
+internal import SZJSON
+internal import SZModel
+
+/// The order of the members of a to-many.
+extension Merger {
+  /// The order that members which contradict each other are resolved to.
+  mutating func settledOrder(
+    _ orders: Three<[Int]>, _ columns: EntityColumns, _ arrays: Versions, _ spot: Spot,
+    _ marks: inout [(number: Int, members: [Int])]
+  ) -> [Int] {
+    let sides = orders.map {
+      Conflict.Side.order(MemberIdentities($0, columns.current, current, columns.key))
+    }
+    let settled = settle(
+      .orderOrder, spot,
+      columns.pristine == nil
+        ? Three(pristine: .absent, edited: sides.edited, current: sides.current) : sides,
+      arrays.map { $0.map { .value($0) } }, number: orders.current.first ?? 0)
+    if let number = settled.mark { marks.append((number, orders.current)) }
+    switch settled.resolution {
+    case .party(.current): return orders.current
+    case .party(.edited): return orders.edited
+    case .party(.pristine):
+      let known = Set(orders.pristine)
+      return orders.pristine + orders.current.filter { !known.contains($0) }
+    case .value(let value):
+      // Whoever gives an order has made sure that it is one of these members.
+      return order(value, orders.current, columns) ?? orders.current
+    }
+  }
+
+  /// The members in the order of the identities in `value`; nil when those are not theirs.
+  private func order(_ value: Value, _ members: [Int], _ columns: EntityColumns) -> [Int]? {
+    guard let hashing = current.hashing else { return nil }
+    var numbers: [UInt64: Int] = [:]
+    for member in members {
+      guard let identity = columns.current.wholeIdentity(member, current, columns.key) else { return nil }
+      numbers[ValueHash.of(identity.document, identity.node, hashing)] = member
+    }
+    var order: [Int] = []
+    for element in value.document.elements(value.node) {
+      guard let member = numbers.removeValue(forKey: ValueHash.of(value.document, element, hashing)) else {
+        return nil
+      }
+      order.append(member)
+    }
+    return numbers.isEmpty ? order : nil
+  }
+
+  /// The slots with marks around the stretches in which the members stand that contradict each other.
+  static func marked(
+    _ slots: [(member: Int, slot: ContainerRewrite.Slot)], _ marks: [(number: Int, members: [Int])]
+  ) -> [ContainerRewrite.Slot] {
+    var numbers: [Int: Int] = [:]
+    for (index, mark) in marks.enumerated() { for member in mark.members { numbers[member] = index } }
+    var rest = marks.map(\.members.count)
+    var result: [ContainerRewrite.Slot] = []
+    for slot in slots {
+      guard let index = numbers[slot.member] else {
+        result.append(slot.slot)
+        continue
+      }
+      let mark = ContainerRewrite.Slot.textless([.mark(marks[index].number)])
+      if rest[index] == marks[index].members.count { result.append(mark) }
+      result.append(slot.slot)
+      rest[index] -= 1
+      if rest[index] == 0 { result.append(mark) }
+    }
+    return result
+  }
+
+  /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
+  /// follows there, first CURRENT's, then EDITED's. What EDITED put before a member that CURRENT took out comes first.
+  ///
+  /// What a side has alone follows a member that has not left its place against the others there, so that no two members
+  /// swap that only one side has. What CURRENT deleted and EDITED brings back stands behind whatever EDITED put it behind.
+  func placed(
+    _ common: [Int]?, _ inEdited: [Int], _ inCurrent: [Int], _ editedInPristine: [Int],
+    _ members: MergedMembers
+  ) -> [Int] {
+    let count = inEdited.count
+    if members.additions.isEmpty {
+      guard let common else { return Array(0..<count) }
+      if common.count == count { return common }
+    }
+    var chain = MemberChain(capacity: count + members.additions.count)
+    var places = [Int](repeating: -1, count: count)
+    if let common {
+      for (place, member) in common.enumerated() {
+        chain.append(member)
+        places[member] = place
+      }
+      let staying = staying((0..<count).filter { places[$0] >= 0 }, places)
+      var previous: Int?
+      for member in 0..<count {
+        if !chain.contains(member) {
+          chain.insert(member, behind: previous)
+          previous = member
+        } else if staying[member] {
+          previous = member
+        }
+      }
+    } else {
+      for member in 0..<count {
+        chain.append(member)
+        places[member] = member
+      }
+    }
+    let staying = staying(inCurrent.filter { $0 >= 0 && places[$0] >= 0 }, places)
+    let isBack = members.additions.contains { editedInPristine[$0.position] >= 0 }
+    let overtaken =
+      isBack
+      ? OvertakenMembers(places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, ranks: editedInPristine) : nil
+    let isBeforeGone = Merger.beforeGone(inCurrent, editedInPristine)
+    var previous: Int?
+    // Where in the common order that stands, or what it follows.
+    var previousPlace = -1
+    var next = 0
+    for (position, match) in inCurrent.enumerated() {
+      if match >= 0 {
+        if staying[match] { (previous, previousPlace) = (match, places[match]) }
+      } else if next < members.additions.count, members.additions[next].position == position {
+        if let overtaken {
+          let (first, end) = (
+            overtaken.behind[position] ?? -1, overtaken.before[position] ?? common?.count ?? count
+          )
+          let place = min(max(previousPlace, first), end - 1)
+          if first < end, place != previousPlace {
+            (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
+          }
+        }
+        let behind =
+          isBeforeGone[position]
+          ? previous : chain.passing(previous) { $0 < count && inEdited[$0] < 0 }
+        chain.insert(count + next, behind: behind)
+        previous = count + next
+        next += 1
+      }
+    }
+    return chain.order
+  }
+
+  /// For each member of EDITED whether it is new and stands before one that CURRENT took out, of which what CURRENT put there takes
+  /// the place: `test` before `deploy` stands before `deploy-prod`, too.
+  private static func beforeGone(_ inCurrent: [Int], _ editedInPristine: [Int]) -> [Bool] {
+    var result = [Bool](repeating: false, count: inCurrent.count)
+    var isGone = false
+    for position in inCurrent.indices.reversed() {
+      if editedInPristine[position] >= 0 {
+        isGone = inCurrent[position] < 0
+      } else {
+        result[position] = isGone
+      }
+    }
+    return result
+  }
+
+  /// Which of the members, in the order of one side, need not move to be in the order of the result.
+  private func staying(_ members: [Int], _ places: [Int]) -> [Bool] {
+    var staying = [Bool](repeating: false, count: places.count)
+    for position in LongestIncreasing.positions(of: members.map { places[$0] }) {
+      staying[members[position]] = true
+    }
+    return staying
+  }
+}

@@ -1,0 +1,249 @@
+public import SZJSON
+internal import SZModel
+
+/// Joins two edits of one original: finds the edits that turn CURRENT into the state both sides agree on.
+///
+/// The walk goes top-down, keeps what is still to be done in a list, and stops wherever two hashes say that one side has
+/// nothing to add. What differs on both sides in different ways is a ``Conflict``; without a model, which conflicts there are
+/// does not depend on how they are settled. How the elements of arrays are matched is told in `README.md` beside this file.
+///
+/// Laws: `merge(p, p, c)` makes no edits; `merge(p, e, p) = e`, byte for byte; `merge(p, e, e) = e`;
+/// `merge(p, e, merge(p, e, c))` makes no edits; without conflicts `merge(p, e, c) = merge(p, c, e)`, up to the order of what
+/// both inserted at one place.
+public struct Merger {
+  let pristine: Document
+  let edited: Document
+  let current: Document
+  let setup: MergeSetup
+  let layout: DocumentLayout
+  private let comments: ArrivingComments
+
+  var edits = SourceEdits()
+  var conflicts: [Conflict] = []
+  var problem: MergeResult.Problem?
+  var paths = PathTable()
+  var scopes: [Scope] = []
+  var spelling: Spelling
+  /// What values mean where a model says it.
+  let meanings: Three<SelectedHashes>?
+  /// The entities that do not stand in one place; nil when all do.
+  var moves: MergedMoves?
+  /// The objects that stay although the other side deleted them, in order.
+  private let kept: Three<[Document.Node]>
+  /// What is no part of the meaning of what it stands in, in order: it is in none of the other documents, or not in the result.
+  let uncounted: Three<[Document.Node]>
+  /// Where each of them is.
+  var moveSpots: [Spot] = []
+  private var tasks: [Task] = []
+  /// The conflicts at values that no walk came to.
+  var unreached: [(conflict: Int, party: Conflict.Party, node: Document.Node)] = []
+  /// How conflicts are resolved, once delete rules have led to others that may be the same.
+  var resolutions: [Conflict.ID: Conflict.Resolution] = [:]
+
+  /// Three versions of one value; nil where a document does not have it.
+  typealias Versions = Three<Document.Node?>
+
+  /// What there is of a value in the documents.
+  func values(_ versions: Versions) -> [Value] {
+    [
+      versions.pristine.map { Value(pristine, $0) }, versions.edited.map { Value(edited, $0) },
+      versions.current.map { Value(current, $0) },
+    ].compactMap { $0 }
+  }
+
+  /// Where a value stands.
+  struct Spot {
+    /// The container, and the step from it to the value; no step is the container itself.
+    var path = PathTable.Path.root
+    var step: PathTable.Step?
+    /// The object around the value, in ``Merger/scopes``; -1 when there is none.
+    var scope = -1
+    var place: MergeRules.Place?
+    /// What identifies the value among its siblings.
+    var key: IdentityKey?
+    /// The value itself, where no walk came to it: its way is looked for at the end, once for all such.
+    var node: (party: Conflict.Party, node: Document.Node)?
+    /// The to-one that it is, by who has it, where two entities would come to stand in it.
+    var holder: (key: UInt64, member: [UInt8])?
+    /// Whether it is in an entity that moved, which was laid out anew where it came.
+    var isMoved = false
+  }
+
+  /// An object around a value.
+  struct Scope {
+    let parent: Int
+    var nodes: Versions
+    let key: IdentityKey?
+    var isFound = false
+    /// What the model says that it is.
+    var entity: Model.EntityID?
+  }
+
+  /// What is to be done about a value.
+  struct Outcome {
+    enum Decision {
+      /// CURRENT stays as it is.
+      case keep
+      /// This stands in its place, or nothing.
+      case take(Value?)
+      /// EDITED's text stands in its place, as it is.
+      case takeText(Value)
+      /// Both sides have a container of one kind, to be merged part by part.
+      case merge
+    }
+
+    var decision: Decision
+    /// The number of the conflict when it is to be marked in the text.
+    var mark: Int?
+
+    static let keep = Outcome(decision: .keep)
+  }
+
+  enum Task {
+    case container(Versions, Spot)
+    case finish(ContainerPatch)
+  }
+
+  /// Merges three documents that were read with one ``Hashing``.
+  /// Where the options have a model, `entities` are those of the documents under it.
+  public static func merge(
+    _ documents: Three<Document>, _ options: MergeOptions, _ entities: MergedEntities? = nil
+  ) -> MergeResult {
+    let setup = MergeSetup(documents, options, entities)
+    return (options.schema == nil ? run(setup).result : stable(setup)).withComments()
+  }
+
+  /// Merges three documents as `setup` says.
+  static func run(_ setup: MergeSetup) -> Merger {
+    var merger = Merger(setup)
+    merger.run()
+    return merger
+  }
+
+  private init(_ setup: MergeSetup) {
+    let documents = setup.documents
+    (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
+    self.setup = setup
+    layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
+    comments = ArrivingComments(edited)
+    spelling = Spelling(documents)
+    kept = setup.kept.map { $0.sorted() }
+    uncounted = Three { party in
+      let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.uncounted[party])
+      return own.isEmpty ? vanished : (vanished + own).sorted()
+    }
+    meanings =
+      setup.rules.schema == nil ? nil : documents.map { SelectedHashes($0, setup.rules.model) }
+  }
+
+  var options: MergeOptions { setup.options }
+  var rules: MergeRules { setup.rules }
+
+  var result: MergeResult {
+    MergeResult(
+      edits: edits, conflicts: reachedConflicts, problem: problem, hasReturned: moves?.hasReturned ?? false,
+      setup: setup)
+  }
+
+  private mutating func run() {
+    if options.schema == nil, options.tombstone == nil, spelling.isWholeTextEqual() {
+      if !spelling.isWholeTextUnedited() {
+        edits.replace(0..<current.bytes.count, with: edited.bytes.array(0..<edited.bytes.count))
+      }
+      return
+    }
+    decideMoves()
+    let node = current.root
+    let versions = Versions(pristine: pristine.root, edited: edited.root, current: node)
+    let spot = Spot(place: rules.root(setup.entities?.roots.current))
+    carryOut(decide(versions, spot), versions, node, spot)
+    finishTasks()
+  }
+
+  /// The text of a value of CURRENT with what `body` does to it, apart from all else; nil where it does nothing.
+  mutating func separately(_ node: Document.Node, _ body: (inout Merger) -> Bool) -> [UInt8]? {
+    let outer = (edits, tasks)
+    (edits, tasks) = (SourceEdits(), [])
+    defer { (edits, tasks) = outer }
+    guard body(&self) else { return nil }
+    finishTasks()
+    return edits.text(of: current.range(node), in: current.bytes)
+  }
+
+  private mutating func finishTasks() {
+    while let task = tasks.popLast() {
+      switch task {
+      case .container(let versions, let spot):
+        let start = tasks.count
+        container(versions, spot)
+        // The first comes first, but what finishes the container stays below what is in it.
+        if tasks.count > start + 1 {
+          if case .finish = tasks[start] {
+            tasks[(start + 1)...].reverse()
+          } else {
+            tasks[start...].reverse()
+          }
+        }
+      case .finish(let patch):
+        ContainerRewrite.apply(
+          patch.slots, to: patch.node, in: current, children: patch.children, layout: layout,
+          checkpoint: patch.checkpoint, edits: &edits)
+        edits.gather(in: current.range(patch.node), since: patch.checkpoint)
+      }
+    }
+  }
+
+  /// Whether every entity stands in one place, and none stays that the other side deleted.
+  var isAllInPlace: Bool { moves == nil && kept.edited.isEmpty && kept.current.isEmpty }
+
+  /// Whether an object that stays is in a stretch of the nodes of a document.
+  func isAnyKept(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+    MergedMoves.isAny(of: kept[party], in: range)
+  }
+
+  /// The comments that the child of EDITED at `node` brings along into a container of CURRENT.
+  func comments(of node: Document.Node, asChildOf container: Document.Node) -> [UInt8] {
+    comments.text(of: edited.start(node), layout, in: container)
+  }
+
+  mutating func push(_ task: Task) { tasks.append(task) }
+
+  /// Where a container begins: the edits and the tasks from here on are about what is in it.
+  struct Start {
+    fileprivate let edits: SourceEdits.Checkpoint
+    fileprivate let tasks: Int
+  }
+
+  var start: Start { Start(edits: edits.checkpoint, tasks: tasks.count) }
+
+  /// Gives a container that began at `start` other children, when all in it is done.
+  mutating func rewrite(
+    _ node: Document.Node, _ children: [Range<Int>], as slots: [ContainerRewrite.Slot], from start: Start,
+    _ spot: Spot
+  ) {
+    let patch = ContainerPatch(node: node, children: .ranges(children), slots: slots, checkpoint: start.edits)
+    tasks.insert(.finish(patch), at: start.tasks)
+  }
+
+  private mutating func container(_ versions: Versions, _ spot: Spot) {
+    guard let node = versions.current else { return }
+    // A value of another kind in PRISTINE is none, nor is another entity.
+    let inPristine = versions.pristine.flatMap {
+      pristine.kind($0) == current.kind(node) && isOneEntity(Value(pristine, $0), Value(current, node), spot)
+        ? $0 : nil
+    }
+    if current.kind(node) == .object {
+      // What EDITED has of an entity that stays although it was deleted there is a mark.
+      if let inEdited = versions.edited, edited.kind(inEdited) == .object, !isKept(.current, node),
+        isOneEntity(Value(edited, inEdited), Value(current, node), spot)
+      {
+        object(inPristine, inEdited, node, spot)
+      } else {
+        prune(node, spot)
+      }
+      return
+    }
+    let inEdited = versions.edited.flatMap { edited.kind($0) == .array ? $0 : nil }
+    array(inPristine, inEdited, node, versions, spot)
+  }
+}

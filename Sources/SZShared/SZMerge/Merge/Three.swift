@@ -1,0 +1,49 @@
+/// The same thing in each of the three documents of a merge.
+public struct Three<Part> {
+  public var pristine: Part
+  public var edited: Part
+  public var current: Part
+
+  public init(pristine: Part, edited: Part, current: Part) {
+    (self.pristine, self.edited, self.current) = (pristine, edited, current)
+  }
+
+  public init(_ make: (Conflict.Party) -> Part) {
+    self.init(pristine: make(.pristine), edited: make(.edited), current: make(.current))
+  }
+
+  public subscript(party: Conflict.Party) -> Part {
+    get {
+      switch party {
+      case .pristine: pristine
+      case .edited: edited
+      case .current: current
+      }
+    }
+    // In place: what is set by parts, as a dictionary is, would be copied each time.
+    _modify {
+      switch party {
+      case .pristine: yield &pristine
+      case .edited: yield &edited
+      case .current: yield &current
+      }
+    }
+  }
+
+  public func map<Other>(_ transform: (Part) -> Other) -> Three<Other> {
+    Three<Other>(pristine: transform(pristine), edited: transform(edited), current: transform(current))
+  }
+
+  /// The same with EDITED and CURRENT in each other's place.
+  var swapped: Three { Three(pristine: pristine, edited: current, current: edited) }
+}
+
+extension Three {
+  /// The first document that has something: CURRENT, else EDITED, else PRISTINE.
+  func first<Found>() -> Conflict.Party where Part == Found? {
+    if current != nil { return .current }
+    return edited != nil ? .edited : .pristine
+  }
+}
+
+extension Three: Sendable where Part: Sendable {}

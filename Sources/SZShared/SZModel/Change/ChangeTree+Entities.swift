@@ -1,0 +1,29 @@
+public import SZJSON
+
+extension ChangeTree {
+  /// What an entity change says of itself beside its identity.
+  public struct Heading {
+    /// The name of its entity.
+    public var entityName: Value?
+    public var from: Value?
+    public var to: Value?
+    /// What stands in its place where it is a to-one that comes or goes.
+    public var instead: (old: Value?, new: Value?)?
+  }
+
+  /// The head of an entity change.
+  public func heading(of entity: ItemIndex) -> Heading {
+    var heading = Heading()
+    for child in children(of: entity) {
+      switch self[child] {
+      case .identity: continue
+      case .entityName(let name): heading.entityName = name
+      case .from(let path): heading.from = path
+      case .to(let path): heading.to = path
+      case .instead(let old, let new): heading.instead = (old, new)
+      default: return heading
+      }
+    }
+    return heading
+  }
+}

@@ -1,0 +1,164 @@
+public import SZJSON
+
+/// A change: what turns one document into another.
+///
+/// The tree is a flat list of items in pre-order, so that neither making, walking nor freeing one recurses, however
+/// deep the documents are. The values in it stay where they are, in the documents that it refers to. It is what `sz-diff`
+/// makes, every format is written from, the format `sz` is read into, and `sz-patch` applies. Whoever looks at all of it is a
+/// ``ChangeVisitor``.
+///
+/// Grammar, an item's children in parentheses:
+///
+///     root         = nothing | value | relation
+///     relation     = entity | replacement | toMany | list | set
+///     entity       ((identity | entityName)* (from | to | instead)? (attribute | context)* relationship*)
+///     relationship (relation)
+///     replacement  (entity entity)
+///     toMany       (entity* move*)
+///     list         ((hunk | edit)*)
+///     edit         (relation)
+public struct ChangeTree: Sendable {
+  fileprivate struct Entry: Sendable {
+    var item: Item
+    /// The item behind the subtree.
+    var end: Int
+    /// Where the item stands in the change that it was read from, in bytes; 0 for one that was not read.
+    let offset: Int
+  }
+
+  private var entries: [Entry] = []
+  /// What the stretches of hunks consist of.
+  var runs: [Run] = []
+  /// The nodes of runs that are no siblings.
+  var nodes: [Document.Node] = []
+  /// Whether ``reverse()`` has turned it round: then the moves of a to-many say where its members stood, not where they go.
+  public internal(set) var isReversed = false
+
+  public init() {}
+
+  /// A change without any items, for values of this one.
+  public func emptied() -> ChangeTree {
+    var tree = ChangeTree()
+    (tree.runs, tree.nodes, tree.isReversed) = (runs, nodes, isReversed)
+    return tree
+  }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  public subscript(_ index: ItemIndex) -> Item {
+    @inline(__always) get { entries[index.number].item }
+    set { entries[index.number].item = newValue }
+  }
+
+  /// All items in pre-order.
+  public var indices: some Sequence<ItemIndex> { (0..<entries.count).lazy.map { ItemIndex($0) } }
+
+  /// The item behind the last one.
+  public var endIndex: ItemIndex { ItemIndex(entries.count) }
+
+  /// The item behind the one at `index` and all below it.
+  @inline(__always) public func end(of index: ItemIndex) -> ItemIndex {
+    ItemIndex(entries[index.number].end)
+  }
+
+  /// Where the item stands in the change that it was read from, in bytes; 0 for one that was not read.
+  public func offset(of index: ItemIndex) -> Int { entries[index.number].offset }
+
+  /// What a relationship or an edit in place holds.
+  public func relation(of index: ItemIndex) -> ItemIndex { index.next }
+
+  /// The children of an item.
+  public func children(of index: ItemIndex) -> Children {
+    Children(entries: entries, index: index.number + 1, end: entries[index.number].end)
+  }
+
+  public struct Children: Sequence, IteratorProtocol {
+    private let entries: [Entry]
+    private var index: Int
+    private let end: Int
+
+    fileprivate init(entries: [Entry], index: Int, end: Int) {
+      self.entries = entries
+      self.index = index
+      self.end = end
+    }
+
+    public mutating func next() -> ItemIndex? {
+      guard index < end else { return nil }
+      defer { index = entries[index].end }
+      return ItemIndex(index)
+    }
+  }
+}
+
+// MARK: Making one
+
+extension ChangeTree {
+  /// Adds an item that ``close(_:)`` will give its end.
+  public mutating func open(_ item: Item, offset: Int = 0) -> ItemIndex {
+    entries.append(Entry(item: item, end: entries.count + 1, offset: offset))
+    return ItemIndex(entries.count - 1)
+  }
+
+  public mutating func close(_ index: ItemIndex) { entries[index.number].end = entries.count }
+
+  /// Adds an item without children.
+  public mutating func add(_ item: Item, offset: Int = 0) { _ = open(item, offset: offset) }
+
+  /// Takes the item at `index` back and all behind it.
+  public mutating func withdraw(from index: ItemIndex) { entries.removeSubrange(index.number...) }
+}
+
+// MARK: Asking
+
+extension ChangeTree {
+  /// The identifying members of an entity change.
+  public func identity(of entity: ItemIndex) -> [(name: [UInt8], value: Value)] {
+    var parts: [(name: [UInt8], value: Value)] = []
+    for child in children(of: entity) {
+      switch self[child] {
+      case .identity(let name, let value): parts.append((name.document.characters(name.node), value))
+      case .entityName, .from, .to, .instead: continue
+      default: return parts
+      }
+    }
+    return parts
+  }
+
+  /// The value of one of them; nil when the entity change has none under this name.
+  public func identity(of entity: ItemIndex, named name: MemberName) -> Value? {
+    for child in children(of: entity) {
+      switch self[child] {
+      case .identity(let label, let value): if name.matches(label.document, label.node) { return value }
+      case .entityName, .from, .to, .instead: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether an entity change says nothing but who it is about.
+  public func isBare(_ index: ItemIndex) -> Bool {
+    guard case .entity(let entity) = self[index], entity.state == .untouched else { return false }
+    return !children(of: index).contains {
+      switch self[$0] {
+      case .attribute, .context, .relationship, .from, .to, .instead: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether the whole document comes or goes.
+  public var isOfWhole: Bool {
+    if !isEmpty, case .value(let old, let new) = self[.root] { return old == nil || new == nil }
+    return false
+  }
+
+  /// Whether elements of a list are edited at an item or below it.
+  public func hasEdits(_ index: ItemIndex) -> Bool {
+    entries[index.number..<end(of: index).number].contains {
+      if case .edit = $0.item { true } else { false }
+    }
+  }
+}

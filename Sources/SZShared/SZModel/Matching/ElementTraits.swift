@@ -1,0 +1,173 @@
+public import SZJSON
+
+/// The members by which elements of a list that are edited in place are told from the others: up to two strings or integers that did
+/// not change and that no other element has together, neither in the old list nor in the new one.
+///
+/// An element has none once it has a new value for a string that told all elements of the old list apart: a mail address that nobody
+/// had may be another person's.
+public struct ElementTraits {
+  /// Elements that share a member with more than so many others are not told apart by it.
+  private static let mostHolders = 16
+
+  private let old: Document
+  private let new: Document
+  private let oldElements: [Document.Node]
+  private let newElements: [Document.Node]
+  private let hashing: Hashing
+  /// The members that could tell an element, by name and value, and their names.
+  private var numbers = HashTable(expected: 64)
+  private var names = HashTable(expected: 64)
+  /// How many elements have each, in the old list and in the new one; ``mostHolders`` and one more stand for all above.
+  private var counts: [(old: UInt8, new: UInt8)] = []
+  /// Which elements those are, of the members of which that is asked.
+  private var holders: [Int: (old: [Int], new: [Int])] = [:]
+
+  /// What tells each of the pairs of an old and a new element; nil where nothing does. Linear in the text of the lists.
+  ///
+  /// `mayTell` says whether a member of an old element may be named.
+  public static func of(
+    _ pairs: [(old: Int, new: Int)], _ old: Document, _ oldElements: [Document.Node], _ new: Document,
+    _ newElements: [Document.Node], mayTell: (Int, Document.Members.Element) -> Bool
+  ) -> [ElementMembers?] {
+    guard let hashing = old.hashing, !pairs.isEmpty else { return pairs.map { _ in nil } }
+    var traits = ElementTraits(old, oldElements, new, newElements, hashing)
+    let distinct = DistinctNames(old, oldElements)
+    let candidates = pairs.map { pair -> [(number: Int, member: Document.Members.Element)] in
+      let (before, after) = (oldElements[pair.old], newElements[pair.new])
+      guard old.kind(before) == .object, new.kind(after) == .object else { return [] }
+      if distinct.compare(before, to: new, after).haveNew { return [] }
+      return traits.candidates(before, after) { mayTell(pair.old, $0) }
+    }
+    traits.count()
+    let chosen = candidates.map { traits.chosen($0) }
+    for members in chosen where !members.contains(where: { traits.isSingle($0.number) }) {
+      for member in members { traits.holders[member.number] = ([], []) }
+    }
+    traits.findHolders()
+    return zip(pairs, chosen).map { pair, members in
+      guard traits.tell(pair, members) else { return nil }
+      return ElementMembers(old, members[0].member, members.count > 1 ? members[1].member : nil)
+    }
+  }
+
+  private init(
+    _ old: Document, _ oldElements: [Document.Node], _ new: Document, _ newElements: [Document.Node],
+    _ hashing: Hashing
+  ) {
+    (self.old, self.oldElements, self.new, self.newElements) = (old, oldElements, new, newElements)
+    self.hashing = hashing
+  }
+
+  /// The members of an element that could tell it, each with its number.
+  private mutating func candidates(
+    _ before: Document.Node, _ after: Document.Node, mayTell: (Document.Members.Element) -> Bool
+  ) -> [(number: Int, member: Document.Members.Element)] {
+    var candidates: [(number: Int, member: Document.Members.Element)] = []
+    var pairing = MemberPairing(old, before, new, after)
+    while let (member, match) = pairing.next() {
+      guard let match, ElementTraits.mayTell(old, member.value),
+        old.hash(member.value) == new.hash(match.value), mayTell(member)
+      else { continue }
+      let key = key(old, member)
+      if numbers.insert(key, value: counts.count) {
+        counts.append((0, 0))
+        _ = names.insert(old.hash(member.name), value: 0)
+      }
+      if let number = numbers.value(key) { candidates.append((number, member)) }
+    }
+    return candidates
+  }
+
+  private static func mayTell(_ document: Document, _ value: Document.Node) -> Bool {
+    let kind = document.kind(value)
+    return kind.isString
+      || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
+  }
+
+  private func key(_ document: Document, _ member: Document.Members.Element) -> UInt64 {
+    var both = Hashing.Tuple(hashing)
+    both.add(document.hash(member.name))
+    both.add(document.hash(member.value))
+    return both.hash
+  }
+
+  /// Counts who has them, for as long as one of them may tell something.
+  private mutating func count() {
+    let most = UInt8(ElementTraits.mostHolders + 1)
+    var open = counts.count
+    forEachHolder { traits, number, _, isOld in
+      let known = traits.counts[number]
+      if known.old == most || known.new == most { return true }
+      let count = (isOld ? known.old : known.new) + 1
+      if isOld { traits.counts[number].old = count } else { traits.counts[number].new = count }
+      if count == most { open -= 1 }
+      return open > 0
+    }
+  }
+
+  private mutating func findHolders() {
+    if holders.isEmpty { return }
+    forEachHolder { traits, number, position, isOld in
+      let count = isOld ? traits.counts[number].old : traits.counts[number].new
+      guard count <= ElementTraits.mostHolders else { return true }
+      if isOld {
+        traits.holders[number]?.old.append(position)
+      } else {
+        traits.holders[number]?.new.append(position)
+      }
+      return true
+    }
+  }
+
+  /// Comes to each element that has one of the members, until `body` answers that it is enough.
+  private mutating func forEachHolder(_ body: (inout ElementTraits, Int, Int, Bool) -> Bool) {
+    if counts.isEmpty { return }
+    for (document, elements, isOld) in [(old, oldElements, true), (new, newElements, false)] {
+      for position in elements.indices {
+        let element = elements[position]
+        guard !element.isNowhere, document.kind(element) == .object else { continue }
+        for member in document.members(element)
+        where !document.kind(member.value).isContainer && names.value(document.hash(member.name)) != nil {
+          if let number = numbers.value(key(document, member)), !body(&self, number, position, isOld) {
+            return
+          }
+        }
+      }
+    }
+  }
+
+  /// The two members that the fewest elements have, strings before integers, in their order.
+  private func chosen(
+    _ candidates: [(number: Int, member: Document.Members.Element)]
+  ) -> [(number: Int, member: Document.Members.Element)] {
+    func rank(_ candidate: (offset: Int, element: (number: Int, member: Document.Members.Element)))
+      -> (Int, Int, Int)
+    {
+      let isText = old.kind(candidate.element.member.value).isString
+      let counts = counts[candidate.element.number]
+      return (isText ? 0 : 1, Int(counts.old) + Int(counts.new), candidate.offset)
+    }
+    let rarest = candidates.enumerated().sorted { rank($0) < rank($1) }
+    return rarest.prefix(2).sorted { $0.offset < $1.offset }.map(\.element)
+  }
+
+  /// Whether one element alone has a member in each list.
+  private func isSingle(_ number: Int) -> Bool { counts[number].old == 1 && counts[number].new == 1 }
+
+  /// Whether no other element than those of a pair has all of these members.
+  private func tell(
+    _ pair: (old: Int, new: Int), _ members: [(number: Int, member: Document.Members.Element)]
+  ) -> Bool {
+    if members.isEmpty { return false }
+    if members.contains(where: { isSingle($0.number) }) { return true }
+    let lists = members.map { holders[$0.number] ?? ([], []) }
+    return isAlone(lists.map(\.old), pair.old) && isAlone(lists.map(\.new), pair.new)
+  }
+
+  /// Whether the element at `position` alone is in all of these lists; empty ones are too long to tell anything.
+  private func isAlone(_ lists: [[Int]], _ position: Int) -> Bool {
+    let known = lists.filter { !$0.isEmpty }
+    guard let fewest = known.min(by: { $0.count < $1.count }) else { return false }
+    return fewest.allSatisfy { other in other == position || known.contains { !$0.contains(other) } }
+  }
+}

@@ -1,0 +1,140 @@
+internal import SZJSON
+
+/// The members that could identify the elements of an array although nobody named them, and which of them does.
+///
+/// A candidate is no reserved word; every element of every version has it as a string or as an integer by value, each value once in a
+/// version; at least one value stands in every version; and it does not number the elements: integers that rise or fall by
+/// one constant step in a version of three or more. Candidates that pair the elements of two versions otherwise than another
+/// one with as many or more values in common are out, all judged at once: where `role` says that first is first, and `mail`
+/// says that it is second, neither serves.
+struct IdentityCandidates {
+  private var candidates: [IdentityCandidate]
+  /// How many elements each version has.
+  private var counts: [Int] = []
+
+  /// The member that identifies the elements, and whether nobody named it; nil when there is none. Versions without elements are left
+  /// out. `hasOldest` says whether the first version has elements and is the one that the others came from: without, only the
+  /// names that are usual serve. Linear in the text of the arrays, and in the candidates for each element.
+  static func best(
+    _ versions: [Value], _ names: IdentityNames, hasOldest: Bool
+  ) -> (key: IdentityKey, isFound: Bool, isNumber: Bool)? {
+    let versions = versions.filter { !$0.document.isEmptyContainer($0.node) }
+    guard let first = versions.first else { return nil }
+    let mayFind = hasOldest && names.findsOthers
+    var candidates = IdentityCandidates(first)
+    // Only those that are usual can serve, but any can contradict them.
+    if !mayFind, !candidates.hasUsual(names) { return nil }
+    for version in versions where !candidates.candidates.isEmpty { candidates.read(version) }
+    candidates.count()
+    candidates.judge()
+    return candidates.chosen(names, mayFind: mayFind)
+  }
+
+  /// The members of the first element.
+  private init(_ array: Value) {
+    let (document, object) = (array.document, array.document.firstChild(array.node))
+    candidates = []
+    for member in document.members(object) {
+      guard IdentityCandidate.mayIdentify(document, member.value) else { continue }
+      let name = document.characters(member.name)
+      if ReservedWord.isReserved(name) { continue }
+      candidates.append(IdentityCandidate(name))
+    }
+  }
+
+  private func hasUsual(_ names: IdentityNames) -> Bool {
+    candidates.contains { names.usual.contains($0.key) }
+  }
+
+  /// Reads one version. Members mostly come in the order of the candidates; others are looked up by their names.
+  private mutating func read(_ array: Value) {
+    let document = array.document
+    guard let hashing = document.hashing else { return candidates = [] }
+    var numbers = HashTable(expected: candidates.count)
+    var isKnown = false
+    for index in candidates.indices { candidates[index].beginVersion() }
+    var count = 0
+    for element in document.textElements(array.node) {
+      guard document.kind(element) == .object else { return candidates = [] }
+      var next = 0
+      for member in document.members(element) {
+        if next < candidates.count, candidates[next].name.matches(document, member.name) {
+          candidates[next].add(document, member.value, hashing, at: count)
+          next += 1
+          continue
+        }
+        if !isKnown {
+          isKnown = true
+          numbers = HashTable(expected: candidates.count)
+          for (number, candidate) in candidates.enumerated() {
+            let name = Value(jsonString: candidate.name.characters)
+            _ = numbers.insert(name.document.scalarHash(name.node, hashing), value: number)
+          }
+        }
+        if let number = numbers.value(document.scalarHash(member.name, hashing)) {
+          candidates[number].add(document, member.value, hashing, at: count)
+          next = number + 1
+        }
+      }
+      count += 1
+      if candidates.contains(where: { !$0.isWhole(count) }) {
+        candidates.removeAll { !$0.isWhole(count) }
+        isKnown = false
+        if candidates.isEmpty { return }
+      }
+    }
+    candidates.removeAll(where: \.isNumbering)
+    counts.append(count)
+  }
+
+  /// Counts what each candidate has in common in all versions, and leaves those with nothing out.
+  private mutating func count() {
+    for index in candidates.indices { candidates[index].countShared() }
+    candidates.removeAll { $0.shared == 0 }
+  }
+
+  /// Leaves out the candidates that contradict one with as many or more values in common.
+  private mutating func judge() {
+    if candidates.count < 2 || counts.count < 2 { return }
+    let order = candidates.indices.sorted { candidates[$0].shared > candidates[$1].shared }
+    var isOut = [Bool](repeating: false, count: candidates.count)
+    for old in counts.indices {
+      for new in counts.indices where new > old {
+        var pairing = AgreedPairing(old: counts[old], new: counts[new])
+        var start = 0
+        while start < order.count {
+          let shared = candidates[order[start]].shared
+          let equal = order[start...].prefix { candidates[$0].shared == shared }
+          for number in equal { pairing.add(candidates[number].pairs(old, new)) }
+          for number in equal where pairing.isContradicted(candidates[number].pairs(old, new)) {
+            isOut[number] = true
+          }
+          start += equal.count
+        }
+      }
+    }
+    candidates = candidates.indices.filter { !isOut[$0] }.map { candidates[$0] }
+  }
+
+  private func chosen(_ names: IdentityNames, mayFind: Bool) -> (
+    key: IdentityKey, isFound: Bool, isNumber: Bool
+  )? {
+    for key in names.usual where candidates.contains(where: { $0.key == key }) { return (key, false, false) }
+    guard mayFind, let fewest = counts.min() else { return nil }
+    let proved = candidates.filter { $0.shared >= 2 && $0.shared * 2 >= fewest }
+    if let preferred = proved.first(where: { $0.name.characters == IdentityNames.preferred }) {
+      return (preferred.key, true, !preferred.isText)
+    }
+    // The first of the best: what comes first in the first element is first.
+    var best: IdentityCandidate?
+    for candidate in proved {
+      if let found = best,
+        (found.shared, found.isText ? 1 : 0) >= (candidate.shared, candidate.isText ? 1 : 0)
+      {
+        continue
+      }
+      best = candidate
+    }
+    return best.map { ($0.key, true, !$0.isText) }
+  }
+}

@@ -1,0 +1,33 @@
+/// The names by which the elements of an array are told apart where nothing is said of their place.
+public struct IdentityNames: Sendable {
+  /// Those that identify wherever they fit: the first.
+  public var named = IdentityNames.named
+  /// Those that serve although only one value stands in every version, in this order.
+  var usual = IdentityNames.usual
+  /// Whether a member that nobody named may serve.
+  public var findsOthers = true
+  /// Whether ``named`` were asked for.
+  public var areOwn: Bool
+
+  public init() { areOwn = false }
+
+  /// The names that were asked for, which replace the default ones.
+  public init(_ keys: [IdentityKey]) {
+    named = keys
+    usual = []
+    areOwn = true
+  }
+
+  private static let namedWords = ["guid", "uuid", "id", "_id", "identity"]
+  private static let usualWords = ["key", "name"]
+  private static let named = names(namedWords)
+  private static let usual = names(usualWords)
+  /// The default names, for help and manuals.
+  public static let defaults = namedWords + usualWords
+  /// The one that is taken first of those that nobody named.
+  static let preferred = Array("title".utf8)
+
+  private static func names(_ names: [String]) -> [IdentityKey] {
+    names.map { IdentityKey(names: [Array($0.utf8)]) }
+  }
+}

@@ -1,0 +1,112 @@
+public import SZJSON
+
+/// How much of one container stands in another: what tells an edited element from a new one.
+public enum Resemblance {
+  /// How many children are looked at.
+  private static let limit = 64
+
+  /// From 0 to 1: equal children count whole, children that are containers of one kind by three quarters, other members
+  /// of one name by a quarter. Constant time.
+  public static func score(
+    _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node
+  )
+    -> Double
+  {
+    guard old.kind(oldNode) == new.kind(newNode), old.kind(oldNode).isContainer else { return 0 }
+    var sum = 0.0
+    var count = 0
+    if old.kind(oldNode) == .object {
+      var pairing = MemberPairing(old, oldNode, new, newNode)
+      while count < limit, let (member, match) = pairing.next() {
+        count += 1
+        if let match { sum += part(old, member.value, new, match.value, otherwise: 0.25) }
+      }
+      return ratio(sum, count, new.members(newNode).prefix(limit).reduce(0) { sum, _ in sum + 1 })
+    }
+    var elements = new.elements(newNode)
+    for element in old.elements(oldNode).prefix(limit) {
+      count += 1
+      if let match = elements.next() { sum += part(old, element, new, match, otherwise: 0) }
+    }
+    return ratio(sum, count, new.elements(newNode).prefix(limit).reduce(0) { sum, _ in sum + 1 })
+  }
+
+  private static func part(
+    _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node, otherwise: Double
+  ) -> Double {
+    if old.hash(oldNode) == new.hash(newNode) { return 1 }
+    return old.kind(oldNode).isContainer && old.kind(oldNode) == new.kind(newNode) ? 0.75 : otherwise
+  }
+
+  private static func ratio(_ sum: Double, _ left: Int, _ right: Int) -> Double {
+    let count = max(left, right)
+    return count == 0 ? 1 : sum / Double(count)
+  }
+
+  /// Pairs old elements with new ones that resemble them, in order on both sides.
+  public static func pairs(
+    _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
+    _ newNodes: ArraySlice<Document.Node>
+  ) -> [(old: Int, new: Int)] {
+    // Scalars resemble nothing.
+    guard oldNodes.contains(where: { old.kind($0).isContainer }),
+      newNodes.contains(where: { new.kind($0).isContainer })
+    else { return [] }
+    let (firstOld, firstNew) = (oldNodes.startIndex, newNodes.startIndex)
+    let alignment = SimilarityAlignment(oldCount: oldNodes.count, newCount: newNodes.count) {
+      score(old, oldNodes[firstOld + $0], new, newNodes[firstNew + $1])
+    } oldParts: {
+      appendParts(old, oldNodes[firstOld + $0], to: &$1)
+    } newParts: {
+      appendParts(new, newNodes[firstNew + $0], to: &$1)
+    }
+    return alignment.pairs().map { (firstOld + $0.old, firstNew + $0.new) }
+  }
+
+  /// Appends the hashes of the first children of a container: of an object's members with their names.
+  private static func appendParts(
+    _ document: Document, _ node: Document.Node, limit: Int = limit, to parts: inout [UInt64]
+  ) {
+    guard let hashing = document.hashing else { return }
+    switch document.kind(node) {
+    case .object:
+      for member in document.members(node).prefix(limit) {
+        var both = Hashing.Tuple(hashing)
+        both.add(document.hash(member.name))
+        both.add(document.hash(member.value))
+        parts.append(both.hash)
+      }
+    case .array: for element in document.elements(node).prefix(limit) { parts.append(document.hash(element)) }
+    default: return
+    }
+  }
+}
+
+// MARK: Half of the members
+
+extension Resemblance {
+  /// Whether two objects or two arrays have at least half of the larger one's members in common: members of one name, elements wherever
+  /// they stand. Linear in both.
+  public static func isHalfEqual(
+    _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
+  ) -> Bool {
+    guard document.kind(node).isContainer, document.kind(node) == other.kind(otherNode) else { return false }
+    var parts: [UInt64: Int] = [:]
+    let own = self.parts(document, node)
+    for part in own { parts[part, default: 0] += 1 }
+    let others = self.parts(other, otherNode)
+    var common = 0
+    for part in others {
+      guard let count = parts[part], count > 0 else { continue }
+      parts[part] = count - 1
+      common += 1
+    }
+    return common * 2 >= max(own.count, others.count)
+  }
+
+  private static func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
+    var parts: [UInt64] = []
+    appendParts(document, node, limit: .max, to: &parts)
+    return parts
+  }
+}

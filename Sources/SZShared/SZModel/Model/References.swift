@@ -1,0 +1,88 @@
+public import SZJSON
+
+/// The references between the entities of one document, found by whom they name.
+public struct References {
+  /// One of them.
+  public struct Reference {
+    /// The scalar, or the object that stands for its identity.
+    public let node: Document.Node
+    public let holder: Document.Node
+    public let entity: Model.EntityID
+    public let property: Schema.PropertyID
+    /// Whether it is an element of an array.
+    public let isElement: Bool
+  }
+
+  private(set) var all: [Reference] = []
+  /// For each reference the next one that names the same entity; -1 for none.
+  private var next: [Int] = []
+  private var first: HashTable
+
+  /// The references of `document` to entities that have a place in it. Linear in what is walked.
+  public init(_ document: Document, _ schema: Schema, _ hashing: Hashing, root: Rules.Declared?) {
+    let placed = schema.placed(below: root)
+    var all: [Reference] = []
+    var next: [Int] = []
+    var first = HashTable(expected: 0)
+    EntityWalk.forEach(document, schema, root: root) { node, id, _ in
+      References.forEach(document, node, schema[id], schema, placed, hashing) {
+        found, identity, property, isElement in
+        next.append(first.value(identity) ?? -1)
+        first.set(identity, value: all.count)
+        all.append(
+          Reference(node: found, holder: node, entity: id, property: property, isElement: isElement))
+      }
+    }
+    (self.all, self.next, self.first) = (all, next, first)
+  }
+
+  /// The identities that references of a document name and no entity of it has; none where it is no document of the model. Linear.
+  public static func namedInVain(_ document: Document, _ schema: Schema, _ hashing: Hashing) -> Set<UInt64> {
+    guard let root = (try? RootChoice(schema, [document]))?.declared(document, schema),
+      let index = try? EntityScan.index(document, schema, hashing, root: root)
+    else { return [] }
+    let placed = schema.placed(below: root)
+    var named: Set<UInt64> = []
+    EntityWalk.forEach(document, schema, root: root) { node, id, _ in
+      References.forEach(document, node, schema[id], schema, placed, hashing) { _, identity, _, _ in
+        if index.position(ofIdentity: identity) == nil { named.insert(identity) }
+      }
+    }
+    return named
+  }
+
+  /// Those that name the entity with this identity.
+  public func naming(_ identity: UInt64) -> [Reference] {
+    var found: [Reference] = []
+    var number = first.value(identity) ?? -1
+    while number >= 0 {
+      found.append(all[number])
+      number = next[number]
+    }
+    return found.reversed()
+  }
+
+  /// The references that one object holds to entities of the trees in `placed`.
+  public static func forEach(
+    _ document: Document, _ object: Document.Node, _ entity: Schema.Entity, _ schema: Schema,
+    _ placed: Set<Model.EntityID>, _ hashing: Hashing,
+    _ body: (_ node: Document.Node, _ identity: UInt64, _ property: Schema.PropertyID, _ isElement: Bool) ->
+      Void
+  ) {
+    if !entity.mayRefer { return }
+    for member in document.members(object) {
+      guard let property = schema.referring(document, member.name, of: entity),
+        let set = schema[property].set.map({ schema[$0] }), placed.contains(schema[set.destination].tree)
+      else { continue }
+      func visit(_ node: Document.Node, isElement: Bool) {
+        guard let identity = schema.identity(document, reference: node, in: set, hashing) else { return }
+        body(node, identity, property, isElement)
+      }
+      if document.kind(member.value) == .array {
+        for node in document.elements(member.value) { visit(node, isElement: true) }
+      } else {
+        visit(member.value, isElement: false)
+      }
+    }
+  }
+}

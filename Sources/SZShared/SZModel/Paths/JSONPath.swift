@@ -1,0 +1,138 @@
+internal import SZJSON
+
+/// A path of `sz-path(7)`: a query of RFC 9535 made of the selectors that can be judged on the way down a document, or a JSON
+/// Pointer (RFC 6901).
+///
+/// The leading `$` may be left out. Functions, and filters other than comparisons with `==` joined by `&&`, are refused.
+public struct JSONPath: Equatable, Sendable {
+  public enum Selector: Equatable, Sendable {
+    /// The characters of a member's name.
+    case name([UInt8])
+    case wildcard
+    /// From the end when negative.
+    case index(Int)
+    case slice(start: Int?, end: Int?, step: Int)
+    /// Every child, of an array or of an object, that answers all the conditions.
+    case identity([PathCondition])
+    /// A step of a pointer: the member of this name, or the element with the number that the name is.
+    case step([UInt8], index: Int?)
+  }
+
+  public struct Segment: Equatable, Sendable {
+    public var isDescendant: Bool
+    public var selectors: [Selector]
+
+    public init(isDescendant: Bool, selectors: [Selector]) {
+      self.isDescendant = isDescendant
+      self.selectors = selectors
+    }
+  }
+
+  public let segments: [Segment]
+  /// The path as written.
+  public let text: String
+
+  /// Whether the length of an array must be known to judge it.
+  public var countsFromEnd: Bool {
+    segments.contains { segment in
+      segment.selectors.contains { selector in
+        switch selector {
+        case .name, .wildcard, .identity, .step: false
+        case .index(let index): index < 0
+        case .slice(let start, let end, let step): step < 0 || (start ?? 0) < 0 || (end ?? 0) < 0
+        }
+      }
+    }
+  }
+
+  /// Whether the value of a member must be known to judge it.
+  public var asksForValues: Bool {
+    segments.contains { segment in
+      segment.selectors.contains { selector in
+        if case .identity = selector { true } else { false }
+      }
+    }
+  }
+
+  /// A mistake in a path, at a byte offset of its text.
+  public struct SyntaxError: Error, Equatable, Sendable {
+    public let offset: Int
+    public let reason: String
+  }
+
+  /// Reads the whole of `text`.
+  public init(_ text: String) throws(SyntaxError) {
+    self.text = text
+    if text.isEmpty || text.utf8.first == UInt8(ascii: "/") {
+      segments = try JSONPath.pointer(Array(text.utf8))
+      return
+    }
+    var reader = PathReader(text)
+    segments = try reader.path()
+    guard reader.isAtEnd else { throw reader.unexpected() }
+  }
+
+  /// Reads the path in front of `separator` in `text`, and answers what stands behind the separator.
+  ///
+  /// A JSONPath is read as far as it goes; a pointer ends at the last separator.
+  public init(_ text: String, before separator: UInt8, rest: inout [UInt8]) throws(SyntaxError) {
+    let bytes = Array(text.utf8)
+    if bytes.first == UInt8(ascii: "/") || bytes.first == separator {
+      guard let end = bytes.lastIndex(of: separator) else {
+        throw SyntaxError(offset: bytes.count, reason: JSONPath.expected(separator))
+      }
+      segments = try JSONPath.pointer(Array(bytes[..<end]))
+      self.text = String(decoding: bytes[..<end], as: UTF8.self)
+      rest = Array(bytes[(end + 1)...])
+      return
+    }
+    var reader = PathReader(text)
+    segments = try reader.path()
+    guard reader.current == separator, !reader.isAtEnd else {
+      throw reader.isAtEnd ? reader.fail(JSONPath.expected(separator)) : reader.unexpected()
+    }
+    self.text = String(decoding: bytes[..<reader.index], as: UTF8.self)
+    rest = Array(bytes[(reader.index + 1)...])
+  }
+
+  private static func expected(_ separator: UInt8) -> String {
+    "expected '\(Character(Unicode.Scalar(separator)))' behind the path"
+  }
+
+  /// RFC 6901.
+  private static func pointer(_ bytes: [UInt8]) throws(SyntaxError) -> [Segment] {
+    var segments: [Segment] = []
+    var name: [UInt8] = []
+    var index = 1
+    if bytes.isEmpty { return [] }
+    while index <= bytes.count {
+      if index == bytes.count || bytes[index] == UInt8(ascii: "/") {
+        segments.append(Segment(isDescendant: false, selectors: [.step(name, index: number(name))]))
+        name = []
+        index += 1
+        continue
+      }
+      guard bytes[index] == UInt8(ascii: "~") else {
+        name.append(bytes[index])
+        index += 1
+        continue
+      }
+      switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
+      case UInt8(ascii: "0"): name.append(UInt8(ascii: "~"))
+      case UInt8(ascii: "1"): name.append(UInt8(ascii: "/"))
+      default: throw SyntaxError(offset: index, reason: "in a pointer '~' is written '~0', and '/' '~1'")
+      }
+      index += 2
+    }
+    return segments
+  }
+
+  /// The index that a step of a pointer is.
+  private static func number(_ name: [UInt8]) -> Int? {
+    guard !name.isEmpty, name.count <= 16, name.allSatisfy({ ASCII.isDigit($0) }),
+      name.count == 1 || name[0] != UInt8(ascii: "0")
+    else { return nil }
+    let value = name.reduce(0) { $0 * 10 + Int($1 &- 0x30) }
+    return value <= PathReader.largestInteger ? value : nil
+  }
+}

@@ -1,0 +1,168 @@
+internal import SZJSON
+internal import SZModel
+
+/// To-manys and to-ones of which a model says what they hold.
+extension Differ {
+  /// Compares the members of a to-many: by their declared identity, else as without a model.
+  mutating func members(_ pair: MemberPair, _ set: Schema.SetID, _ place: Rules.Place?) {
+    guard let pairs else { return }
+    let destination = pairs.schema[pairs.schema[set].destination]
+    if let key = destination.key, !rules.hasOwnKey(place) {
+      let hasOrder = !options.unordered && !rules.isUnordered(place)
+      toMany(
+        ToManyPlan(
+          key: key, pairs.members(set, old: pair.oldName, new: pair.newName), place: place, hasOrder: hasOrder
+        ))
+    } else if let before = pair.old, let after = pair.new, before.kind == .array, after.kind == .array {
+      relation(before.node, after.node, place)
+    } else {
+      values(pair, place)
+    }
+  }
+
+  /// Compares references, or what has no identity, one side of which may be absent.
+  mutating func references(_ pair: MemberPair, _ place: Rules.Place?) { values(pair, place) }
+
+  private mutating func values(_ pair: MemberPair, _ place: Rules.Place?) {
+    guard let (before, after) = elements(pair) else { return }
+    if options.unordered || rules.isUnordered(place) {
+      set(before, after, place)
+    } else {
+      list(before, after, place)
+    }
+  }
+
+  /// Compares a to-one that holds an entity on one side, or on both.
+  mutating func toOne(_ pair: MemberPair, _ place: Rules.Place?) {
+    let before = pair.old.flatMap { $0.kind == .object ? $0.node : nil }
+    let after = pair.new.flatMap { $0.kind == .object ? $0.node : nil }
+    switch (before, after) {
+    case (let before?, let after?):
+      if isRelation(before, after, place) { return entity(before, after, key: rules.key(place), place) }
+      push(.close(tree.open(.replacement)))
+      push(.come(after, place))
+      push(.go(before, place, parentWasDeleted: false))
+    case (let before?, nil): go(before, place, instead: pair.new)
+    case (nil, let after?): come(after, place, instead: pair.old)
+    case (nil, nil): return
+    }
+  }
+
+  /// Where an entity has moved, as far as that is told: what paths leave out takes no part in it.
+  private func move(ofOld node: Document.Node) -> EntityPairs.Elsewhere? {
+    options.tellsMoves ? pairs?.move(ofOld: node) : nil
+  }
+
+  private func move(ofNew node: Document.Node) -> EntityPairs.Elsewhere? {
+    options.tellsMoves ? pairs?.move(ofNew: node) : nil
+  }
+
+  /// Whether what came to its place is an entity that is marked as deleted and was not there before: that is no difference.
+  func isTombstone(new node: Document.Node, _ place: Rules.Place?) -> Bool {
+    rules.isMarked(new, node, place) && move(ofNew: node) == nil
+  }
+
+  /// Whether what left its place is one that was marked, and is nowhere now.
+  func isTombstone(old node: Document.Node, _ place: Rules.Place?) -> Bool {
+    rules.isMarked(old, node, place) && move(ofOld: node) == nil
+  }
+
+  /// Adds an entity that came to its place: created, or moved from elsewhere. `key` is by which its array was matched.
+  mutating func come(
+    _ node: Document.Node, _ place: Rules.Place?, key: IdentityKey? = nil, instead: Value? = nil
+  ) {
+    if let source = move(ofNew: node) {
+      declaredEntity(source.node, node, key: rules.key(place), place, from: source, instead: instead)
+    } else {
+      whole(Value(new, node), place, key, .created) { tree in
+        if let instead { tree.add(.instead(old: instead, new: nil)) }
+      }
+    }
+  }
+
+  /// Adds an entity that left its place: deleted, or moved elsewhere.
+  mutating func go(
+    _ node: Document.Node, _ place: Rules.Place?, key: IdentityKey? = nil, oldIndex: Int? = nil,
+    parentWasDeleted: Bool = false, instead: Value? = nil
+  ) {
+    if let target = move(ofOld: node) {
+      let item = tree.open(.entity(.init(oldIndex: oldIndex, oldNode: node, newNode: target.node)))
+      addEntityName(new, target.node, place)
+      addIdentity(Value(new, target.node), rules.key(place))
+      tree.add(.to(Value(jsonString: target.path)))
+      if let instead { tree.add(.instead(old: nil, new: instead)) }
+      tree.close(item)
+      return
+    }
+    let isOrphan = parentWasDeleted || isOwnedByGone(node, place)
+    whole(Value(old, node), place, key, .deleted, oldIndex: oldIndex, parentWasDeleted: isOrphan) { tree in
+      if let instead { tree.add(.instead(old: nil, new: instead)) }
+    }
+  }
+
+  /// Adds an entity with all that it has on one side: a created or deleted one. What it owns stands below it.
+  private mutating func whole(
+    _ object: Value, _ place: Rules.Place?, _ key: IdentityKey?, _ state: ChangeTree.EntityState,
+    oldIndex: Int? = nil,
+    parentWasDeleted: Bool = false, head: (inout ChangeTree) -> Void
+  ) {
+    guard let schema = rules.schema, case .entity(let destination, let set)? = place?.declared else { return }
+    let isCreated = state == .created
+    let id = entityID(object.document, object.node, destination, schema)
+    let inner = rules.declaring(.entity(id, set), at: place)
+    let item = tree.open(
+      .entity(
+        .init(
+          state, parentWasDeleted: parentWasDeleted, oldIndex: oldIndex,
+          oldNode: isCreated ? nil : object.node, newNode: isCreated ? object.node : nil)))
+    push(.close(item))
+    tree.add(.entityName(schema[id].label))
+    addIdentity(object, key ?? rules.key(inner))
+    head(&tree)
+    var relationships: [Task] = []
+    for member in object.document.members(object.node) {
+      let (name, value) = (Value(object.document, member.name), Value(object.document, member.value))
+      let child = rules.member(inner, object.document.characters(member.name), value)
+      if child?.declared == .leftOut { continue }
+      if let (nodes, isToMany) = owned(value, child) {
+        relationships.append(.owned(name: name, nodes, isCreated: isCreated, isToMany: isToMany, child))
+      } else {
+        let value = DeclaredText.value(value, child, rules)
+        tree.add(
+          isCreated
+            ? .attribute(name: name, old: nil, new: value) : .attribute(name: name, old: value, new: nil))
+      }
+    }
+    for task in relationships.reversed() { push(task) }
+  }
+
+  /// The objects of the entities that a value holds which are created and deleted with it; nil where it is a mere value.
+  private func owned(_ value: Value, _ place: Rules.Place?) -> (nodes: [Document.Node], isToMany: Bool)? {
+    guard let schema = rules.schema else { return nil }
+    switch place?.declared {
+    case .entity(_, let set?)? where value.kind == .object && !schema[set].isIncluded:
+      return ([value.node], false)
+    case .entities(let set)? where value.kind == .array && !schema[set].isIncluded:
+      let nodes = Array(value.document.elements(value.node))
+      guard !nodes.isEmpty, schema[schema[set].destination].key != nil, !rules.hasOwnKey(place),
+        nodes.allSatisfy({ value.document.kind($0) == .object })
+      else { return nil }
+      return (nodes, true)
+    default: return nil
+    }
+  }
+
+  /// Adds what a created or deleted entity owns.
+  mutating func owned(
+    name: Value, _ nodes: [Document.Node], isCreated: Bool, isToMany: Bool, _ place: Rules.Place?
+  ) {
+    push(.close(tree.open(.relationship(name: name))))
+    if isToMany { push(.close(tree.open(.toMany))) }
+    let document = isCreated ? new : old
+    for (index, node) in nodes.enumerated().reversed() {
+      let child =
+        isToMany ? rules.element(place, index, of: nodes.count, Value(document, node)) : place
+      push(isCreated ? .come(node, child) : .go(node, child, parentWasDeleted: true))
+    }
+  }
+}

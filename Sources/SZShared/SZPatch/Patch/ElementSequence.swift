@@ -1,0 +1,87 @@
+internal import SZJSON
+
+/// The elements of a list, as they stand or as a change will have made them: hashes, each made when it is first asked for.
+final class ElementSequence {
+  /// One element.
+  enum Entry {
+    /// The element of the target with this number.
+    case kept(Int)
+    /// That element, edited in place: what it will be is not known here.
+    case edited(Int)
+    case new(Value, hash: UInt64)
+  }
+
+  let target: Document
+  let nodes: [Document.Node]
+  let hashing: ElementHash
+  /// Nil for the target's elements as they stand.
+  private let entries: [Entry]?
+  private var hashes: [UInt64]
+  /// Whether it mattered that an edited element is not known.
+  private(set) var hasGuessed = false
+
+  init(_ target: Document, _ nodes: [Document.Node], hashing: ElementHash) {
+    self.target = target
+    self.nodes = nodes
+    self.hashing = hashing
+    entries = nil
+    hashes = []
+  }
+
+  /// The elements of `list`, changed.
+  init(_ list: ElementSequence, _ entries: [Entry]) {
+    target = list.target
+    nodes = list.nodes
+    hashing = list.hashing
+    self.entries = entries
+    hashes = []
+  }
+
+  var count: Int { entries?.count ?? nodes.count }
+
+  func entry(_ position: Int) -> Entry { entries?[position] ?? .kept(position) }
+
+  /// The element of the target that stands here, edited or not.
+  func original(_ position: Int) -> Int? {
+    switch entry(position) {
+    case .kept(let number), .edited(let number): number
+    case .new: nil
+    }
+  }
+
+  /// What stands at a position; of an edited element what it was.
+  func value(_ position: Int) -> Value {
+    switch entry(position) {
+    case .kept(let number), .edited(let number): Value(target, nodes[number])
+    case .new(let value, _): value
+    }
+  }
+
+  func isEdited(_ position: Int) -> Bool {
+    if case .edited = entry(position) { true } else { false }
+  }
+
+  /// The hash of an element; an edited one is like no other.
+  func hash(_ position: Int) -> UInt64 {
+    if hashes.isEmpty { hashes = [UInt64](repeating: 0, count: count) }
+    if hashes[position] != 0 { return hashes[position] }
+    let hash: UInt64
+    switch entry(position) {
+    case .kept(let number): hash = hashing.of(target, nodes[number])
+    case .edited: hash = UInt64.random(in: 1...UInt64.max)
+    case .new(_, let known): hash = known
+    }
+    hashes[position] = hash
+    return hash
+  }
+
+  /// Whether these elements stand from `position` on.
+  func stands(_ elements: [UInt64], at position: Int) -> Bool {
+    guard position >= 0, position + elements.count <= count else { return false }
+    for (offset, element) in elements.enumerated() where hash(position + offset) != element {
+      if isEdited(position + offset) { hasGuessed = true }
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,250 @@
+internal import SZModel
+
+/// Decides what a list change does to a list, hunk by hunk, so that doing it again does nothing.
+///
+/// Each hunk gets its place by the rule of ``HunkPlacement``. Then the rule is asked again, about the list as it will be:
+/// every hunk must be applied already there, and what fits nowhere must fit nowhere still. When that is not so, nothing of
+/// the change is done. Law: the change applied to its own result changes nothing.
+///
+/// With `--force` what fits nowhere is carried out as the sender wishes: unless its new elements stand where they would be
+/// put, each of its old elements goes, the nearest to its place, and the new ones come there. What is only deleted must not
+/// stand more often than the hunk has it: the next run would take the next one.
+struct ListPlacement {
+  enum Decision {
+    /// The old elements at the position go and the new ones come.
+    case fits(Int, moved: Bool)
+    case alreadyApplied
+    /// The element at the position is edited.
+    case edits(Int, moved: Bool)
+    /// The new elements come before the position, whatever is there, and those at `removing` go.
+    case forced(Int, removing: [Int])
+    case missing
+    /// There is a place, but the next run would find another one.
+    case unclear
+  }
+
+  /// One round over all hunks.
+  struct Round {
+    var decisions: [Decision] = []
+    let sequence: ElementSequence
+    /// Where the hunks were expected.
+    var places: [Int] = []
+    /// A hunk is not where it should be.
+    var hasMoved = false
+
+    fileprivate func fits(_ number: Int) -> Bool {
+      if case .fits = decisions[number] { true } else { false }
+    }
+  }
+
+  let hunks: [ListHunk]
+  let tree: ChangeTree
+  let isForced: Bool
+  /// Whether the list is one that the change has been applied to: hunks of which nothing is said but their index count as applied.
+  private let isProof: Bool
+  private let longest: Int
+  private let edits: [ItemIndex]
+  private let traits: [ItemIndex: ElementMembers]
+
+  init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool, isProof: Bool = false) {
+    self.tree = tree
+    self.isProof = isProof
+    self.isForced = isForced
+    hunks = ListHunk.hunks(tree, list, hashing)
+    longest = hunks.reduce(1) { max($0, $1.length) }
+    edits = hunks.compactMap(\.change)
+    traits = Dictionary(
+      hunks.compactMap { hunk in hunk.change.flatMap { change in hunk.traits.map { (change, $0) } } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What is done. The answer `isSure` is false when it depends on what edited elements will be, which is not known here.
+  func outcome(_ sequence: ElementSequence) -> (round: Round, isSure: Bool) {
+    let round = outcome(sequence, mayRepeat: isForced)
+    return (round.round, edits.isEmpty || !round.round.hasMoved && !round.hasGuessed)
+  }
+
+  private func outcome(_ sequence: ElementSequence, mayRepeat: Bool) -> (round: Round, hasGuessed: Bool) {
+    let first = round(sequence)
+    if !changes(first) { return (first, false) }
+    let result = ElementSequence(sequence, entries(first))
+    let second = round(result, after: first)
+    let unstable = hunks.indices.filter { !agree(first, second, $0) }
+    if unstable.isEmpty { return (first, result.hasGuessed) }
+    if mayRepeat {
+      // By force, what the rule would do again and again is set by its index.
+      let forced = round(sequence, forcing: Set(unstable))
+      let result = ElementSequence(sequence, entries(forced))
+      let next = outcome(result, mayRepeat: false)
+      if hunks.indices.allSatisfy({ agree(forced, next.round, $0) }) {
+        return (forced, true)
+      }
+    }
+    return (withdrawn(first), result.hasGuessed)
+  }
+
+  /// Places every hunk. In a list that `previous` has made, a bare hunk is not asked again: it promises nothing.
+  private func round(_ sequence: ElementSequence, forcing: Set<Int> = [], after previous: Round? = nil)
+    -> Round
+  {
+    var placement = HunkPlacement(
+      sequence, EditedElements(tree, edits, traits, sequence, isForced: isForced),
+      longest: longest)
+    var nearest: NearestElements?
+    var round = Round(sequence: sequence)
+    for (number, hunk) in hunks.enumerated() {
+      let place = placement.place(hunk.at)
+      round.places.append(place)
+      if let change = hunk.change {
+        let found = placement.placeEdit(hunk, change, owned: previous.flatMap { owned($0, number) })
+        round.decisions.append(found.map { .edits($0, moved: $0 != place) } ?? .missing)
+        if found != place { round.hasMoved = true }
+        continue
+      }
+      // By force, what is inserted must not stand there already, also where nothing is said of its neighbours.
+      if hunk.isBare, isForced, hunk.old.isEmpty {
+        if place >= placement.kept, placement.stands(hunk.new, at: place) {
+          placement.take(hunk, place, hunk.new.count)
+          round.decisions.append(.alreadyApplied)
+          continue
+        }
+      } else if hunk.isBare, isProof || previous?.fits(number) ?? false {
+        placement.take(hunk, place, hunk.new.count)
+        round.decisions.append(.alreadyApplied)
+        continue
+      }
+      if !forcing.contains(number) {
+        switch placement.place(hunk) {
+        case .fits(let position):
+          round.decisions.append(.fits(position, moved: position != place))
+          if position != place { round.hasMoved = true }
+          continue
+        case .alreadyApplied(let position):
+          round.decisions.append(.alreadyApplied)
+          if position != place { round.hasMoved = true }
+          continue
+        case .missing: round.hasMoved = true
+        }
+      }
+      guard isForced else {
+        round.decisions.append(.missing)
+        continue
+      }
+      if nearest == nil { nearest = NearestElements(sequence) }
+      if var elements = nearest {
+        nearest = nil
+        round.decisions.append(force(hunk, &placement, &elements))
+        nearest = elements
+      }
+    }
+    return round
+  }
+
+  /// Carries out a hunk that fits nowhere.
+  private func force(_ hunk: ListHunk, _ placement: inout HunkPlacement, _ elements: inout NearestElements)
+    -> Decision
+  {
+    let (place, lowest, count) = (placement.place(hunk.at), placement.kept, placement.sequence.count)
+    if hunk.new.isEmpty {
+      var wanted: [UInt64: Int] = [:]
+      for element in hunk.old { wanted[element, default: 0] += 1 }
+      if wanted.contains(where: { elements.hasMore(of: $0.key, than: $0.value, from: lowest) }) {
+        return .missing
+      }
+    } else {
+      let start = max(lowest, min(place, count - hunk.new.count))
+      if placement.stands(hunk.new, at: start) {
+        placement.take(hunk, start, hunk.new.count)
+        return .alreadyApplied
+      }
+    }
+    let removing = hunk.old.compactMap { elements.take($0, near: place, from: lowest) }.sorted()
+    var position = min(max(place, lowest), count)
+    if !hunk.new.isEmpty {
+      // What goes in front moves the place on, so that the new elements get the index that the hunk says.
+      for removed in removing where removed < position { position = min(count, position + 1) }
+    }
+    let before = removing.filter { $0 < position }.count
+    let start = hunk.new.isEmpty ? lowest : position
+    placement.force(
+      past: start, removing: removing,
+      shift: (hunk.new.isEmpty ? place : position - before) - hunk.at - hunk.old.count
+        + removing.filter { $0 < max(placement.free, position + 1) }.count)
+    if hunk.new.isEmpty, removing.isEmpty { return .alreadyApplied }
+    return .forced(start, removing: removing)
+  }
+
+  /// The element of the target that a hunk of this round edits.
+  private func owned(_ round: Round, _ number: Int) -> Int? {
+    guard case .edits(let position, _) = round.decisions[number] else { return nil }
+    return round.sequence.original(position)
+  }
+
+  private func changes(_ round: Round) -> Bool {
+    round.decisions.contains {
+      switch $0 {
+      case .fits, .forced, .edits: true
+      case .alreadyApplied, .missing, .unclear: false
+      }
+    }
+  }
+
+  /// Whether a hunk has nothing to do in the second round, and says so.
+  private func agree(_ first: Round, _ second: Round, _ number: Int) -> Bool {
+    switch (first.decisions[number], second.decisions[number]) {
+    case (.fits, .alreadyApplied), (.forced, .alreadyApplied), (.alreadyApplied, .alreadyApplied): true
+    case (.missing, .missing), (.unclear, .unclear): true
+    case (.edits, .edits): owned(first, number) == owned(second, number)
+    default: false
+    }
+  }
+
+  private func withdrawn(_ round: Round) -> Round {
+    var round = round
+    round.decisions = round.decisions.map {
+      switch $0 {
+      case .fits, .forced, .edits: .unclear
+      case .alreadyApplied, .missing, .unclear: $0
+      }
+    }
+    round.hasMoved = true
+    return round
+  }
+
+  /// The list as a round makes it.
+  func entries(_ round: Round) -> [ElementSequence.Entry] {
+    var entries: [ElementSequence.Entry] = []
+    var gone: Set<Int> = []
+    var edited: Set<Int> = []
+    for decision in round.decisions {
+      switch decision {
+      case .forced(_, let removing): gone.formUnion(removing)
+      case .edits(let position, _): edited.insert(position)
+      default: break
+      }
+    }
+    var next = 0
+    func copy(to position: Int) {
+      while next < position {
+        if edited.contains(next), let number = round.sequence.original(next) {
+          entries.append(.edited(number))
+        } else if !gone.contains(next) {
+          entries.append(round.sequence.entry(next))
+        }
+        next += 1
+      }
+    }
+    for (hunk, decision) in zip(hunks, round.decisions) {
+      switch decision {
+      case .fits(let position, _):
+        copy(to: position)
+        next = position + hunk.old.count
+      case .forced(let position, _): copy(to: position)
+      default: continue
+      }
+      for (value, hash) in zip(hunk.newValues, hunk.new) { entries.append(.new(value, hash: hash)) }
+    }
+    copy(to: round.sequence.count)
+    return entries
+  }
+}

@@ -1,0 +1,81 @@
+internal import SZJSON
+internal import SZModel
+
+extension Patcher {
+  /// Whether an entity holds nothing but what the change that deletes it says; if not, the first thing that it does not say is listed.
+  mutating func mayDelete(
+    _ item: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ step: PathTable.Step,
+    _ place: Rules.Place?
+  ) -> Bool {
+    guard nameFits(item, .delete, node, path, step, place) else { return false }
+    if policy == .force { return true }
+    guard place?.declared != nil else {
+      if isWhole(item, node) { return true }
+      rejectDeletion(item, path, step, at: node)
+      return false
+    }
+    guard let unsaid = unsaid(item, node, paths.add(step, below: path), place) else { return true }
+    reject(
+      item, .delete, unsaid.path, nil, at: unsaid.node, expected: unsaid.expected, found: unsaid.found,
+      about: unsaid.item)
+    return false
+  }
+
+  mutating func rejectDeletion(
+    _ item: ItemIndex, _ path: PathTable.Path, _ step: PathTable.Step, at node: Document.Node
+  ) {
+    reject(
+      item, .delete, path, step, at: node, expected: .value(EntityText.value(tree, item)),
+      found: .value(Value(target, node)))
+  }
+
+  /// Keeps that what stands at `node` is taken away by an item, with the entities in it. Logarithmic.
+  mutating func noteDeletion(_ item: ItemIndex, _ node: Document.Node) {
+    guard let model, target.kind(node).isContainer else { return }
+    let taken = model.index.positions(in: node)
+    if !taken.isEmpty { state?.taken.append(ModelledState.Taken(item: item, positions: taken)) }
+  }
+
+  /// Keeps that the elements of a list which are not among its new ones are taken away by an item.
+  mutating func noteDeletions(
+    _ item: ItemIndex, _ elements: [Document.Node], besides entries: [ElementSequence.Entry]
+  ) {
+    guard model != nil else { return }
+    let stays = Set(
+      entries.compactMap { entry in
+        switch entry {
+        case .kept(let position), .edited(let position): position
+        case .new: nil
+        }
+      })
+    for (position, element) in elements.enumerated() where !stays.contains(position) {
+      noteDeletion(item, element)
+    }
+  }
+
+  /// The entities that deletions take away, those that they own with them; what was moved out of them stays. Linear in what is taken
+  /// away.
+  func deletedEntities() -> [DeleteRules.Deleted] {
+    guard let model, let state else { return [] }
+    var deleted: [DeleteRules.Deleted] = []
+    for taken in state.taken {
+      var position = taken.positions.lowerBound
+      while position < taken.positions.upperBound {
+        let entry = model.index.entries[position]
+        if let move = model.moves.move(of: position), state.arrived.contains(move.arrival) {
+          position = entry.end
+          continue
+        }
+        if !entry.isOwn,
+          let identity = model.schema.identity(target, entry.node, of: model.schema[entry.entity], hashing)
+        {
+          deleted.append(
+            DeleteRules.Deleted(
+              item: taken.item, identity: identity, node: entry.node, entity: entry.entity))
+        }
+        position = position.next
+      }
+    }
+    return deleted
+  }
+}

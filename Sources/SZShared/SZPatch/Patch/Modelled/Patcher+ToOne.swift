@@ -1,0 +1,206 @@
+internal import SZJSON
+internal import SZModel
+
+extension Patcher {
+  /// Applies the change of a to-one under a model: where an entity comes, goes, is another one or null.
+  mutating func toOne(
+    _ index: ItemIndex, _ relation: ItemIndex, _ name: Value, _ place: Rules.Place?, _ open: inout OpenEntity
+  ) {
+    let found = open.find(name)
+    let node = found.map { open.members.value($0) }
+    switch tree[relation] {
+    case .toMany, .replacement: replace(relation, name, found, node, place, &open)
+    case .entity(let entity):
+      let heading = tree.heading(of: relation)
+      if heading.from != nil {
+        come(index, relation, heading, name, node, place, &open)
+      } else if heading.to != nil {
+        guard let node, let found, isEntity(relation, node, place),
+          departs(relation, node, open.path, .name(name))
+        else { return }
+        go(found, node, heading.instead?.new, &open)
+      } else if entity.state == .created {
+        come(index, relation, heading, name, node, place, &open)
+      } else if entity.state == .deleted {
+        delete(index, relation, heading, name, found, node, place, &open)
+      } else if let node {
+        open.relations.append(
+          .relation(relation, node, path: paths.add(.name(name), below: open.path), place: place))
+      } else {
+        misfit(index, .update, name, open, expected: nil, found: nil)
+      }
+    default:
+      guard let node else { return misfit(index, .update, name, open, expected: nil, found: nil) }
+      open.relations.append(
+        .relation(relation, node, path: paths.add(.name(name), below: open.path), place: place))
+    }
+  }
+
+  /// Whether the object at `node` is the entity that a change names.
+  private func isEntity(_ item: ItemIndex, _ node: Document.Node, _ place: Rules.Place?) -> Bool {
+    guard target.kind(node) == .object else { return false }
+    let place = inner(place, item, node)
+    return tree.identity(of: item).allSatisfy {
+      fits($0.name, $0.value, IdentityPath.node($0.name, target, node), place)
+    }
+  }
+
+  /// An entity that is created or comes from elsewhere.
+  private mutating func come(
+    _ index: ItemIndex, _ relation: ItemIndex, _ heading: ChangeTree.Heading, _ name: Value,
+    _ node: Document.Node?, _ place: Rules.Place?, _ open: inout OpenEntity
+  ) {
+    let old = heading.instead?.old
+    guard let node else {
+      if old == nil || policy == .force {
+        put(relation, at: nil, name, place, &open)
+      } else {
+        misfit(index, .create, name, open, expected: old, found: nil)
+      }
+      return
+    }
+    let isSame = isEntity(relation, node, place) && !tree.identity(of: relation).isEmpty
+    if heading.from != nil, isSame {
+      takeAsArrived(relation, node, &open.relations)
+    } else if heading.from == nil, policy == .reject, holds(relation, node, place, &open.relations),
+      !isMarked(node, place)
+    {
+      alreadyAppliedCount += 1
+    } else if heading.from == nil, policy == .force, isSame {
+      open.relations.append(
+        .relation(relation, node, path: paths.add(.name(name), below: open.path), place: place))
+    } else if policy == .force
+      || !target.kind(node).isContainer && old.map({ equal(Value(target, node), $0, place) }) ?? false
+    {
+      if put(relation, at: node, name, place, &open) { noteDeletion(relation, node) }
+    } else {
+      rejectCreation(
+        relation, open.path, .name(name), at: node,
+        expected: old.map { .value($0) } ?? .nothing)
+    }
+  }
+
+  /// Puts an entity that is created or comes from elsewhere in the place of a value, or of nothing; answers whether it can come.
+  @discardableResult
+  private mutating func put(
+    _ relation: ItemIndex, at node: Document.Node?, _ name: Value, _ place: Rules.Place?,
+    _ open: inout OpenEntity
+  ) -> Bool {
+    let (object, path) = (open.node, paths.add(.name(name), below: open.path))
+    var pieces: [SourceEdits.Piece]?
+    if tree.heading(of: relation).from != nil {
+      guard arrives(relation, path), let move = model?.moves[relation] else { return false }
+      pieces = self.pieces(of: move)
+      if node == nil {
+        var text: [UInt8] = []
+        layout.appendMember(name, JSONText.null, asChildOf: object, to: &text)
+        pieces = [.bytes(Array(text.dropLast(4)))] + (pieces ?? [])
+      }
+    } else {
+      pieces = createdPieces(relation, place, path) { patcher, made in
+        node.map { patcher.layout.replacement(for: $0, with: made) }
+          ?? patcher.memberText(name, made, in: object)
+      }
+    }
+    guard let pieces else { return false }
+    appliedCount += 1
+    if let node { edits.replace(target.range(node), with: pieces) } else { open.added.append(pieces) }
+    return true
+  }
+
+  /// An entity that is deleted.
+  private mutating func delete(
+    _ index: ItemIndex, _ relation: ItemIndex, _ heading: ChangeTree.Heading, _ name: Value, _ found: Int?,
+    _ node: Document.Node?, _ place: Rules.Place?, _ open: inout OpenEntity
+  ) {
+    guard let found, let node else {
+      alreadyAppliedCount += 1
+      return
+    }
+    let new = heading.instead?.new
+    if isMarked(node, place) || new.map({ equal(Value(target, node), $0, place) }) ?? false {
+      alreadyAppliedCount += 1
+    } else if policy == .force, new == nil, target.kind(node) == .object,
+      !isEntity(relation, node, place)
+    {
+      // Another entity is none of its business.
+      alreadyAppliedCount += 1
+    } else if mayDelete(relation, node, open.path, .name(name), place) {
+      appliedCount += 1
+      noteDeletion(relation, node)
+      if new == nil, target.kind(node) == .object, let id = markedEntity(node, place) {
+        open.relations.append(.mark(node, id))
+      } else {
+        go(found, node, new, &open)
+      }
+    }
+  }
+
+  /// Takes a to-one away; `new` stands there then, or nothing.
+  private mutating func go(_ found: Int, _ node: Document.Node, _ new: Value?, _ open: inout OpenEntity) {
+    if let new {
+      edits.replace(target.range(node), with: layout.replacement(for: node, with: new))
+    } else {
+      open.remove(found)
+    }
+  }
+
+  /// A to-one that holds another entity: one that goes, and one that comes.
+  private mutating func replace(
+    _ relation: ItemIndex, _ name: Value, _ found: Int?, _ node: Document.Node?, _ place: Rules.Place?,
+    _ open: inout OpenEntity
+  ) {
+    let items = tree.children(of: relation).filter { tree[$0].entity != nil }
+    func leaves(_ item: ItemIndex) -> Bool {
+      tree[item].entity?.state == .deleted || tree.heading(of: item).to != nil
+    }
+    guard items.count == 2, let gone = items.first(where: leaves),
+      let come = items.first(where: { !leaves($0) })
+    else {
+      return reject(
+        relation, .update, open.path, .name(name), at: node ?? open.node,
+        expected: .words("one entity that goes and one that comes, as in a to-one"), found: .nothing)
+    }
+    replacements.append((gone, come))
+    if isBlocked(gone) || isBlocked(come) { return }
+    let isMoved = tree.heading(of: come).from != nil
+    if let node, isEntity(come, node, place) {
+      if isMoved {
+        takeAsArrived(come, node, &open.relations)
+      } else if policy == .force {
+        open.relations.append(
+          .relation(come, node, path: paths.add(.name(name), below: open.path), place: place))
+      } else if holds(come, node, place, &open.relations) {
+        alreadyAppliedCount += 1
+      } else {
+        rejectCreation(come, open.path, .name(name), at: node, expected: .nothing)
+      }
+      return
+    }
+    guard let node else {
+      if policy == .force {
+        put(come, at: nil, name, place, &open)
+        return
+      }
+      return reject(
+        gone, .replace, open.path, .name(name), at: open.node, expected: .words(label(gone)), found: .nothing)
+    }
+    if isEntity(gone, node, place) {
+      if tree.heading(of: gone).to != nil {
+        guard departs(gone, node, open.path, .name(name)) else { return }
+        // What nothing takes the place of stays.
+        if !put(come, at: node, name, place, &open) { state?.departed.remove(gone) }
+      } else if mayDelete(gone, node, open.path, .name(name), place),
+        put(come, at: node, name, place, &open)
+      {
+        noteDeletion(gone, node)
+      }
+    } else if policy != .force {
+      return reject(
+        gone, .replace, open.path, .name(name), at: node, expected: .words(label(gone)),
+        found: .value(Value(target, node)))
+    } else if put(come, at: node, name, place, &open) {
+      noteDeletion(come, node)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+internal import SZJSON
+internal import SZModel
+
+/// What the target has in an entity that a deletion does not speak of: with it the entity may not go.
+extension Patcher {
+  /// Something that a deletion does not say, or says otherwise.
+  struct Unsaid {
+    /// The part of the deletion in the place of which it stands.
+    let item: ItemIndex
+    let path: PathTable.Path
+    let node: Document.Node
+    let expected: Misfit.Side
+    let found: Misfit.Side
+  }
+
+  /// A part of a deletion, and what stands in its place.
+  private struct DeletedPart {
+    let item: ItemIndex
+    let node: Document.Node
+    let path: PathTable.Path
+    let place: Rules.Place?
+  }
+
+  /// The first of it in an entity, with what it owns; nil when all that is there is said. Linear in the entity.
+  mutating func unsaid(
+    _ item: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) -> Unsaid? {
+    var parts = [DeletedPart(item: item, node: node, path: path, place: place)]
+    while let part = parts.popLast() {
+      let unsaid: Unsaid? =
+        switch tree[part.item] {
+        case .entity: unsaidMember(part, &parts)
+        case .toMany: unsaidElement(part, &parts)
+        case .list, .set: unsaidValues(part)
+        default: nil
+        }
+      if let unsaid { return unsaid }
+    }
+    return nil
+  }
+
+  /// What stands in the place of a part, which ought to be something else.
+  private func instead(_ part: DeletedPart, _ expected: Misfit.Side = .nothing) -> Unsaid {
+    Unsaid(
+      item: part.item, path: part.path, node: part.node, expected: expected,
+      found: .value(Value(target, part.node)))
+  }
+
+  /// Looks at the members of an entity, but for those that are relationships: they are the next parts.
+  private mutating func unsaidMember(_ part: DeletedPart, _ parts: inout [DeletedPart]) -> Unsaid? {
+    let (item, node) = (part.item, part.node)
+    if tree.heading(of: item).to != nil {
+      if let move = model?.moves[item], move.fits, blocked[move.arrival] == nil { return nil }
+      return instead(part, .words("\(label(item)) elsewhere"))
+    }
+    if isHeldBack(node) { return instead(part, .words("\(label(item)) elsewhere")) }
+    guard target.kind(node) == .object else { return instead(part, .words(label(item))) }
+    if isMarked(node, part.place) { return nil }
+    let place = inner(part.place, item, node)
+    var said = saidMembers(of: item)
+    for (name, value) in target.members(node) {
+      let memberPlace = self.place(of: Value(target, name), at: place, Value(target, value))
+      let member = said.removeValue(forKey: target.characters(name))
+      if isLeftOut(memberPlace) || hasPolicy(memberPlace) { continue }
+      let path = paths.add(.name(Value(target, name)), below: part.path)
+      let there = Value(target, value)
+      switch member {
+      case .relation(let relation):
+        parts.append(DeletedPart(item: relation, node: value, path: path, place: memberPlace))
+      case .value(let old):
+        if equal(there, old, memberPlace) { continue }
+        return Unsaid(item: item, path: path, node: value, expected: .value(old), found: .value(there))
+      case nil:
+        if isNothing(there, memberPlace) || isEntityName(name, item) { continue }
+        return Unsaid(item: item, path: path, node: value, expected: .nothing, found: .value(there))
+      }
+    }
+    for (name, member) in said {
+      guard case .value(let old) = member, old.kind != .null else { continue }
+      let memberPlace = self.place(of: Value(jsonString: name), at: place, old)
+      if isLeftOut(memberPlace) || hasPolicy(memberPlace) || isNothing(old, memberPlace) { continue }
+      return Unsaid(
+        item: item, path: paths.add(.name(Value(jsonString: name)), below: part.path), node: node,
+        expected: .value(old),
+        found: .nothing)
+    }
+    return nil
+  }
+
+  /// What a deletion says of a member.
+  private enum SaidMember {
+    case value(Value)
+    case relation(ItemIndex)
+  }
+
+  private func saidMembers(of item: ItemIndex) -> [[UInt8]: SaidMember] {
+    func characters(_ name: Value) -> [UInt8] { name.document.characters(name.node) }
+    var members: [[UInt8]: SaidMember] = [:]
+    for part in tree.identity(of: item) {
+      // A part that lies deeper is said by the member that it lies in.
+      let steps = IdentityPath(part.name)?.steps ?? []
+      if steps.count == 1 { members[steps[0].characters] = .value(part.value) }
+    }
+    for child in tree.children(of: item) {
+      switch tree[child] {
+      case .attribute(let name, let old, _): members[characters(name)] = old.map { .value($0) }
+      case .context(let name, let old): members[characters(name)] = .value(old)
+      case .relationship(let name): members[characters(name)] = .relation(tree.relation(of: child))
+      default: continue
+      }
+    }
+    return members
+  }
+
+  /// Looks for elements of a to-many that are not said; those that are become the next parts.
+  private mutating func unsaidElement(_ part: DeletedPart, _ parts: inout [DeletedPart]) -> Unsaid? {
+    if isNothing(Value(target, part.node), part.place) { return nil }
+    guard target.kind(part.node) == .array, let roster = roster(part.item, part.node, part.place) else {
+      return instead(part)
+    }
+    var said: [Int: ItemIndex] = [:]
+    for entity in roster.entities {
+      if let position = roster.position(of: entity.member) { said[position] = entity.item }
+    }
+    let element = element(of: part.place)
+    for (position, node) in roster.elements.enumerated() {
+      let path = paths.add(.index(position), below: part.path)
+      let found = DeletedPart(item: said[position] ?? part.item, node: node, path: path, place: element)
+      if said[position] != nil {
+        parts.append(found)
+      } else if !isMarked(node, element) {
+        return instead(found)
+      }
+    }
+    return nil
+  }
+
+  /// Looks at an array of values, all of which a deletion says.
+  private func unsaidValues(_ part: DeletedPart) -> Unsaid? {
+    let old = oldValues(part.item)
+    if isNothing(Value(target, part.node), part.place), old.isEmpty { return nil }
+    guard target.kind(part.node) == .array else { return instead(part) }
+    let hash = elementHash(part.place)
+    var wanted = old.map { hash.of($0.document, $0.node) }
+    var there = target.elements(part.node).map { hash.of(target, $0) }
+    if case .set = tree[part.item] {
+      wanted.sort()
+      there.sort()
+    }
+    return wanted == there ? nil : instead(part, .words("just the elements that the change deletes"))
+  }
+
+  private func oldValues(_ item: ItemIndex) -> [Value] {
+    if case .set(let old, _) = tree[item] { return tree.values(old) }
+    return tree.children(of: item).flatMap { child -> [Value] in
+      if case .hunk(let hunk) = tree[child] { tree.values(hunk.old) } else { [] }
+    }
+  }
+
+  /// Whether a member is the name of an entity that the change gives in its head.
+  private func isEntityName(_ name: Document.Node, _ item: ItemIndex) -> Bool {
+    Schema.entityName.matches(target, name) && tree.heading(of: item).entityName != nil
+  }
+}

@@ -1,0 +1,143 @@
+internal import SZJSON
+internal import SZModel
+
+extension Patcher {
+  /// Applies a list change to an array: every hunk at its place, or where its content stands.
+  mutating func list(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) {
+    guard target.kind(node) == .array else {
+      reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
+      return
+    }
+    let elements = Array(target.elements(node))
+    let hashing = elementHash(place)
+    let placement = ListPlacement(
+      tree, index, hashing: hashing, isForced: policy == .force, isProof: isProof)
+    let (round, isSure) = placement.outcome(ElementSequence(target, elements, hashing: hashing))
+    if !isSure { needsProof = true }
+    var updates: [Task] = []
+    var isRewritten = false
+    for (number, hunk) in placement.hunks.enumerated() {
+      switch round.decisions[number] {
+      case .alreadyApplied: alreadyAppliedCount += 1
+      case .edits(let position, let moved):
+        if moved { note(path, hunk.at, position) }
+        updates.append(
+          .relation(
+            tree.relation(of: hunk.item), elements[position], path: paths.add(.index(position), below: path),
+            place: hashing.place))
+      case .fits(let position, let moved):
+        if moved { note(path, hunk.at, position) }
+        isRewritten = true
+        appliedCount += 1
+        bring(hunk.item, hashing.place, index, path, node)
+      case .forced:
+        isRewritten = true
+        appliedCount += 1
+        bring(hunk.item, hashing.place, index, path, node)
+      case .missing: misfit(hunk, round, number, elements, node, path)
+      case .unclear:
+        reject(
+          hunk.item, .hunk, path, .index(hunk.at), at: node,
+          expected: .words("a place that is still clear when the hunk has been applied"), found: .nothing)
+      }
+    }
+    if isRewritten {
+      let entries = placement.entries(round)
+      noteDeletions(index, elements, besides: entries)
+      let slots = entries.map { entry -> ContainerRewrite.Slot in
+        switch entry {
+        case .kept(let position), .edited(let position): return .kept(position)
+        case .new(let value, _):
+          var text: [UInt8] = []
+          layout.append(value, asChildOf: node, to: &text)
+          return .new([.bytes(text)])
+        }
+      }
+      push(
+        .finish(
+          ContainerPatch(
+            node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)))
+    }
+    for update in updates.reversed() { push(update) }
+  }
+
+  /// The value by which `--force` makes up for a member or an element that is not there, of the object or array `node`: what
+  /// the change makes of an empty one.
+  mutating func forcedValue(
+    _ relation: ItemIndex, _ name: Value?, _ node: Document.Node, _ path: PathTable.Path
+  ) -> Value {
+    var left: [ItemIndex] = []
+    var isSure = true
+    let (target, tree, hashing) = (self.target, self.tree, ElementHash(Hashing(exactNumbers: exactNumbers)))
+    func elements(_ list: ItemIndex) -> [Value] {
+      let placement = ListPlacement(tree, list, hashing: hashing, isForced: true)
+      let outcome = placement.outcome(ElementSequence(target, [], hashing: hashing))
+      if !outcome.isSure { isSure = false }
+      for (hunk, decision) in zip(placement.hunks, outcome.round.decisions) {
+        switch decision {
+        case .missing, .unclear: left.append(hunk.item)
+        default: break
+        }
+      }
+      return placement.entries(outcome.round).compactMap { entry -> Value? in
+        if case .new(let value, _) = entry { value } else { nil }
+      }
+    }
+    let made = EntityText.value(tree, relation, elements: elements)
+    if !isSure { needsProof = true }
+    for hunk in (left + made.left.filter { tree.hasEdits($0) }).sorted() {
+      reject(
+        hunk, .hunk, path, name.map { .name($0) }, at: node, expected: .words("elements to change"),
+        found: .nothing)
+    }
+    return ordered(made.value, relation)
+  }
+
+  private mutating func note(_ path: PathTable.Path, _ at: Int, _ found: Int) {
+    let pointer = paths.pointer(path)
+    notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
+  }
+
+  private mutating func misfit(
+    _ hunk: ListHunk, _ round: ListPlacement.Round, _ number: Int, _ elements: [Document.Node],
+    _ node: Document.Node, _ path: PathTable.Path
+  ) {
+    let place = min(max(round.places[number], 0), elements.count)
+    let isThere = place < elements.count
+    if hunk.change != nil {
+      let wanted = hunk.traits.map { "one element with \($0.shown)" } ?? "the element that changed"
+      reject(
+        hunk.item, .hunk, path, .index(hunk.at), at: node, expected: .words(wanted),
+        found: elements.indices.contains(hunk.at) ? .value(Value(target, elements[hunk.at])) : .nothing)
+      return
+    }
+    guard case .hunk(let said) = tree[hunk.item] else { return }
+    let shown =
+      said.old.isEmpty
+      ? tree.values(said.before.stretch) + tree.values(said.after.stretch) : tree.values(said.old)
+    let found = isThere ? Value(target, elements[place]) : nil
+    reject(
+      hunk.item, .hunk, path, .index(isThere ? place : hunk.at), at: isThere ? elements[place] : node,
+      expected: side(shown, hunk, round.sequence, place, found: found),
+      found: found.map { .value($0) } ?? .nothing)
+  }
+
+  private func side(
+    _ values: [Value], _ hunk: ListHunk, _ sequence: ElementSequence, _ place: Int, found: Value?
+  ) -> Misfit.Side {
+    let start = place - hunk.before.values.count
+    if sequence.stands(hunk.before.values + hunk.old + hunk.after.values, at: start) {
+      // It stands there, but not at the end of the list that the hunk names by having no context.
+      let end = [
+        hunk.before == .edge ? "no element in front" : nil, hunk.after == .edge ? "no element behind" : nil,
+      ].compactMap { $0 }.joined(separator: ", ")
+      if !end.isEmpty { return .words(end) }
+    }
+    if values.count == 1, !(found.map { equal($0, values[0]) } ?? false) { return .value(values[0]) }
+    if values.count == 1 { return .words("the elements of the hunk with those around them") }
+    if !values.isEmpty { return .words("\(values.count) elements as in the hunk") }
+    return .words(hunk.isBare ? "a list of at least \(hunk.at) elements" : "an empty list")
+  }
+}

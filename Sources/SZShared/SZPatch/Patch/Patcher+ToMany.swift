@@ -1,0 +1,285 @@
+internal import SZJSON
+internal import SZModel
+
+extension Patcher {
+  /// Applies the change of a to-many relationship to an array: members by identity, then their order.
+  mutating func toMany(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) {
+    guard target.kind(node) == .array else {
+      reject(
+        index, .update, path, nil, at: node, expected: .words("an array"), found: words(node),
+        hint: target.kind(node) == .object ? "to put another entity into a to-one needs --model" : nil)
+      return
+    }
+    guard var roster = roster(index, node, place) else { return }
+    if policy == .reject, roster.isOfAnotherKind {
+      let key = label(index.next, values: false)
+      reject(
+        index, .update, path, nil, at: node, expected: .words("an array of objects with \(key)"),
+        found: .words("an array without any"))
+      return
+    }
+    let checkpoint = edits.checkpoint
+    let updates = members(of: index, node, path, place, &roster)
+    let row = self.place(index, node, path, roster)
+    if !row.isTarget(roster.elements.count) {
+      let slots = row.stretches.map { stretch -> ContainerRewrite.Slot in
+        switch stretch {
+        case .elements(let positions): .run(positions)
+        case .created(let member): .new(pieces(of: member, roster, in: node, path, place))
+        }
+      }
+      push(
+        .finish(
+          ContainerPatch(
+            node: node, children: .elements(target, roster.elements), slots: slots, checkpoint: checkpoint)))
+    }
+    for update in updates.reversed() { push(update) }
+  }
+
+  /// Says for each member that the change names whether it comes or goes; answers what is changed in those that stay.
+  private mutating func members(
+    of index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?,
+    _ roster: inout Roster
+  ) -> [Task] {
+    let element = element(of: place)
+    var ordered: Set<Int>?
+    var updates: [Task] = []
+    for entity in roster.entities {
+      let child = entity.item
+      let found = roster.position(of: entity.member)
+      if isBlocked(child) || isOrdering && found == nil { continue }
+      if move(entity, found, node, path, element, &roster, &updates) { continue }
+      switch tree[child].entity?.state {
+      case .created: create(entity, found, node, path, element, &roster, &updates)
+      case .deleted: delete(entity, found, path, element, &roster, &updates)
+      case .updated, .untouched, nil:
+        if roster.isAmbiguous(entity.member) {
+          reject(
+            child, .update, path, nil, at: node, expected: .words("one member with \(label(child))"),
+            found: .words("several"))
+        } else if let found {
+          updates.append(
+            .relation(
+              child, roster.elements[found], path: paths.add(.index(found), below: path), place: element))
+        } else if policy == .force {
+          rejectArrivals(below: child, path)
+          guard EntityText.makesSomething(tree, child) else {
+            alreadyAppliedCount += 1
+            continue
+          }
+          if !mayForce(child, at: element, path, node) { continue }
+          appliedCount += 1
+          roster.create(entity)
+        } else if tree.isBare(child), isOrdered(entity.member, roster, &ordered) {
+          // Named for its identity only: it is missing in the order, where that is listed.
+          continue
+        } else {
+          reject(
+            child, .update, path, nil, at: node, expected: .words("a member with \(label(child))"),
+            found: .nothing)
+        }
+      }
+    }
+    return updates
+  }
+
+  /// The members of the array at `node`, found by the key that the to-many change names; nil when it names none.
+  func roster(_ index: ItemIndex, _ node: Document.Node, _ place: Rules.Place?) -> Roster? {
+    guard let first = tree.children(of: index).first(where: { tree[$0].entity != nil }) else {
+      return nil
+    }
+    let names = tree.identity(of: first).map(\.name)
+    var types: [TypedValue] = []
+    if let model, case .entities(let set)? = place?.declared {
+      types = model.schema.types(of: names, in: model.schema[model.schema[set].destination])
+    }
+    return Roster(target, node, names: names, types: types, hashing: hashing, tree, index)
+  }
+
+  /// Whether the order moves a member, away from a place or to one; `known` is made when that is first asked.
+  private func isOrdered(_ member: Int, _ roster: Roster, _ known: inout Set<Int>?) -> Bool {
+    let all = known ?? Set(roster.moves.flatMap { $0.old + $0.new })
+    known = all
+    return all.contains(member)
+  }
+
+  /// The identity as messages show it, or only its names.
+  func label(_ entity: ItemIndex, values: Bool = true) -> String {
+    tree.identity(of: entity).map { part in
+      let name = Patcher.shown(part.name)
+      if !values { return name }
+      if part.value.kind == .null { return "no \(name)" }
+      return "\(name) \(String(decoding: part.value.document.text(part.value.node), as: UTF8.self))"
+    }.joined(separator: ", ")
+  }
+
+  /// A key as messages show it: in quotes, unless it is one or more plain words.
+  private static func shown(_ name: [UInt8]) -> String {
+    let text = String(decoding: name, as: UTF8.self)
+    let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+    return isPlain ? text : JSONString.shown(text)
+  }
+
+  /// A member that is created or comes from elsewhere; of one that is only made by force, what the change makes of an empty one.
+  private mutating func pieces(
+    of member: Int, _ roster: Roster, in array: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) -> [SourceEdits.Piece] {
+    guard let item = roster.creator(of: member) else { return [] }
+    if let made = created[item] { return made }
+    if let move = model?.moves[item], let pieces = pieces(of: move) { return pieces }
+    var text: [UInt8] = []
+    layout.append(forcedValue(item, nil, array, path), asChildOf: array, to: &text)
+    return [.bytes(text)]
+  }
+
+  /// Makes a member that is not there, unless it cannot be, which is listed then.
+  private mutating func make(
+    _ entity: Roster.Entity, _ array: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?,
+    _ roster: inout Roster
+  ) {
+    let pieces = createdPieces(entity.item, place, path) { patcher, made in
+      var text: [UInt8] = []
+      patcher.layout.append(made, asChildOf: array, to: &text)
+      return text
+    }
+    guard let pieces else { return }
+    appliedCount += 1
+    created[entity.item] = pieces
+    roster.create(entity)
+  }
+
+  private mutating func create(
+    _ entity: Roster.Entity, _ found: Int?, _ array: Document.Node, _ path: PathTable.Path,
+    _ place: Rules.Place?,
+    _ roster: inout Roster, _ updates: inout [Task]
+  ) {
+    let child = entity.item
+    guard let found else { return make(entity, array, path, place, &roster) }
+    let element = roster.elements[found]
+    let isAmbiguous = roster.isAmbiguous(entity.member)
+    if !isAmbiguous, policy == .reject, holds(child, element, place, &updates), !isMarked(element, place) {
+      alreadyAppliedCount += 1
+    } else if !isAmbiguous, policy == .force {
+      updates.append(.relation(child, element, path: paths.add(.index(found), below: path), place: place))
+    } else {
+      rejectCreation(
+        child, path, .index(found), at: element, expected: .words("no member with \(label(child))"))
+    }
+  }
+
+  private mutating func delete(
+    _ entity: Roster.Entity, _ found: Int?, _ path: PathTable.Path, _ place: Rules.Place?,
+    _ roster: inout Roster,
+    _ updates: inout [Task]
+  ) {
+    let child = entity.item
+    guard let found else {
+      alreadyAppliedCount += 1
+      return
+    }
+    let element = roster.elements[found]
+    if isMarked(element, place) {
+      alreadyAppliedCount += 1
+    } else if roster.isAmbiguous(entity.member) {
+      rejectDeletion(child, path, .index(found), at: element)
+    } else if mayDelete(child, element, path, .index(found), place) {
+      appliedCount += 1
+      noteDeletion(child, element)
+      if let id = markedEntity(element, place) {
+        updates.append(.mark(element, id))
+      } else {
+        roster.delete(entity.member)
+      }
+    }
+  }
+
+  /// The members in their new order.
+  private mutating func place(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ roster: Roster
+  ) -> MemberRow {
+    var placement = roster.placement
+    var left: [Roster.Move] = []
+    let moves = roster.moves.filter { move in
+      let fits = hasMembers(move, node, path, roster)
+      if !fits { left.append(move) }
+      return fits
+    }
+    if tree.isReversed {
+      var places = moves.flatMap { move in
+        move.old.enumerated().map { (index: move.hunk.at + $0.offset, member: $0.element) }
+      }
+      let isOrdered = !places.isEmpty
+      for entity in roster.entities {
+        guard let item = tree[entity.item].entity, let oldIndex = item.oldIndex,
+          item.state == .created || tree.heading(of: entity.item).from != nil,
+          !rejected.contains(entity.item), isOrdered || roster.creator(of: entity.member) != nil
+        else { continue }
+        places.append((oldIndex, entity.member))
+      }
+      placement.place(at: places)
+    } else {
+      let runs = moves.filter { !$0.new.isEmpty }
+      let placeless = placement.place(
+        runs.map { MemberPlacement.Run(members: $0.new, before: $0.before, after: $0.after) })
+      if policy != .force {
+        for number in placeless { rejectPlace(runs[number], node, path) }
+        left += placeless.map { runs[$0] }
+      }
+    }
+    rejectCreations(of: left, roster)
+    let row = placement.order
+    let listed = roster.moves.filter { !rejected.contains($0.item) }.count
+    if row.isTarget(roster.elements.count) { alreadyAppliedCount += listed } else { appliedCount += listed }
+    return row
+  }
+
+  /// Whether a move can be made: by force of those of its members that are there, else of all; if not, it is listed.
+  private mutating func hasMembers(
+    _ move: Roster.Move, _ node: Document.Node, _ path: PathTable.Path, _ roster: Roster
+  ) -> Bool {
+    let members = tree.isReversed ? move.old : move.new
+    if policy == .force || members.allSatisfy({ roster.isMovable($0) }) { return true }
+    let isOne = members.count == 1
+    let names = names(
+      tree.values(tree.isReversed ? move.hunk.old : move.hunk.new), isOne ? "member " : "members ")
+    let isTwice = members.contains { roster.isAmbiguous($0) }
+    reject(
+      move.item, .order, path, nil, at: node, expected: .words(names),
+      found: isTwice
+        ? .words(isOne ? "several" : "one of them twice") : isOne ? .nothing : .words("not all of them"))
+    return false
+  }
+
+  /// Whoever is created and has no place is among the rejects with it: where it is not there yet, its place alone fits nowhere. So is, of
+  /// a change turned round, whoever goes that a move names: turned round again, the move needs its creation.
+  private mutating func rejectCreations(of moves: [Roster.Move], _ roster: Roster) {
+    if moves.isEmpty { return }
+    let members = Set(moves.flatMap { tree.isReversed ? $0.old : $0.new })
+    let leaving = tree.isReversed ? Set(moves.flatMap(\.new)) : []
+    for entity in roster.entities {
+      switch tree[entity.item].entity?.state {
+      case .created where members.contains(entity.member): rejected.insert(entity.item)
+      case .deleted where leaving.contains(entity.member): rejected.insert(entity.item)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func rejectPlace(_ move: Roster.Move, _ node: Document.Node, _ path: PathTable.Path) {
+    let neighbours = [move.hunk.before, move.hunk.after].flatMap { tree.values($0.stretch) }
+    reject(
+      move.item, .order, path, nil, at: node, expected: .words(names(neighbours, "a neighbour among ")),
+      found: .nothing)
+  }
+
+  private func names(_ values: [Value], _ prefix: String) -> String {
+    var text: [UInt8] = []
+    for (number, value) in values.prefix(4).enumerated() {
+      if number > 0 { text += Array(", ".utf8) }
+      value.appendCompact(to: &text)
+    }
+    return prefix + String(decoding: text, as: UTF8.self) + (values.count > 4 ? ", ..." : "")
+  }
+}

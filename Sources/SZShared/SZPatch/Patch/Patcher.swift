@@ -1,0 +1,277 @@
+public import SZJSON
+public import SZModel
+
+/// Finds the edits by which a change is applied to a document.
+///
+/// Every old value, identity and hunk is checked against the target; what is there already as the change wants it counts as
+/// applied. Nothing is written here: the edits are the result, and the misfits say what they leave out.
+///
+/// Laws: an empty change gives no edits; applying a change to what it made gives no edits; what the change does not name
+/// is in no edit.
+public struct Patcher {
+  let target: Document
+  let tree: ChangeTree
+  let options: PatchOptions
+  let layout: DocumentLayout
+  /// For the identities of elements only; they come from several documents.
+  let hashing: Hashing
+
+  var edits = SourceEdits()
+  var misfits: [Misfit] = []
+  var rejected: Set<ItemIndex> = []
+  /// The to-ones that were to get another entity.
+  var replacements: [(gone: ItemIndex, come: ItemIndex)] = []
+  /// Whether there is no document in the end.
+  private var leavesNothing: Bool
+  var appliedCount = 0
+  var alreadyAppliedCount = 0
+  var notes: [String] = []
+  /// Whether it is open what a second run would do, because hunks have moved in a list whose elements are edited.
+  var needsProof = false
+  /// Whether this is that second run, which only asks what it would do.
+  var isProof = false
+  /// Whether this only puts members in order, of which all that are to come are there.
+  private(set) var isOrdering = false
+  var paths = PathTable()
+  private var tasks: [Task] = []
+  /// What is known of the target under a model, and what was found out on the way; nil without one.
+  var model: ModelledTarget?
+  var state: ModelledState?
+  /// What programs are to be asked, what they answered that cannot be, and the edits of entities that they patched.
+  var requests: [Delegation.Request] = []
+  var wrongAnswers: [Delegation.WrongAnswer] = []
+  var delegatedEdits: [SourceEdits.Edit] = []
+  /// What items make that create members of arrays.
+  var created: [ItemIndex: [SourceEdits.Piece]] = [:]
+  /// Parts that fit where they stand, and do not when all is seen.
+  let blocked: [ItemIndex: [Misfit]]
+
+  enum Task {
+    case relation(ItemIndex, Document.Node, path: PathTable.Path, place: Rules.Place?)
+    case finish(ContainerPatch)
+    /// The change of an entity that goes elsewhere with it, by the number of its edits.
+    case arrival(ItemIndex, Document.Node, number: Int, path: PathTable.Path, place: Rules.Place?)
+    /// Its end: the edits since a checkpoint are its own.
+    case lift(SourceEdits.Checkpoint, number: Int)
+    case mark(Document.Node, Model.EntityID)
+    /// The end of what changes in an entity that is left to a program.
+    case delegated(
+      ItemIndex, Document.Node, DelegatedStart, path: PathTable.Path, place: Rules.Place?)
+  }
+
+  /// Applies `change` to `target`. Linear in both, but for logarithms.
+  public static func apply(_ change: ChangeTree, to target: Document, _ options: PatchOptions) -> PatchResult
+  {
+    var patcher = Patcher(change, target, options)
+    patcher.run(from: .root)
+    if patcher.needsProof, !patcher.edits.isEmpty { patcher.prove() }
+    return patcher.result
+  }
+
+  /// What `change` makes of a target of which a model says something, without those of its parts that are `blocked`.
+  static func walked(
+    _ change: ChangeTree, to target: Document, _ options: PatchOptions, _ model: ModelledTarget,
+    blocked: [ItemIndex: [Misfit]], isProof: Bool = false
+  ) -> Patcher {
+    var patcher = Patcher(change, target, options, model, blocked)
+    patcher.isProof = isProof
+    patcher.run(from: .root)
+    return patcher
+  }
+
+  /// What puts the members of to-manys in `target`, which the items from `root` on have made, in the order that these say.
+  static func ordering(
+    _ change: ChangeTree, from root: ItemIndex, on target: Document, _ options: PatchOptions
+  ) -> SourceEdits {
+    var options = options
+    options.policy = .force
+    var patcher = Patcher(change, target, options)
+    patcher.isOrdering = true
+    patcher.run(from: root)
+    return patcher.edits
+  }
+
+  private init(
+    _ tree: ChangeTree, _ target: Document, _ options: PatchOptions, _ model: ModelledTarget? = nil,
+    _ blocked: [ItemIndex: [Misfit]] = [:]
+  ) {
+    self.tree = tree
+    self.model = model
+    self.blocked = blocked
+    state = model.map { ModelledState($0.schema, hasTemplates: !options.isLiteral) }
+    self.target = target
+    self.options = options
+    hashing = model?.index.hashing ?? Hashing(exactNumbers: options.exactNumbers)
+    layout = DocumentLayout(target)
+    leavesNothing = options.targetIsNothing
+  }
+
+  var policy: PatchOptions.Policy { options.policy }
+  var exactNumbers: Bool { options.exactNumbers }
+
+  var result: PatchResult {
+    PatchResult(
+      base: target, edits: edits, misfits: misfits, rejected: rejected,
+      moves: model?.moves.moves.compactMap { move in move.departure.map { (move.arrival, $0) } } ?? [],
+      replacements: replacements, appliedCount: appliedCount,
+      alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, wrongAnswers: wrongAnswers,
+      leavesNothing: leavesNothing)
+  }
+
+  private mutating func run(from root: ItemIndex) {
+    if tree.isEmpty { return }
+    self.model?.moves.reserve(in: &edits)
+    if model == nil, let item = tree.needsModel {
+      reject(
+        .root, .update, .root, nil, at: target.root,
+        expected: .words("a change that can be told without a model"),
+        found: .words(Patcher.words(tree[item])))
+      return
+    }
+    if case .value(let old, let new) = tree[root] {
+      replaceRoot(old, new)
+    } else if options.targetIsNothing {
+      reject(
+        .root, .update, .root, nil, at: target.root, expected: .words("a document"), found: .nothing)
+    } else {
+      push(.relation(root, target.root, path: .root, place: model?.root))
+    }
+    while let task = tasks.popLast() {
+      switch task {
+      case .relation(let item, let node, let path, let place): relation(item, node, path, place)
+      case .finish(let patch): finish(patch)
+      case .arrival(let item, let node, let number, let path, let place):
+        push(.lift(edits.checkpoint, number: number))
+        relation(item, node, path, place)
+      case .lift(let checkpoint, let number): edits.lift(since: checkpoint, under: number)
+      case .mark(let node, let entity): markDeleted(node, entity)
+      case .delegated(let item, let node, let start, let path, let place):
+        endDelegated(item, node, start, place: place, path: path)
+      }
+    }
+  }
+
+  /// Leaves everything out when a second run would do something still.
+  private mutating func prove() {
+    var second = Patcher(tree, target.edited(by: edits), options)
+    second.isProof = true
+    second.run(from: .root)
+    if does(more: second) { self = withoutEdits }
+  }
+
+  /// Whether a run of the same change on the result does something still.
+  func does(more second: Patcher) -> Bool {
+    !second.edits.isEmpty || second.misfits.count != misfits.count
+  }
+
+  /// The patch with everything left out, because a second run would do something still.
+  var withoutEdits: Patcher {
+    var patcher = self
+    (patcher.edits, patcher.appliedCount, patcher.notes) = (SourceEdits(), 0, [])
+    patcher.reject(
+      .root, .update, .root, nil, at: target.root,
+      expected: .words("places that are still clear when the change has been applied"), found: .nothing)
+    return patcher
+  }
+
+  /// What only a model makes sense of, in words.
+  private static func words(_ item: ChangeTree.Item) -> String {
+    if case .instead = item { return "a to-one beside null or a reference, which needs --model" }
+    return "a move, which needs --model"
+  }
+
+  /// Whether two values are equal as this patch takes it, identities too.
+  func equal(_ left: Value, _ right: Value) -> Bool { left.isEqual(right, exactNumbers: exactNumbers) }
+
+  mutating func push(_ task: Task) { tasks.append(task) }
+
+  private mutating func replaceRoot(_ old: Value?, _ new: Value?) {
+    let current = options.targetIsNothing ? nil : Value(target, target.root)
+    func isCurrent(_ value: Value?) -> Bool {
+      guard let current, let value else { return (current == nil) == (value == nil) }
+      return equal(current, value)
+    }
+    if !isCurrent(old), isCurrent(new) {
+      alreadyAppliedCount += 1
+    } else if isCurrent(old) || policy == .force {
+      leavesNothing = new == nil
+      if let new { replace(target.root, with: new) } else { appliedCount += 1 }
+    } else {
+      reject(
+        .root, old == nil ? .create : new == nil ? .delete : .replace, .root, nil, at: target.root,
+        expected: old.map { .value($0) } ?? .nothing, found: current.map { .value($0) } ?? .nothing)
+    }
+  }
+
+  private mutating func relation(
+    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+  ) {
+    if isBlocked(index) { return }
+    switch tree[index] {
+    case .entity(let change):
+      if delegates(index, node, place) {
+        push(
+          .delegated(
+            index, node, DelegatedStart(edits.checkpoint, self), path: path, place: place))
+      }
+      entity(index, change, node, path, place)
+    case .toMany: toMany(index, node, path, place)
+    case .list where !isOrdering: list(index, node, path, place)
+    case .set(let old, let new) where !isOrdering: set(index, old, new, node, path, place)
+    case .list, .set, .value, .identity, .entityName, .from, .to, .instead, .attribute, .context,
+      .relationship,
+      .replacement, .move, .hunk, .edit:
+      break
+    }
+  }
+
+  /// Puts `value` in the place of `node`, whatever stands there.
+  mutating func replace(_ node: Document.Node, with value: Value) {
+    appliedCount += 1
+    edits.replace(target.range(node), with: layout.replacement(for: node, with: value))
+  }
+
+  /// Lists a part that does not fit and leaves it out; what does not fit may be in a `part` of it, of another entity.
+  mutating func reject(
+    _ item: ItemIndex, _ operation: Misfit.Operation, _ path: PathTable.Path, _ step: PathTable.Step?,
+    at node: Document.Node,
+    expected: Misfit.Side, found: Misfit.Side, hint: String? = nil, about part: ItemIndex? = nil
+  ) {
+    rejected.insert(item)
+    misfits.append(
+      Misfit(
+        operation: operation, pointer: paths.pointer(path, step), offset: target.start(node),
+        expected: expected,
+        found: found, hint: hint, entity: model?.entity(of: part ?? item, tree, at: node, target)))
+  }
+
+  /// Lists a part that is known not to fit; answers whether it is one.
+  mutating func isBlocked(_ item: ItemIndex) -> Bool {
+    guard !blocked.isEmpty, let known = blocked[item] else { return false }
+    if rejected.insert(item).inserted, !isSaidOfOtherHalf(item) { misfits += known }
+    return true
+  }
+
+  /// Whether what is wrong with one half of a move was listed for the other one.
+  private func isSaidOfOtherHalf(_ item: ItemIndex) -> Bool {
+    guard let move = model?.moves[item], let departure = move.departure else { return false }
+    return rejected.contains(item == departure ? move.arrival : departure)
+  }
+
+  /// What a node is, in words.
+  func words(_ node: Document.Node) -> Misfit.Side {
+    switch target.kind(node) {
+    case .object: .words("an object")
+    case .array: .words("an array")
+    default: .value(Value(target, node))
+    }
+  }
+
+  /// Rewrites a container whose children change, when all below them is done.
+  private mutating func finish(_ patch: ContainerPatch) {
+    ContainerRewrite.apply(
+      patch.slots, to: patch.node, in: target, children: patch.children, layout: layout,
+      checkpoint: patch.checkpoint, edits: &edits)
+    edits.gather(in: target.range(patch.node), since: patch.checkpoint)
+  }
+}

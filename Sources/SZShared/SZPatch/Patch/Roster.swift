@@ -1,0 +1,136 @@
+internal import SZJSON
+internal import SZModel
+
+/// The members of a to-many that a change names, each with a number, and where they stand in the target.
+struct Roster {
+  /// A member of which the change says something.
+  struct Entity {
+    /// The item of the change.
+    let item: ItemIndex
+    let member: Int
+  }
+
+  /// A hunk of the order.
+  struct Move {
+    let item: ItemIndex
+    let hunk: ChangeTree.Hunk
+    let before: ArraySlice<Int>
+    let old: ArraySlice<Int>
+    let new: ArraySlice<Int>
+    let after: ArraySlice<Int>
+  }
+
+  /// All elements of the target.
+  let elements: [Document.Node]
+  private(set) var entities: [Entity] = []
+  private(set) var moves: [Move] = []
+  private(set) var search: IdentitySearch
+  private let key: IdentityKey
+  private let document: Document
+  /// The members that are created, in the order of the change, and for each member the item that creates it.
+  private(set) var created: [Int] = []
+  private var creators: [ItemIndex?]
+  private(set) var deleted: [Int] = []
+  private var isDeleted: [Bool]
+
+  /// Finds those of the elements that `tree` names below its to-many item `toMany`, by the paths of the key as the change has
+  /// them. Linear in the elements and the change.
+  init(
+    _ document: Document, _ array: Document.Node, names: [[UInt8]], types: [TypedValue] = [],
+    hashing: Hashing,
+    _ tree: ChangeTree, _ toMany: ItemIndex
+  ) {
+    // Whether a part may be absent is told by the identities that the change names.
+    key = IdentityKey(
+      names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: names.count > 1) },
+      isWritten: false)
+    self.document = document
+    // Of what is below the members nothing is looked for here.
+    let named = tree.children(of: toMany).reduce(0) { sum, child in
+      if case .move(let hunk) = tree[child] {
+        return sum + tree.count(hunk.old) + tree.count(hunk.new)
+      }
+      return sum + 1
+    }
+    var search = IdentitySearch(
+      key, hashing: hashing, expected: named,
+      partHash: types.isEmpty ? nil : { types[$0].hash($1, $2, hashing) })
+    func number(_ value: Value) -> Int {
+      guard value.kind == .array else { return search.number(of: value) }
+      return search.number(of: value.document.elements(value.node).lazy.map { Value(value.document, $0) })
+    }
+    let keyNames = names.map { MemberName($0) }
+    // The members of all moves, in one piece.
+    var members: [Int] = []
+    var hunks: [(item: ItemIndex, hunk: ChangeTree.Hunk, ends: (Int, Int, Int, Int))] = []
+    for child in tree.children(of: toMany) {
+      guard case .move(let move) = tree[child] else {
+        if keyNames.count == 1, let value = tree.identity(of: child, named: keyNames[0]) {
+          entities.append(Entity(item: child, member: search.number(of: value)))
+          continue
+        }
+        let parts = keyNames.lazy.compactMap { tree.identity(of: child, named: $0) }
+        entities.append(Entity(item: child, member: search.number(of: parts)))
+        continue
+      }
+      func end(_ stretch: ChangeTree.Stretch) -> Int {
+        tree.forEach(stretch) { members.append(number($0)) }
+        return members.count
+      }
+      hunks.append(
+        (child, move, (end(move.before.stretch), end(move.old), end(move.new), end(move.after.stretch))))
+    }
+    var start = 0
+    moves = hunks.map { item, hunk, ends in
+      defer { start = ends.3 }
+      return Move(
+        item: item, hunk: hunk, before: members[start..<ends.0], old: members[ends.0..<ends.1],
+        new: members[ends.1..<ends.2], after: members[ends.2..<ends.3])
+    }
+    elements = search.find(in: document, array)
+    self.search = search
+    creators = [ItemIndex?](repeating: nil, count: search.count)
+    isDeleted = [Bool](repeating: false, count: search.count)
+  }
+
+  /// Whether there are elements, and none has an identity by the change's key: then it is the change of another array.
+  var isOfAnotherKind: Bool {
+    !elements.isEmpty
+      && !elements.contains { key.values(document, $0)?.contains { $0 != nil } ?? false }
+  }
+
+  /// The position of a member in the target; nil where it is not there.
+  func position(of member: Int) -> Int? {
+    search.positions[member] >= 0 ? search.positions[member] : nil
+  }
+
+  /// Whether several elements have the identity.
+  func isAmbiguous(_ member: Int) -> Bool { search.isAmbiguous[member] }
+
+  /// Whether a member is in the result, and no other has its identity.
+  func isMovable(_ member: Int) -> Bool {
+    creators[member] != nil || search.positions[member] >= 0 && !isDeleted[member] && !isAmbiguous(member)
+  }
+
+  /// The item of the change that creates a member.
+  func creator(of member: Int) -> ItemIndex? { creators[member] }
+
+  mutating func create(_ entity: Entity) {
+    creators[entity.member] = entity.item
+    created.append(entity.member)
+  }
+
+  mutating func delete(_ member: Int) {
+    if isDeleted[member] { return }
+    isDeleted[member] = true
+    deleted.append(member)
+  }
+
+  /// The row of the members, to be put in order.
+  var placement: MemberPlacement {
+    MemberPlacement(
+      count: elements.count, positions: search.positions, found: search.found,
+      isAmbiguous: search.isAmbiguous, deleted: deleted,
+      created: created)
+  }
+}

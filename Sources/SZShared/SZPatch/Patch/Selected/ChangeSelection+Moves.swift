@@ -1,0 +1,96 @@
+internal import SZJSON
+internal import SZModel
+
+extension ChangeSelection {
+  /// Leaves out what else an entity's move to another parent consists of, when one half of it is out: the other would lose the entity or
+  /// make it twice. Where it does not come, the order does not name it. So it is with a to-one that gets another entity.
+  mutating func leaveOutHalfMoves(_ schema: Schema) {
+    var halves: [UInt64: [ItemIndex]] = [:]
+    for item in tree.indices {
+      guard case .entity = tree[item] else { continue }
+      let heading = tree.heading(of: item)
+      guard heading.from != nil || heading.to != nil,
+        let identity = ModelledTarget.identity(tree, item, schema, hashing)
+      else { continue }
+      halves[identity, default: []].append(item)
+    }
+    let replacements = replacements(schema)
+    if halves.isEmpty, replacements.isEmpty { return }
+    // What is left out below a move that is left out can take the other half of one more along, and no further.
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      let isDropped = findings().map(\.isDropped)
+      for items in halves.values where items.count > 1 {
+        let left = items.filter { !isDropped[$0.number] }
+        if left.isEmpty || left.count == items.count { continue }
+        hasChanged = true
+        for item in left { leaveOut(item) }
+      }
+      // Where the one does not come to a to-one the other does not go.
+      for toOne in replacements where !isDropped[toOne.number] {
+        let entities = tree.children(of: toOne).filter { tree[$0].entity != nil }
+        let left = entities.filter { !isDropped[$0.number] }
+        if left.isEmpty || left.count == entities.count { continue }
+        hasChanged = true
+        for item in left { leaveOut(item) }
+      }
+    }
+    let findings = findings()
+    var gone: [ItemIndex: Set<[UInt64]>] = [:]
+    for item in halves.values.joined() where findings[item.number].isDropped {
+      guard let toMany = findings[item.number].parent, case .toMany = tree[toMany] else { continue }
+      gone[toMany, default: []].insert(tree.identity(of: item).map { hash($0.value) })
+    }
+    for (toMany, identities) in gone { leaveOutOfOrder(of: toMany, identities) }
+  }
+
+  /// The to-ones that get another entity.
+  private func replacements(_ schema: Schema) -> [ItemIndex] {
+    var found: [ItemIndex] = []
+    for item in tree.indices {
+      guard case .entity = tree[item], let name = tree.heading(of: item).entityName,
+        let id = schema.model.entity(named: name.document.string(name.node))
+      else { continue }
+      for child in tree.children(of: item) {
+        guard case .relationship(let name) = tree[child], case .toMany = tree[tree.relation(of: child)],
+          let property = schema[id].property(name.document.characters(name.node)),
+          let set = schema[property].set, !schema[set].isToMany
+        else { continue }
+        found.append(tree.relation(of: child))
+      }
+    }
+    return found
+  }
+
+  private func hash(_ value: Value) -> UInt64 { ValueHash.of(value.document, value.node, hashing) }
+
+  /// Takes members out of the order that a to-many change gives, by the hashes of their identities' parts.
+  private mutating func leaveOutOfOrder(of toMany: ItemIndex, _ identities: Set<[UInt64]>) {
+    func rest(_ stretch: ChangeTree.Stretch) -> ChangeTree.Stretch {
+      let values = result.values(stretch)
+      let left = values.filter { value in
+        let parts =
+          value.kind == .array
+          ? value.document.elements(value.node).map { Value(value.document, $0) } : [value]
+        return !identities.contains(parts.map(hash))
+      }
+      return left.count == values.count ? stretch : result.add(left)
+    }
+    func side(_ context: ChangeTree.Context) -> ChangeTree.Context {
+      let left = rest(context.stretch)
+      // Without any neighbour it would be the end.
+      return left.isEmpty || left == context.stretch ? context : .values(left)
+    }
+    for child in tree.children(of: toMany) {
+      guard case .move = tree[child] else { continue }
+      var parts: [ChangeTree.Item] = []
+      for case .move(var hunk) in divided[child] ?? [tree[child]] {
+        (hunk.old, hunk.new) = (rest(hunk.old), rest(hunk.new))
+        (hunk.before, hunk.after) = (side(hunk.before), side(hunk.after))
+        if !hunk.old.isEmpty || !hunk.new.isEmpty { parts.append(.move(hunk)) }
+      }
+      if parts.isEmpty { leaveOut(child) } else { divided[child] = parts }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import SZJSON
+internal import SZModel
+
+/// Finds what paths leave of a change: the parts whose places in the target are in, by `--only` and `--ignore`.
+///
+/// A place is at a path when it is so before the change or after it. What comes, goes or is replaced is in when its place itself is;
+/// the indexes of elements without an identity are those that the change says, of others those in the target and in what the
+/// whole change makes of it.
+///
+/// Law: of a document that the change was made from, the parts that are left make the new one at the places that are in, and leave the
+/// old one at all others.
+struct ChangeSelection {
+  let tree: ChangeTree
+  let target: Document
+  let rules: Rules
+  /// The names of the attributes of the units that paths say, by the labels of the selection.
+  let unitNames: [[MemberName]]
+  let hashing: Hashing
+  /// What is left, as far as it is made; it has the values of the change from the start.
+  var result: ChangeTree
+  /// The parts that are out, with all below them.
+  private(set) var isOut: [Bool]
+  /// What stands in the place of hunks that paths divide.
+  var divided: [ItemIndex: [ChangeTree.Item]] = [:]
+  /// The elements that are edited in place, where they were found.
+  var edited: [ItemIndex: Document.Node] = [:]
+  /// The arrays some of whose elements are edited in place, by the items of their list changes.
+  var editedArrays: [ItemIndex: Document.Node] = [:]
+  /// The indexes that members of a change turned round get.
+  var oldIndexes: [ItemIndex: Int] = [:]
+  /// How many elements are replaced that are not in themselves, only something in them.
+  var partlyIn = 0
+  private var tasks: [Task] = []
+
+  /// A change of a value that is still to be looked at.
+  private struct Task {
+    let item: ItemIndex
+    let node: Document.Node?
+    let place: Rules.Place
+  }
+
+  init(
+    _ tree: ChangeTree, on target: Document, _ rules: Rules, units: [[MemberName]], _ hashing: Hashing
+  ) {
+    unitNames = units
+    self.tree = tree
+    self.target = target
+    self.rules = rules
+    self.hashing = hashing
+    result = tree.emptied()
+    isOut = [Bool](repeating: false, count: tree.endIndex.number)
+  }
+
+  /// Looks at the whole change, from `root` on.
+  mutating func run(from root: Rules.Place) {
+    look(at: .root, target.root, root)
+    while let task = tasks.popLast() { run(task) }
+  }
+
+  mutating func leaveOut(_ item: ItemIndex) { isOut[item.number] = true }
+
+  /// Looks at a change of a value later, if it is not in with all below it.
+  mutating func look(at item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place?) {
+    if let place, place.path != nil { tasks.append(Task(item: item, node: node, place: place)) }
+  }
+
+  private mutating func run(_ task: Task) {
+    let (item, node, place) = (task.item, task.node, task.place)
+    if rules.isLeftOut(place) || tree.isWhole(item) && !rules.isIn(place) { return leaveOut(item) }
+    switch tree[item] {
+    case .entity(let entity):
+      if entity.state != .created, entity.state != .deleted {
+        members(of: item, node, entityPlace(of: item, node, place))
+      }
+    case .toMany: toMany(item, node, place)
+    case .list: list(item, node, place)
+    case .set(let old, let new):
+      func values(_ stretch: ChangeTree.Stretch) -> [Value] {
+        tree.values(stretch).filter { value in
+          rules.isIn(rules.element(place, at: []) { ChangedValue.answers($0, [value]) })
+        }
+      }
+      let (olds, news) = (values(old), values(new))
+      if olds.isEmpty, news.isEmpty { return leaveOut(item) }
+      divided[item] = [.set(old: result.add(olds), new: result.add(news))]
+    case .value, .identity, .entityName, .from, .to, .instead, .attribute, .context, .relationship,
+      .replacement, .move, .hunk, .edit:
+      break
+    }
+  }
+
+  private mutating func members(of item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
+    var members: ObjectMembers?
+    if let node, target.kind(node) == .object { members = ObjectMembers(target, node) }
+    for child in tree.children(of: item) {
+      switch tree[child] {
+      case .attribute(let name, let old, let new):
+        leaveOut(child, name, [old, new], below: place)
+      case .context(let name, let old): leaveOut(child, name, [old], below: place)
+      case .relationship(let name):
+        let characters = name.document.characters(name.node)
+        let relation = tree.relation(of: child)
+        let value = members?.find(characters).flatMap { members?.value($0) }
+        let changed = ChangedValue(tree: tree, target: target, node: value, change: relation)
+        look(at: relation, value, rules.member(place, characters, answers: changed.answers))
+      case .value, .entity, .identity, .entityName, .from, .to, .instead, .replacement, .toMany, .move, .list,
+        .hunk, .edit, .set:
+        continue
+      }
+    }
+    leaveOutUnits(of: item, members, place)
+  }
+
+  /// Leaves an attribute out, unless its place is in.
+  private mutating func leaveOut(
+    _ item: ItemIndex, _ name: Value, _ values: [Value?], below place: Rules.Place
+  ) {
+    let place = rules.member(place, name.document.characters(name.node)) {
+      ChangedValue.answers($0, values)
+    }
+    if !rules.isIn(place) { leaveOut(item) }
+  }
+}
+
+extension ChangeTree {
+  /// Whether an item says that something comes or goes, or is replaced.
+  func isWhole(_ item: ItemIndex) -> Bool {
+    switch self[item] {
+    case .value, .replacement: return true
+    case .entity(let entity):
+      if entity.state == .created || entity.state == .deleted { return true }
+      let heading = heading(of: item)
+      return heading.from != nil || heading.to != nil || heading.instead != nil
+    default: return false
+    }
+  }
+}

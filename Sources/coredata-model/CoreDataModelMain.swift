@@ -1,5 +1,0 @@
-private import SZMarkup
-
-@main enum CoreDataModelMain {
-  static func main() { CoreDataProgram.main() }
-}

@@ -1,0 +1,3 @@
+internal import SZCommand
+
+let diff = NamedTool("sz-diff", DiffCommand.main)

@@ -1,0 +1,4 @@
+internal import SZCommand
+internal import SZMarkup
+
+let htmlenc = NamedTool("sz-htmlenc", HTMLEncodeCommand.main)

@@ -1,4 +1,0 @@
-import SZMarkup
-import SZShared
-
-@main extension HTMLEncodeCommand {}

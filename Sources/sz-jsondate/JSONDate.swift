@@ -1,0 +1,3 @@
+internal import SZCommand
+
+let jsondate = NamedTool("sz-jsondate", JSONDateCommand.main)

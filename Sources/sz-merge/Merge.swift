@@ -1,0 +1,3 @@
+internal import SZCommand
+
+let merge = NamedTool("sz-merge", MergeCommand.main)

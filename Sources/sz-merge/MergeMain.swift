@@ -1,3 +1,0 @@
-import SZShared
-
-@main extension MergeCommand {}

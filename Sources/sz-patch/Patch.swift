@@ -1,0 +1,3 @@
+internal import SZCommand
+
+let patch = NamedTool("sz-patch", PatchCommand.main)
