@@ -1,3 +1,4 @@
+import SZCommand
 import SZJSON
 import SZMerge
 import SZPatch
@@ -99,25 +100,38 @@ package struct ElementFacts {
     return elements
   }
 
-  private func text(_ elements: [Element]) -> [UInt8] {
-    Array("[\(elements.map { $0.text(order, identity) }.joined(separator: ","))]".utf8)
+  private func text(_ elements: [Element], _ separator: String) -> [UInt8] {
+    Array("[\(elements.map { $0.text(order, identity) }.joined(separator: separator))]\n".utf8)
+  }
+
+  /// How two edits are joined: by `sz-merge`, by `sz-diff | sz-patch`, by git's merge driver on texts with an element a line.
+  package enum Way: CaseIterable, Sendable {
+    case merge, patch, git
   }
 
   /// One merge.
-  package static func check(seed: UInt64, _ shape: Shape, byPatch: Bool) throws -> Outcome {
+  package static func check(seed: UInt64, _ shape: Shape, by way: Way) throws -> Outcome {
     var facts = ElementFacts(seed, shape)
     let count = shape == .short ? 1 + facts.generator.below(2) : 3 + facts.generator.below(6)
     let pristine = (0..<count).map { _ in facts.element() }
     let edited = facts.edited(pristine, only: facts.generator.chance(3) ? "role" : nil)
     let current = facts.edited(pristine, only: facts.generator.chance(3) ? "on" : nil)
-    let (p, e, c) = (facts.text(pristine), facts.text(edited), facts.text(current))
-    let (result, report) = try byPatch ? patched(p, e, c) : merged(p, e, c)
+    let separator = way == .git ? ",\n" : ","
+    let texts = [pristine, edited, current].map { facts.text($0, separator) }
+    let (p, e, c) = (texts[0], texts[1], texts[2])
+    let (result, report) =
+      switch way {
+      case .merge: try merged(p, e, c)
+      case .patch: try patched(p, e, c)
+      case .git: try driven(p, e, c)
+      }
     guard let result else { return Outcome(hasConflicts: true) }
-    var outcome = Outcome(hasConflicts: report != "[]\n" && !byPatch)
-    let reason = try facts.fault(pristine, edited, current, result, report: report, byPatch: byPatch)
+    var outcome = Outcome(hasConflicts: report != "[]\n" && way == .merge)
+    let reason = try facts.fault(
+      pristine, edited, current, result, report: report, byPatch: way == .patch)
     outcome.fault = reason.map { reason in
       [
-        "seed \(seed) \(shape) \(byPatch ? "by a patch" : ""): \(reason)", "p = " + string(p),
+        "seed \(seed) \(shape) by \(way): \(reason)", "p = " + string(p),
         "e = " + string(e), "c = " + string(c), string(result), report,
       ]
       .joined(separator: "\n")
@@ -146,6 +160,19 @@ package struct ElementFacts {
     let result = Patcher.apply(change, to: target, PatchOptions())
     if !result.misfits.isEmpty { return (nil, "") }
     return (result.edits.applied(to: target.bytes), "[]\n")
+  }
+
+  /// What git's merge driver makes of it; nil where it leaves a conflict.
+  private static func driven(_ p: [UInt8], _ e: [UInt8], _ c: [UInt8]) throws -> ([UInt8]?, String) {
+    try TestFiles.withFolder { folder in
+      let files = ["original", "ours", "theirs"].map { folder + "/" + $0 }
+      for (file, text) in zip(files, [p, c, e]) { try TestFiles.write(text, file) }
+      let words = ["--git-attempt", "--"] + files + ["7", "list.json", "%S", "%X", "%Y"]
+      let result = ToolRunner.run(MergeCommand.self, words, folder: folder)
+      if result.code == 0 { return (try TestFiles.read(files[1]), "[]\n") }
+      if result.code == 1 { return (nil, "") }
+      throw TestFiles.Failure("the driver: \(result.errors)")
+    }
   }
 
   // MARK: What must hold

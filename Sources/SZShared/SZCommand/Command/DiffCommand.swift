@@ -116,11 +116,11 @@ public enum DiffCommand: Tool {
     if let model, let old = versions.first, let new = versions.last {
       pairs = try self.pairs(old, new, model)
     }
-    let change =
+    let (change, ignoredKeys) =
       if let old = inputs.old, let new = inputs.new {
-        Differ.change(from: old.document, to: new.document, options, pairs)
+        Differ.changeAndIgnoredKeys(from: old.document, to: new.document, options, pairs)
       } else {
-        Differ.wholeChange(from: inputs.old?.document, to: inputs.new?.document, options)
+        (Differ.wholeChange(from: inputs.old?.document, to: inputs.new?.document, options), [])
       }
     let answer: ExitCode =
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
@@ -128,6 +128,10 @@ public enum DiffCommand: Tool {
     let documents = versions.map(\.document)
     let notes = UnusedPaths.notes(only, options.only, documents) + UnusedKeys.notes(options, documents)
     for note in notes { io.say("\(spec.name): \(note)\n") }
+    for name in ignoredKeys {
+      io.say(
+        "\(spec.name): '\(name)' is ignored, but identifies elements: who comes and goes is told by it\n")
+    }
     if let pairs, let new = inputs.new { sayDangling(pairs, new, io) }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     let text = text(change, documents, pairs, arguments, isTerminal: isTerminal, io)

@@ -34,6 +34,9 @@ public struct ChangeTree: Sendable {
   /// Whether ``reverse()`` has turned it round: then the moves of a to-many say where its members stood, not where they go.
   public internal(set) var isReversed = false
 
+  /// The to-manys whose elements are told apart by a member that nobody named.
+  public var inferredToManys: Set<ItemIndex> = []
+
   public init() {}
 
   /// A change without any items, for values of this one.

@@ -14,6 +14,8 @@ final class ToManyPlan {
   let place: Rules.Place?
   /// Whether the order of the elements counts.
   let hasOrder: Bool
+  /// Whether nobody named the key.
+  let isInferred: Bool
   /// The new elements that are in themselves, not only something in them, in their order: who comes, goes and moves.
   fileprivate(set) var selected: [Int] = []
   /// Whether an old element that is not among the new ones stays nevertheless.
@@ -22,9 +24,11 @@ final class ToManyPlan {
   fileprivate(set) var lastKept = -1
 
   init(
-    key: IdentityKey, old: IdentityColumn, new: IdentityColumn, place: Rules.Place?, hasOrder: Bool
+    key: IdentityKey, old: IdentityColumn, new: IdentityColumn, place: Rules.Place?, hasOrder: Bool,
+    isInferred: Bool
   ) {
     self.key = key
+    self.isInferred = isInferred
     (self.old, self.new) = (old.elements, new.elements)
     (oldOfNew, newOfOld, isUnchanged) = (new.referencePositions, new.ownPositions, new.isUnchanged)
     self.place = place
@@ -33,6 +37,7 @@ final class ToManyPlan {
 
   init(key: IdentityKey, _ members: EntityPairs.Members, place: Rules.Place?, hasOrder: Bool) {
     self.key = key
+    isInferred = false
     (old, new) = (members.old, members.new)
     (oldOfNew, newOfOld, isUnchanged) = (members.oldOfNew, members.newOfOld, members.isUnchanged)
     self.place = place
@@ -45,6 +50,7 @@ extension Differ {
   mutating func toMany(_ plan: ToManyPlan) {
     select(plan)
     let index = tree.open(.toMany)
+    if plan.isInferred { tree.inferredToManys.insert(index) }
     push(.close(index))
     if plan.hasOrder { push(.moves(plan, tree: index)) }
     var work: [Task] = []
@@ -61,7 +67,21 @@ extension Differ {
     for position in plan.selected where plan.oldOfNew[position] < 0 {
       work.append(.createdMember(plan, new: position))
     }
+    noteIgnoredKey(plan)
     for task in work.reversed() { push(task) }
+  }
+
+  /// Remembers that somebody comes or goes by a member that paths leave out.
+  private mutating func noteIgnoredKey(_ plan: ToManyPlan) {
+    if options.ignored.isEmpty || !plan.newOfOld.contains(-1) && !plan.oldOfNew.contains(-1) { return }
+    let element = rules.elementToMatch(plan.place)
+    for part in plan.key.parts where part.path.isName {
+      let place = rules.member(element, part.path.text) { _ in false }
+      let name = String(decoding: part.path.text, as: UTF8.self)
+      if rules.isIgnored(place), !rules.isIgnored(element), !ignoredKeys.contains(name) {
+        ignoredKeys.append(name)
+      }
+    }
   }
 
   /// Finds out which elements paths leave in. One that is marked as deleted neither comes nor goes.

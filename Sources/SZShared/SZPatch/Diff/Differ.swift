@@ -16,6 +16,8 @@ public struct Differ {
   let pairs: EntityPairs?
   let oldHashes: SelectedHashes
   let newHashes: SelectedHashes
+  /// What identifies elements that come or go, although paths leave it out.
+  var ignoredKeys: [String] = []
   let goneReferences: GoneReferences?
   /// The identities of the entities around the one that is compared. Where included relationships lead back to one of them, the walk
   /// ends.
@@ -56,6 +58,15 @@ public struct Differ {
     var differ = Differ(old: old, new: new, options: options, pairs: pairs)
     differ.run()
     return differ.tree
+  }
+
+  /// The same, with the members that identify elements although a path leaves them out: the names of a key's parts.
+  public static func changeAndIgnoredKeys(
+    from old: Document, to new: Document, _ options: DiffOptions, _ pairs: EntityPairs? = nil
+  ) -> (change: ChangeTree, ignoredKeys: [String]) {
+    var differ = Differ(old: old, new: new, options: options, pairs: pairs)
+    differ.run()
+    return (differ.tree, differ.ignoredKeys)
   }
 
   /// The change by which a document comes or goes: all of it, where paths do not leave it out. Of nothing and nothing there is none.
@@ -215,7 +226,7 @@ public struct Differ {
       toMany(
         ToManyPlan(
           key: identity.key, old: identity.columns[0], new: identity.columns[1], place: place,
-          hasOrder: hasOrder))
+          hasOrder: hasOrder, isInferred: identity.isFound))
     } else if hasOrder {
       list(oldElements, newElements, place)
     } else {

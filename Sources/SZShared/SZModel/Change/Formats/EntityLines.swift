@@ -62,7 +62,7 @@ extension EntityLines: ChangeVisitor {
       } else if let move {
         oldPath = move.document.characters(move.node)
       }
-      write(entity, index, from: move)
+      write(entity, index, isInferred: parent.map { tree.inferredToManys.contains($0) } ?? false, from: move)
     case .relationship(let name):
       let name = name.document.characters(name.node)
       PathText.appendStep(name, to: &oldPath)
@@ -190,7 +190,9 @@ extension EntityLines {
 // MARK: Lines
 
 extension EntityLines {
-  private mutating func write(_ entity: ChangeTree.Entity, _ index: ItemIndex, from source: Value?) {
+  private mutating func write(
+    _ entity: ChangeTree.Entity, _ index: ItemIndex, isInferred: Bool, from source: Value?
+  ) {
     let keys = keys(entity, index)
     let word: String
     switch entity.state {
@@ -217,6 +219,10 @@ extension EntityLines {
       line.append(value)
     }
     line.endObject()
+    if isInferred {
+      line.name("isInferred")
+      line.append(true)
+    }
     if detail == .values || !hasIdentity {
       line.name("path")
       line.append(string: entity.state == .deleted ? oldPath : newPath)
