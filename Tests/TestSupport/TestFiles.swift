@@ -60,13 +60,30 @@ package enum TestFiles {
     [variable("SZ_VECTORS"), packageRoot + "/../shared/vectors"].compactMap { $0 }.first { exists($0) }
   }
 
-  /// The executable `name` of the build that these tests belong to; nil when it was not built.
+  /// The tool `name` of the build that these tests belong to; nil when it was not built.
   package static func executable(_ name: String) -> String? {
+    let path = (tools ?? "") + "/" + name
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }
+
+  /// A folder beside the programs of the build, in which they stand under the names of their tools. It is made once a run.
+  private static let tools: String? = {
     let bundle = Bundle.allBundles.map(\.bundlePath) + [CommandLine.arguments[0]]
     let folders =
-      bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path } + [
-        packageRoot + "/.build/debug"
-      ]
-    return folders.map { $0 + "/" + name }.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
+      bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path } + [packageRoot + "/.build/debug"]
+    let files = FileManager.default
+    guard let folder = folders.first(where: { files.isExecutableFile(atPath: $0 + "/sz") }) else { return nil }
+    let tools = folder + "/tools"
+    try? files.createDirectory(atPath: tools, withIntermediateDirectories: true)
+    let names = [
+      "sz": ["sz-diff", "sz-patch", "sz-merge", "sz-jsondate"], "sz-libxml2": ["sz-htmlenc", "coredata-model"],
+    ]
+    for (program, tool) in names.flatMap({ entry in entry.value.map { (entry.key, $0) } }) {
+      // Another run may be using the name.
+      let new = "\(tools)/\(tool).\(ProcessInfo.processInfo.processIdentifier)"
+      unlink(new)
+      if link(folder + "/" + program, new) == 0 { rename(new, tools + "/" + tool) }
+    }
+    return tools
+  }()
 }
