@@ -70,13 +70,18 @@ package enum TestFiles {
   private static let tools: String? = {
     let bundle = Bundle.allBundles.map(\.bundlePath) + [CommandLine.arguments[0]]
     let folders =
-      bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path } + [packageRoot + "/.build/debug"]
+      bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path } + [
+        packageRoot + "/.build/debug"
+      ]
     let files = FileManager.default
-    guard let folder = folders.first(where: { files.isExecutableFile(atPath: $0 + "/sz") }) else { return nil }
+    guard let folder = folders.first(where: { files.isExecutableFile(atPath: $0 + "/sz") }) else {
+      return nil
+    }
     let tools = folder + "/tools"
     try? files.createDirectory(atPath: tools, withIntermediateDirectories: true)
     let names = [
-      "sz": ["sz-diff", "sz-patch", "sz-merge", "sz-jsondate"], "sz-libxml2": ["sz-htmlenc", "coredata-model"],
+      "sz": ["sz-diff", "sz-patch", "sz-merge", "sz-jsondate"],
+      "sz-libxml2": ["sz-htmlenc", "coredata-model"],
     ]
     for (program, tool) in names.flatMap({ entry in entry.value.map { (entry.key, $0) } }) {
       // Another run may be using the name.
