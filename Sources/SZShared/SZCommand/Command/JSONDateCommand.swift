@@ -14,6 +14,9 @@ public enum JSONDateCommand: Tool {
     help: "take ISO dates without a zone to be in ZONE: utc, local or an offset such as +01:00")
   static let keepSentinels = Option(
     "keep-sentinels", help: "convert .NET's two \"no date\" values like other dates, instead of to null")
+  static let sentinel = Option(
+    "sentinel", .required("N"),
+    help: "N, milliseconds since 1970, is no date either: it becomes null; can be repeated")
   static let strict = Option("strict", help: "refuse a string that begins like a date and is none")
   static let lenient = Option("lenient", help: "read what moment.js takes for a .NET date")
   static let odata = Option("odata", help: "the offsets of .NET dates are minutes")
@@ -28,7 +31,7 @@ public enum JSONDateCommand: Tool {
   public static let spec = CommandSpec(
     name: "sz-jsondate", summary: "convert /Date(x)/ to ISO 8601 and back", operands: "[FILE]...",
     operandCount: 0...Int.max,
-    options: [to, utc, local, assume, keepSentinels, strict, lenient, escaped, odata, wall]
+    options: [to, utc, local, assume, keepSentinels, sentinel, strict, lenient, escaped, odata, wall]
       + StreamTool.options,
     details: """
       Copies JSON texts from the FILEs, or from the standard input, and converts the strings that are dates. The number \
@@ -39,6 +42,7 @@ public enum JSONDateCommand: Tool {
       """,
     exitCodes: StreamTool.exitCodes,
     vain: [
+      VainOptions([sentinel], where: [[.given(keepSentinels)]]),
       VainOptions(
         [utc, local], where: [[.value(to, numbers.map(\.rawValue))]]),
       // What is in the right form already is not looked at.
@@ -62,7 +66,12 @@ public enum JSONDateCommand: Tool {
       conversion = try self.conversion(arguments)
       places = try StreamPlaces(arguments)
     } catch { throw .usage(error) }
-    if conversion.display == .local || conversion.assumption == .local { LocalZone.prepare() }
+    if conversion.display == .local || conversion.assumption == .local {
+      if let zone = io.variable("TZ"), !ZoneName.isKnown(zone, io) {
+        throw .told("TZ is '\(zone)', which names no time zone here; it takes a name such as Europe/Berlin")
+      }
+      LocalZone.prepare()
+    }
     return try StreamTool(spec, arguments, io, warning: "digits beyond milliseconds are dropped").run {
       source, output in
       StreamRun.edit(source, to: output, windowSize: io.windowSize, DateConverter(conversion), places)
@@ -81,14 +90,23 @@ public enum JSONDateCommand: Tool {
       isLenient: arguments.has(lenient), hasMinuteOffsets: arguments.has(odata),
       wallClock: arguments.has(wall) ? arguments.value(wall).flatMap(DotNetDate.WallClock.init) ?? .add : nil)
     conversion.needsEscapedSlashes = arguments.has(escaped)
+    for text in arguments.values(sentinel) {
+      guard let number = Int(text), number.magnitude <= Instant.range.upperBound.magnitude else {
+        throw .invalidValue(
+          option: "--sentinel", value: text,
+          expected: "milliseconds since 1970, a whole number of up to 15 digits")
+      }
+      conversion.reading.sentinels.append(number)
+    }
     switch arguments.value(assume) {
     case nil: break
     case "utc": conversion.assumption = .zone(.utc)
     case "local": conversion.assumption = .local
     case .some(let text):
       guard let zone = ISODate.zone(text) else {
+        let hint = text.contains("/") ? "; for a zone by its name: TZ=\(text) sz-jsondate --assume=local" : ""
         throw .invalidValue(
-          option: "--assume", value: text, expected: "utc, local or an offset such as +01:00")
+          option: "--assume", value: text, expected: "utc, local or an offset such as +01:00" + hint)
       }
       conversion.assumption = .zone(zone)
     }

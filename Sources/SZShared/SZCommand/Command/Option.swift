@@ -81,8 +81,11 @@ extension Option {
       "read each line on its own, pass one that is no JSON as it is, and say at the end how many; exit with 1"
   )
   public static let wouldChange = Option(
-    "check", help: "write nothing; exit with 1 if anything would change",
+    "check", help: "write nothing; say where each file would change first, and exit with 1 if any would",
     elsewhere: ["--dry-run": "--check", "-n": "--check"])
+  public static let list = Option(
+    "list", short: "l",
+    help: "with --check: print the names of the files in which anything would change, a line each")
   public static let count = Option("count", help: "say on the standard error how many strings were changed")
   public static let quiet = Option("quiet", short: "q", help: "print nothing but errors")
 }

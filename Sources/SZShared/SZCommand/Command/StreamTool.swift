@@ -3,10 +3,11 @@ public import SZJSON
 /// What the streaming tools have in common: operands, `-i`, `-o`, `--check` and `--count`.
 public struct StreamTool {
   public static let options: [Option] = [
-    .keys, .streamOnly, .streamIgnore, .comments, .skipInvalid, .wouldChange, .count, .inPlace, .output,
+    .keys, .streamOnly, .streamIgnore, .comments, .skipInvalid, .wouldChange, .list, .count, .inPlace,
+    .output,
   ]
   public static let exitCodes = [
-    "done", "--check: something would change; --skip-invalid: a line was no JSON",
+    "done", "--check: something would change; without it, --skip-invalid: a line was no JSON",
     "trouble: usage, an unreadable or malformed input, a failed write",
   ]
 
@@ -53,6 +54,7 @@ public struct StreamTool {
         let outcome = isInPlace ? try editInPlace(operand, source, edit) : edit(source, shared?.output)
         changes += outcome.changeCount
         skipped += outcome.skippedCount
+        try describeChanges(outcome, source.name)
         describeSkipped(outcome, source.name)
         endsOpen = outcome.endsOpen
         warn(outcome, source.name)
@@ -71,7 +73,7 @@ public struct StreamTool {
     if let shared { try shared.write { _ throws(SystemError) in } }
     say(count: changes)
     if hadTrouble { return .trouble }
-    return skipped > 0 || arguments.has(.wouldChange) && changes > 0 ? .no : .success
+    return (arguments.has(.wouldChange) ? changes : skipped) > 0 ? .no : .success
   }
 
   private func checkUsage() throws(Failure) {
@@ -93,6 +95,7 @@ public struct StreamTool {
   }
 
   private func checkOptions() throws(Failure) {
+    if arguments.has(.list), !arguments.has(.wouldChange) { throw .usage(.needs("--list", "--check")) }
     guard arguments.has(.inPlace) || arguments.has(.wouldChange) else { return }
     if arguments.has(.inPlace), arguments.has(.output) {
       throw .usage(.conflicting("--in-place", "--output"))
@@ -139,6 +142,17 @@ public struct StreamTool {
     guard let first = outcome.firstWarning else { return }
     let more = outcome.warningCount > 1 ? ", and \(outcome.warningCount - 1) more" : ""
     io.say("\(spec.name): \(name):\(first.line):\(first.column): warning: \(warning)\(more)\n")
+  }
+
+  /// With `--check`, says where the input would change first, or prints its name.
+  private func describeChanges(_ outcome: StreamOutcome, _ name: String) throws(Failure) {
+    guard arguments.has(.wouldChange), let first = outcome.firstChange else { return }
+    if arguments.has(.list) {
+      do { try io.output.write(name.systemBytes + [0x0A]) } catch { throw .file("<stdout>", error) }
+      return
+    }
+    let more = outcome.changeCount > 1 ? ", and \(outcome.changeCount - 1) more" : ""
+    io.say("\(spec.name): \(name):\(first.line):\(first.column): this string would change\(more)\n")
   }
 
   /// Says how many lines were no JSON, and what is wrong with the first.

@@ -106,25 +106,33 @@ struct DateConverter: StringConverter {
     if found.isSentinel {
       // One that is kept may be no instant that can be written. A member's name cannot be null.
       if conversion.keepsSentinels ? !Instant.range.contains(found.instant.milliseconds) : isName { return }
-      if !conversion.keepsSentinels {
-        writer.replaceByWord(token)
-        writer.buffer.append(Literal.nullText, count: 4)
-        writer.countChange()
-        return
-      }
+      if !conversion.keepsSentinels { return writeNull(token, &writer) }
     }
     let shown = conversion.shown(found.instant)
     if conversion.target == .dotnet, isExact, shown.zone == found.instant.zone { return }
     write(shown: shown, token: token, isName: isName, &writer)
   }
 
+  private func writeNull(_ token: Range<Int>, _ writer: inout EditWriter) {
+    writer.replaceByWord(token)
+    writer.buffer.append(Literal.nullText, count: 4)
+    writer.countChange(at: token.lowerBound)
+  }
+
   private mutating func convertISO(
     _ bytes: ByteView, _ content: Range<Int>, token: Range<Int>, isName: Bool, _ writer: inout EditWriter
   ) throws(JSONError) {
-    guard let reading = ISODate.read(bytes, content, isLoose: conversion.readsLooseISO),
-      let (seconds, zone) = conversion.place(reading),
-      let instant = ISODate.instant(reading, seconds: seconds, zone, bytes)
-    else {
+    let reading = ISODate.read(bytes, content, isLoose: conversion.readsLooseISO)
+    let place = reading.flatMap { conversion.place($0) }
+    let instant = reading.flatMap { reading in
+      place.flatMap { ISODate.instant(reading, seconds: $0.seconds, $0.zone, bytes) }
+    }
+    if let reading, !conversion.keepsSentinels, !isName,
+      ISODate.isSentinel(reading, instant, bytes, conversion.reading.sentinels)
+    {
+      return writeNull(token, &writer)
+    }
+    guard let reading, let seconds = place?.seconds, let instant else {
       if isStrict, isLikeISO(bytes, content) { throw JSONError(.invalidDate, at: token.lowerBound) }
       return
     }
@@ -142,7 +150,7 @@ struct DateConverter: StringConverter {
       writer.buffer.append(bytes, reading.fraction.lowerBound - 1..<reading.fraction.upperBound)
     }
     writer.buffer.appendISOZone(local.zone)
-    writer.countChange()
+    writer.countChange(at: token.lowerBound)
   }
 
   @inline(__always) private func write(
@@ -166,7 +174,7 @@ struct DateConverter: StringConverter {
       if isName { writer.replace(inside) } else { writer.replaceByWord(token) }
       writer.buffer.appendDecimal(instant.milliseconds)
     }
-    writer.countChange()
+    writer.countChange(at: token.lowerBound)
   }
 
   /// Whether somebody meant a .NET date; what `--strict` refuses when it is none.

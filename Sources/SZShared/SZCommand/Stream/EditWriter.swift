@@ -12,6 +12,8 @@ struct EditWriter {
   private(set) var copied = 0
   /// How many strings have been changed.
   private(set) var changeCount = 0
+  /// Where in the window the first change is that was made; taken away when it has become a position.
+  var firstChange: Int?
 
   private var captureStart = (0, 0)
 
@@ -55,7 +57,11 @@ struct EditWriter {
   /// Makes the replaced range longer.
   @inline(__always) mutating func extendReplaced(to end: Int) { copied = end }
 
-  @inline(__always) mutating func countChange() { changeCount &+= 1 }
+  /// Counts the change of the string, or of the piece of one, that begins at `offset`.
+  @inline(__always) mutating func countChange(at offset: Int) {
+    if changeCount == 0 { firstChange = offset }
+    changeCount &+= 1
+  }
 
   /// A place to go back to with ``goBack(to:copied:)``.
   struct Checkpoint {

@@ -23,7 +23,7 @@ extension HTMLConverter {
     if first >= end { return }
     hasChanged = false
     _ = rewrite(bytes, first..<end, isLast: true, &writer)
-    if hasChanged { writer.countChange() }
+    if hasChanged { writer.countChange(at: range.lowerBound) }
   }
 
   mutating func convertFragment(
@@ -32,7 +32,7 @@ extension HTMLConverter {
     if isFirst { hasChanged = false }
     let hadChanged = hasChanged
     let end = rewrite(bytes, range, isLast: isLast, &writer)
-    if hasChanged, !hadChanged { writer.countChange() }
+    if hasChanged, !hadChanged { writer.countChange(at: range.lowerBound) }
     return end
   }
 }

@@ -48,6 +48,8 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
 
   /// How many strings were changed.
   var changeCount: Int { sink.writer.changeCount }
+  /// Where the first of the changes is that were made; those that were taken back count until there is another one.
+  var firstChange: SourcePosition?
   /// How many things were let through with a warning.
   var warningCount: Int { sink.converter.warning.count }
   var firstWarning: SourcePosition?
@@ -208,6 +210,10 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   }
 
   mutating func finishWindow() throws(StreamFailure) {
+    if let offset = sink.writer.firstChange {
+      firstChange = position.position(of: offset, window.view, from: counted)
+      sink.writer.firstChange = nil
+    }
     if let offset = sink.converter.warning.firstOffset {
       firstWarning = position.position(of: offset, window.view, from: counted)
       sink.converter.warning.firstOffset = nil

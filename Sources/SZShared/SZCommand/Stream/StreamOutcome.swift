@@ -4,6 +4,8 @@ public import SZModel
 /// What came of one input of a streaming tool.
 public struct StreamOutcome {
   public var changeCount = 0
+  /// Where the first change is; nil when there is none.
+  public var firstChange: SourcePosition?
   public var warningCount = 0
   public var firstWarning: SourcePosition?
   /// Whether a text directly behind this one would run together with it.
@@ -41,6 +43,7 @@ enum StreamRun {
         try editor.run(skipsInvalid: places.skipsInvalid)
       } catch { outcome.failure = error }
       outcome.changeCount = editor.changeCount
+      if editor.changeCount > 0 { outcome.firstChange = editor.firstChange }
       outcome.warningCount = editor.warningCount
       outcome.firstWarning = editor.firstWarning
       outcome.endsOpen = editor.endsOpen || editor.endsAsWord

@@ -12,6 +12,7 @@ extension StreamRun {
       var editor = TextEditor(window, buffer, converter)
       do throws(StreamFailure) { try editor.run() } catch { outcome.failure = error }
       outcome.changeCount = editor.writer.changeCount
+      outcome.firstChange = editor.firstChange
     } catch { outcome.failure = .input(error) }
     return outcome
   }
@@ -24,6 +25,7 @@ private struct TextEditor<Converter: StringConverter> {
   var converter: Converter
   var writer: EditWriter
   var position = StreamPosition()
+  var firstChange: SourcePosition?
   var next = 0
 
   init(_ window: StreamWindow, _ buffer: StreamBuffer, _ converter: Converter) {
@@ -59,6 +61,10 @@ private struct TextEditor<Converter: StringConverter> {
         throw .notJSON(.invalidUTF8, position.position(of: whole.end, bytes, from: counted), nil)
       }
       do { try buffer.check() } catch { throw .output(error) }
+      if let offset = writer.firstChange {
+        firstChange = position.position(of: offset, bytes, from: counted)
+        writer.firstChange = nil
+      }
       position.advance(bytes, min(counted, next)..<next)
       counted = 0
       window.discard(next)

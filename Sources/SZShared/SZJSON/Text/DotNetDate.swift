@@ -17,6 +17,8 @@ public enum DotNetDate {
     public var hasMinuteOffsets = false
     /// Nil when the number is what it should be, milliseconds in UTC.
     public var wallClock: WallClock?
+    /// Numbers that stand for "no date" beside those that serialisers write for it.
+    public var sentinels: [Int] = []
 
     public init(
       isLenient: Bool = false, hasMinuteOffsets: Bool = false, wallClock: WallClock? = nil
@@ -27,7 +29,11 @@ public enum DotNetDate {
     }
 
     /// The same dialect without what only moment.js takes.
-    public var exact: Reading { Reading(hasMinuteOffsets: hasMinuteOffsets, wallClock: wallClock) }
+    public var exact: Reading {
+      var reading = self
+      reading.isLenient = false
+      return reading
+    }
 
     /// The milliseconds that lead from a number with this offset to its instant.
     @inline(__always) public func shift(_ offsetMinutes: Int) -> Int {
@@ -113,7 +119,7 @@ public enum DotNetDate {
     let wall = found.instant.milliseconds + minutes * 60_000
     found.isSentinel =
       number == Instant.smallest || number == Instant.smallestRaised || wall == Instant.smallest
-      || !hasOffset && Instant.isSmallestElsewhere(number)
+      || !hasOffset && Instant.isSmallestElsewhere(number) || reading.sentinels.contains(number)
     return found.isSentinel || Instant.range.contains(found.instant.milliseconds) ? found : nil
   }
 

@@ -126,6 +126,19 @@ public enum ISODate {
     return Instant.range.contains(milliseconds) ? Instant(milliseconds: milliseconds, zone: zone) : nil
   }
 
+  /// Whether a reading stands for "no date": .NET's smallest date on a clock anywhere, or taken to UTC by a server anywhere; the year 100
+  /// that some raise it to; or one of `sentinels`, milliseconds in UTC.
+  public static func isSentinel(
+    _ reading: Reading, _ instant: Instant?, _ bytes: ByteView, _ sentinels: [Int]
+  ) -> Bool {
+    let isSecond = !reading.fraction.contains { bytes[$0] != UInt8(ascii: "0") }
+    if isSecond, reading.wallSeconds * 1000 == Instant.smallest { return true }
+    guard let milliseconds = instant?.milliseconds else { return false }
+    return isSecond && (milliseconds == Instant.smallest || milliseconds == Instant.smallestRaised)
+      || isSecond && reading.zone == .utc && Instant.isSmallestElsewhere(milliseconds)
+      || sentinels.contains(milliseconds)
+  }
+
   /// Whether there is anything behind the milliseconds.
   public static func isFinerThanMilliseconds(_ reading: Reading, _ bytes: ByteView) -> Bool {
     reading.fraction.dropFirst(3).contains { bytes[$0] != UInt8(ascii: "0") }
