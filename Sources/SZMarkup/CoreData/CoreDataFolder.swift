@@ -16,6 +16,8 @@ public enum CoreDataFolder {
     case unreadableVersion(String, XMLError, text: [UInt8])
     /// A folder without `contents`.
     case noContents(String)
+    /// A model as an app has it.
+    case compiled(String)
     /// A model of Xcode before 4.1.
     case binary(String)
 
@@ -30,6 +32,8 @@ public enum CoreDataFolder {
       case .missing(let path, let version):
         "\(path): the current version '\(version)', which .xccurrentversion names, is not there"
       case .noContents(let path): "\(path): no 'contents' in this folder; is it a Core Data model?"
+      case .compiled(let path):
+        "\(path): a compiled model; give the .xcdatamodeld that it was made from"
       case .binary(let path):
         "\(path): a binary model, from before Xcode 4.1; open it in a newer Xcode, which saves it as XML"
       case .unreadableVersion: nil
@@ -49,6 +53,7 @@ public enum CoreDataFolder {
   private static func contents(ofVersion path: String) throws(Failure) -> String {
     let names = try names(path)
     if names.contains("contents") { return path + "/contents" }
+    if names.contains(where: { $0.hasSuffix(".mom") }) { throw .compiled(path) }
     throw names.contains("elements") ? .binary(path) : .noContents(path)
   }
 

@@ -10,6 +10,8 @@ public struct CommandSpec: Sendable {
   public let options: [Option]
   /// Paragraphs under the synopsis.
   public let details: String
+  /// What to say of an operand too many; nil for nothing more.
+  let extraOperandHint: String?
   /// What the exit codes mean for this tool, from 0 on.
   public let exitCodes: [String]
   /// Which options have no effect beside others.
@@ -17,8 +19,9 @@ public struct CommandSpec: Sendable {
 
   public init(
     name: String, summary: String, operands: String, operandCount: ClosedRange<Int>, options: [Option],
-    details: String, exitCodes: [String], vain: [VainOptions] = []
+    details: String, exitCodes: [String], vain: [VainOptions] = [], extraOperandHint: String? = nil
   ) {
+    self.extraOperandHint = extraOperandHint
     self.vain = vain
     self.name = name
     self.summary = summary

@@ -13,6 +13,8 @@ extension Diagnostics {
     case .xml: return "this looks like XML, not JSON"
     case .html: return "this looks like HTML, not JSON"
     case .yaml: return "this looks like YAML, not JSON"
+    case .unifiedDiff:
+      return "this looks like a patch of diff(1) or git, not JSON; patch(1) and 'git apply' take it"
     case .plainText: return "this looks like plain text, not JSON"
     case .conflictMarker: return "this is a marker of an unresolved merge conflict"
     case .comment: return "JSON has no comments; --comments reads them"
@@ -31,7 +33,8 @@ extension Diagnostics {
     case .plusSign: return "invalid number: JSON has no plus sign before one"
     case .pointWithoutDigits(let isBefore):
       return "invalid number: no digit \(isBefore ? "before" : "behind") the point"
-    case .secondText: return "a second JSON text begins here; a document holds one"
+    case .secondText:
+      return "a second JSON text begins here; a document holds one ('jq -s .' makes one array of several)"
     case .foreignSpace(let scalar): return "U+\(hex(scalar)) is no white space in JSON"
     }
   }

@@ -6,7 +6,9 @@ public enum Diagnostics {
   public static func message(_ failure: Failure, spec: CommandSpec) -> String? {
     switch failure {
     case .usage(let error):
-      return "\(spec.name): \(words(error))\nTry '\(spec.name) --help' for more information.\n"
+      var hint = ""
+      if case .extraOperand = error { hint = spec.extraOperandHint.map { "; " + $0 } ?? "" }
+      return "\(spec.name): \(words(error))\(hint)\nTry '\(spec.name) --help' for more information.\n"
     case .notJSON(let input, let error):
       let view = input.source.view
       let mistake = Mistake.behind(error, in: view, start: Encoding.start(view))

@@ -34,9 +34,7 @@ struct GitPatch {
   /// The patch; nil where git could not make it.
   func text() -> [UInt8]? {
     if [old, new].contains(where: { !isTold($0) }) { return nil }
-    if isOutside {
-      return GitProgram.patch([], color + ["--no-index", "--", old.file, new.file], index: nil)
-    }
+    if isOutside { return outside }
     if old.isAbsent { return created }
     if new.isAbsent { return deleted }
     if old.type != new.type { return replaced }
@@ -51,6 +49,17 @@ struct GitPatch {
   private var isOutside: Bool {
     let isNothing = old.name == "/dev/null" || new.name == "/dev/null"
     return isNothing || old.isInWorkTree && new.isInWorkTree
+  }
+
+  /// Of names that were given in a folder of a working tree, git has made files of it.
+  private var outside: [UInt8]? {
+    func patch(_ before: [String], _ old: String, _ new: String) -> [UInt8]? {
+      GitProgram.patch(before, color + ["--no-index", "--", old, new], index: nil)
+    }
+    let folder = folder
+    let isBelow = !folder.isEmpty && [old, new].allSatisfy { $0.isAbsent || $0.file == folder + $0.name }
+    if !isBelow { return patch([], old.file, new.file) }
+    return patch(["-C", folder], old.isAbsent ? old.file : old.name, new.isAbsent ? new.file : new.name)
   }
 
   /// Whether the name is that of the file: one that is no UTF-8 has come here as another.

@@ -75,6 +75,7 @@ extension CommandSpec {
       throw .missingOperands(Array(names.dropFirst(parsed.operands.count)), taken: parsed.taken)
     }
     if parsed.operands.count > operandCount.upperBound {
+      if let suffix = parsed.separateSuffix { throw suffix }
       throw .extraOperand(parsed.operands[operandCount.upperBound])
     }
     return parsed
@@ -160,5 +161,17 @@ extension CommandSpec {
     if let known = known("--" + name) { throw .foreignOption("--" + name, known: known) }
     throw .unknownOption(
       "--" + name, nearest: NearestName.of(name, in: options.map(\.long)).map { "--" + $0 })
+  }
+}
+
+extension ParsedArguments {
+  /// The mistake of who writes `-i .bak FILE`, if the first operand may be one.
+  var separateSuffix: UsageError? {
+    guard has(.inPlace), value(.inPlace) == nil, operands.count > 1, let first = operands.first,
+      first.hasPrefix(".") || first.hasPrefix("~"), !first.contains("/")
+    else { return nil }
+    return .invalidValue(
+      option: "--in-place", value: first,
+      expected: "a suffix directly behind it: -i\(first) or --in-place=\(first)")
   }
 }

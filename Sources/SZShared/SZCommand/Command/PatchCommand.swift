@@ -70,7 +70,8 @@ public enum PatchCommand: Tool {
     exitCodes: [
       "done", "the change does not fit the target",
       "trouble: usage, an unreadable or malformed input, a failed write",
-    ], vain: vain)
+    ], vain: vain,
+    extraOperandHint: "the change is read from the standard input, or from the FILE of --patch")
 
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }

@@ -78,6 +78,9 @@ public struct StreamTool {
 
   private func checkUsage() throws(Failure) {
     try checkOptions()
+    if let mistake = arguments.separateSuffix, FileState(path: io.path(arguments.operands[0])) == nil {
+      throw .usage(mistake)
+    }
     if arguments.has(.wouldChange) { return }
     var roles = FileRoles(io)
     let operands = arguments.operands.isEmpty ? ["-"] : arguments.operands

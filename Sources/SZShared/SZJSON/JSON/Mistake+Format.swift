@@ -70,6 +70,11 @@ extension Mistake {
       return .html
     }
     if place.byte == UInt8(ascii: "<") { return .xml }
+    if place.stands("--- a/") || place.stands("diff --git ") || place.stands("Index: ")
+      || isUnifiedDiff(place)
+    {
+      return .unifiedDiff
+    }
     if place.stands("---") || place.stands("%YAML") || place.stands("- ") || isYAMLMember(place) {
       return .yaml
     }
@@ -87,6 +92,14 @@ extension Mistake {
     case (0x50, 0x4B, 0x03, 0x04): return .zip
     default: return nil
     }
+  }
+
+  /// Whether a line `--- NAME` is followed by a line `+++ NAME`.
+  private static func isUnifiedDiff(_ place: Place) -> Bool {
+    guard place.stands("--- ") else { return false }
+    var index = place.offset
+    while index < place.bytes.count, place.bytes[index] != 0x0A { index += 1 }
+    return index < place.bytes.count && Place(bytes: place.bytes, offset: index + 1).stands("+++ ")
   }
 
   /// Whether the line is a plain word and a colon with a blank or the line's end behind it.

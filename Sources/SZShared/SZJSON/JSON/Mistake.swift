@@ -10,6 +10,8 @@ public enum Mistake: Equatable, Sendable {
   case xml
   case html
   case yaml
+  /// Lines as `diff -u` and git print them.
+  case unifiedDiff
   case plainText
   // A place in it is.
   case conflictMarker

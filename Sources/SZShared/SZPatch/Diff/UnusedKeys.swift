@@ -10,6 +10,8 @@ public struct UnusedKeys {
   /// For each placed key, what has been seen where its path leads.
   private var seen: [Seen]
   private var isNameFound: Bool
+  /// For each placed key of several parts, which of them the first object does not have that lacks it.
+  private var missing: [Int: String] = [:]
   /// For each placed key the first array that it does not serve.
   private var flaws: [Int: KeyFlaw] = [:]
 
@@ -53,7 +55,8 @@ public struct UnusedKeys {
       let option = "--key '\(entry.path.text)=\(entry.key.text)' names nothing: "
       switch seen[number] {
       case .nothing: notes.append(option + "nothing stands at that path")
-      case .objects: notes.append(option + "no object at that path has '\(entry.key.text)'")
+      case .objects:
+        notes.append(option + "no object at that path has \(missing[number] ?? "'\(entry.key.text)'")")
       case .key:
         if let flaw = flaws[number] {
           notes.append("--key '\(entry.path.text)=\(entry.key.text)': \(flaw.words); compared as a list")
@@ -89,6 +92,11 @@ public struct UnusedKeys {
       }
       for object in objects where document.kind(object) == .object && found < .key {
         found = entry.key.values(document, object) == nil ? .objects : .key
+        if found == .objects, missing[number] == nil, entry.key.parts.count > 1 {
+          missing[number] = entry.key.parts.filter { part in
+            !part.isOptional && IdentityKey([part]).values(document, object) == nil
+          }.map { "'\(String(decoding: $0.path.text, as: UTF8.self))'" }.joined(separator: " and ")
+        }
       }
       seen[number] = max(seen[number], found)
     }

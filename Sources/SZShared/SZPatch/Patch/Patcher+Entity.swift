@@ -11,7 +11,7 @@ extension Patcher {
     case .deleted:
       // A document or element that goes as a whole has no place of its own to go from.
       return reject(
-        index, .delete, path, nil, at: node, expected: .words("a member that can go"),
+        index, .delete, path, nil, at: node, expected: .words("a member or element, which can be deleted"),
         found: .value(Value(target, node)))
     case .created where tree.heading(of: index).from == nil && !isOrdering:
       // By force, what the creation names is set, and all else stays.

@@ -40,7 +40,8 @@ extension Patcher {
       case .unclear:
         reject(
           hunk.item, .hunk, path, .index(hunk.at), at: node,
-          expected: .words("a place that is still clear when the hunk has been applied"), found: .nothing)
+          expected: .words("a place where the hunk is applied once"),
+          found: .words("one where a second run would apply it again"))
       }
     }
     if isRewritten {

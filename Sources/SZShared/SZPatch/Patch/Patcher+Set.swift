@@ -69,7 +69,7 @@ extension Patcher {
     value.appendCompact(to: &text)
     let name = String(decoding: text, as: UTF8.self)
     func times(_ count: Int) -> String {
-      count == 0 ? "no \(name)" : count == 1 ? name : "\(name) \(count) times"
+      count == 0 ? "no \(name)" : "\(name) \(count == 1 ? "once" : "\(count) times")"
     }
     reject(
       index, .set, path, nil, at: node,

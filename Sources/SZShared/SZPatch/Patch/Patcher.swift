@@ -170,7 +170,8 @@ public struct Patcher {
     (patcher.edits, patcher.appliedCount, patcher.notes) = (SourceEdits(), 0, [])
     patcher.reject(
       .root, .update, .root, nil, at: target.root,
-      expected: .words("places that are still clear when the change has been applied"), found: .nothing)
+      expected: .words("places where the change is applied once"),
+      found: .words("some where a second run would apply it again"))
     return patcher
   }
 

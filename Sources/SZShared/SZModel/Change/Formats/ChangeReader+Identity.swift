@@ -108,7 +108,7 @@ extension ChangeReader {
     }
     throw fail(
       node,
-      "beside \"attributes\" the identity is \(String(decoding: document.text(part.value), as: UTF8.self)); it is the same among them"
+      "beside \"attributes\" the identity is \(String(decoding: document.text(part.value), as: UTF8.self)); the attributes cannot say another one"
     )
   }
 }
