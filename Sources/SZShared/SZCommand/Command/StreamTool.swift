@@ -7,7 +7,7 @@ public struct StreamTool {
     .output,
   ]
   public static let exitCodes = [
-    "done", "--check: something would change; without it, --skip-invalid: a line was no JSON",
+    "done", "--check: something would change; else --skip-invalid: a line was no JSON",
     "trouble: usage, an unreadable or malformed input, a failed write",
   ]
 
