@@ -3,14 +3,14 @@ public import SZJSON
 /// Writes a change as a line of JSON for each entity that it creates, updates, deletes or moves: what a sync engine or an outbox
 /// takes in.
 ///
-/// What has no identity has its path, which the shorter lines leave out elsewhere. Lists and sets of values, and the order of a to-many,
-/// are keys of the entity that holds them.
+/// Lists and sets of values, and the order of a to-many, are keys of the entity that holds them. What changes no key of an entity, such as
+/// a move, or a document that is none, is no line of the shorter ones.
 public struct EntityLines {
   /// What a line says.
   public enum Detail: Sendable {
-    /// Who changed, and which keys; where it is when nothing else says who.
+    /// Who changed, where it is, and which keys.
     case keys
-    /// That, with where it is and both sides of each key.
+    /// That, with both sides of each key.
     case values
   }
 
@@ -117,7 +117,10 @@ extension EntityLines {
     var keys: [Key] = []
     for child in tree.children(of: index) {
       switch tree[child] {
-      case .attribute(let name, let old, let new): keys.append(Key(name: name, old: old, new: new))
+      case .attribute(let name, let old, let new):
+        // Of a unit all attributes are there when one of them changed.
+        if let old, let new, old.isEqual(new) { continue }
+        keys.append(Key(name: name, old: old, new: new))
       case .relationship(let name):
         let characters = name.document.characters(name.node)
         let before = entity.oldNode.flatMap { old.member($0, named: characters)?.value }
@@ -194,6 +197,7 @@ extension EntityLines {
     _ entity: ChangeTree.Entity, _ index: ItemIndex, isInferred: Bool, from source: Value?
   ) {
     let keys = keys(entity, index)
+    if detail == .keys, keys.isEmpty { return }
     let word: String
     switch entity.state {
     case .created: word = "created"
@@ -211,10 +215,8 @@ extension EntityLines {
     }
     line.name("identity")
     line.beginObject()
-    var hasIdentity = false
     for child in tree.children(of: index) {
       guard case .identity(let name, let value) = tree[child] else { continue }
-      hasIdentity = true
       line.name(name)
       line.append(value)
     }
@@ -223,12 +225,14 @@ extension EntityLines {
       line.name("isInferred")
       line.append(true)
     }
-    if detail == .values || !hasIdentity {
-      line.name("path")
-      line.append(string: entity.state == .deleted ? oldPath : newPath)
-    }
+    line.name("path")
+    line.append(string: entity.state == .deleted ? oldPath : newPath)
     line.name("change")
     line.append(string: word.utf8)
+    if entity.parentWasDeleted {
+      line.name("parentWasDeleted")
+      line.append(true)
+    }
     if detail == .values, let source {
       line.name("from")
       line.append(source)
@@ -261,6 +265,7 @@ extension EntityLines {
 
   /// The document itself, where it is no entity or there was none, or is none any more: its whole value on both sides, or the order of its elements.
   private mutating func write(root old: Value?, _ new: Value?) {
+    if detail == .keys, old != nil, new != nil { return }
     var line = JSONWriter()
     line.beginObject()
     line.name("identity")
