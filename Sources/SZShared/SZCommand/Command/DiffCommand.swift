@@ -126,7 +126,9 @@ public enum DiffCommand: Tool {
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
     if arguments.has(quiet) { return answer }
     let documents = versions.map(\.document)
-    let notes = UnusedPaths.notes(only, options.only, documents) + UnusedKeys.notes(options, documents)
+    let paths = [(only, options.only), (ignore, options.ignored), (set, options.sets)]
+    let notes =
+      paths.flatMap { UnusedPaths.notes($0, $1, documents) } + UnusedKeys.notes(options, documents)
     for note in notes { io.say("\(spec.name): \(note)\n") }
     for name in ignoredKeys {
       io.say(

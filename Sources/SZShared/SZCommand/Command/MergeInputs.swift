@@ -110,7 +110,13 @@ struct MergeInputs {
 
   /// What to say of paths and keys that name nothing in any of the documents.
   func unused(_ options: MergeOptions) -> [String] {
-    UnusedPaths.notes(MergeCommand.only, paths?.only ?? [], [whole, pristine])
+    let placed: [(Option, [JSONPath])] = [
+      (MergeCommand.unit, options.units.map(\.path)), (MergeCommand.policy, options.policies.map(\.path)),
+      (MergeCommand.set, options.sets),
+    ]
+    return UnusedPaths.notes(MergeCommand.only, paths?.only ?? [], [whole, pristine])
+      + UnusedPaths.notes(MergeCommand.ignore, paths?.ignored ?? [], [whole, pristine, current])
+      + placed.flatMap { UnusedPaths.notes($0, $1, [current, edited, pristine]) }
       + UnusedKeys.notes(options.comparison, [current, edited, pristine])
   }
 
