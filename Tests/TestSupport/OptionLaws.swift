@@ -110,13 +110,21 @@ package enum OptionLaws {
   static func wrongFormat(
     _ options: [String], isSame: Bool, folder: String
   ) -> (format: DiffFormat, result: ToolRunner.Result)? {
-    for format in DiffFormat.allCases {
-      let result = ToolRunner.run(
+    func run(_ format: DiffFormat) -> ToolRunner.Result {
+      ToolRunner.run(
         DiffCommand.self, ["--format", format.rawValue] + options + ["a.json", "b.json"], folder: folder)
+    }
+    for format in DiffFormat.allCases where format != .keys {
+      let result = run(format)
       let isNothing = format == .sz ? result.output == Array("{}\n".utf8) : result.output.isEmpty
       if result.code != 0 || isNothing != isSame { return (format, result) }
     }
-    return nil
+    // The entities of which a key changed.
+    let keys = run(.keys)
+    let changes = run(.changes).output.split(separator: 0x0A).filter {
+      !$0.contains("\"changedKeys\":[]".utf8)
+    }
+    return keys.code != 0 || keys.output.split(separator: 0x0A).count != changes.count ? (.keys, keys) : nil
   }
 
   private static func options(_ generator: inout SeededGenerator) -> [String] {
