@@ -21,18 +21,11 @@ package struct GraphFacts {
         lines.append("\(fact.entity) \(fact.identity) created")
         continue
       }
-      var keys = Set(fact.keys.keys).union(other.keys.keys).filter { name in
+      let keys = Set(fact.keys.keys).union(other.keys.keys).filter { name in
         if name.hasPrefix("order:") {
           return isReordered(other.keys[name] ?? "", fact.keys[name] ?? "", old, new)
         }
         return fact.keys[name] != other.keys[name]
-      }
-      if new.shape.hasUnits, fact.entity == "Item" || fact.entity == "Task",
-        keys.contains("lat") || keys.contains("lon")
-      {
-        for name in ["lat", "lon"] where fact.keys[name] != nil && other.keys[name] != nil {
-          keys.insert(name)
-        }
       }
       let names = keys.map { $0.replacing("order:", with: "") }.sorted().joined(separator: ",")
       if fact.place != other.place {
