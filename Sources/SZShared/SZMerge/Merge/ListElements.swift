@@ -7,16 +7,21 @@ final class ListElements {
   let nodes: [Document.Node]
   /// What each element means.
   let hashes: [UInt64]
+  private let compared: ComparedMembers
   /// Elements that share a member with more than so many others are not told apart by it.
   private static let mostHolders = 64
   /// Where each value stands; -1 when it stands twice.
   private lazy var places = makePlaces()
-  private lazy var distinctNames = DistinctNames(document, nodes)
+  private lazy var distinctNames = DistinctNames(document, nodes, of: compared)
   /// The elements that have each member which can tell one from another.
   private lazy var holders = makeHolders()
 
-  init(_ document: Document, _ nodes: [Document.Node], hashes: [UInt64]) {
+  init(
+    _ document: Document, _ nodes: [Document.Node], hashes: [UInt64],
+    by compared: ComparedMembers = ComparedMembers()
+  ) {
     (self.document, self.nodes, self.hashes) = (document, nodes, hashes)
+    self.compared = compared
   }
 
   var count: Int { hashes.count }
@@ -39,7 +44,8 @@ final class ListElements {
     guard let first = own.first, let last = own.last, let start = others.first, let end = others.last else {
       return []
     }
-    return Resemblance.pairs(document, nodes[first...last], other.document, other.nodes[start...end])
+    return Resemblance(of: compared).pairs(
+      document, nodes[first...last], other.document, other.nodes[start...end])
   }
 
   /// Whether one of these elements resembles one of another version. Beyond some pairs nobody can know, and it does.
@@ -48,9 +54,10 @@ final class ListElements {
     let others = others.filter(other.isContainer)
     if own.isEmpty || others.isEmpty { return false }
     if own.count * others.count > SimilarityAlignment.allPairs { return true }
+    let resemblance = Resemblance(of: compared)
     return own.contains { position in
       others.contains {
-        Resemblance.isHalfEqual(document, nodes[position], other.document, other.nodes[$0])
+        resemblance.isHalfEqual(document, nodes[position], other.document, other.nodes[$0])
       }
     }
   }
@@ -115,7 +122,10 @@ extension ListElements {
     }
     let node = nodes[position]
     switch document.kind(node) {
-    case .object: for member in document.members(node) { add(document.hash(member.name), member.value) }
+    case .object:
+      for member in document.members(node) where compared.contain(document, member) {
+        add(document.hash(member.name), member.value)
+      }
     case .array: for (index, element) in document.elements(node).enumerated() { add(UInt64(index), element) }
     default: break
     }

@@ -56,6 +56,31 @@ struct ListMerge {
     regions.isEmpty ? false : ListCount(self).isContradictory
   }
 
+  /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order. Under a model
+  /// they are the same, and what it leaves out of changes is CURRENT's. Linear.
+  var moved: [Int: Int] {
+    var gone = [Bool](repeating: true, count: rows.current.count)
+    var taken: [Int] = []
+    for step in steps {
+      switch step {
+      case .run(let range): for position in range { gone[position] = false }
+      case .take(let position): taken.append(position)
+      case .edit(_, _, let current), .merge(_, _, let current): gone[current] = false
+      case .conflict(_, _, _, let current): for position in current { gone[position] = false }
+      }
+    }
+    if taken.isEmpty { return [:] }
+    var free: [UInt64: [Int]] = [:]
+    for position in gone.indices.reversed() where gone[position] {
+      free[rows.current.hashes[position], default: []].append(position)
+    }
+    var moved: [Int: Int] = [:]
+    for position in taken {
+      if let own = free[rows.edited.hashes[position]]?.popLast() { moved[position] = own }
+    }
+    return moved
+  }
+
   private mutating func keep(_ range: Range<Int>) {
     if !range.isEmpty { steps.append(.run(range)) }
   }

@@ -94,7 +94,7 @@ struct MemberRenames {
     if news.isEmpty || gone.count * news.count > mostPairs { return [] }
     let candidates = gone.map { old in
       news.indices.filter {
-        Resemblance.score(pristine, old.value, other, news[$0].value) >= SimilarityAlignment.threshold
+        Resemblance().score(pristine, old.value, other, news[$0].value) >= SimilarityAlignment.threshold
       }
     }
     var counts = [Int](repeating: 0, count: news.count)

@@ -56,6 +56,11 @@ struct MergeRules {
   /// The names that identify the elements of the array that stands here.
   func names(_ names: IdentityNames, at place: Place?) -> IdentityNames { rules.names(names, at: place?.own) }
 
+  /// By which members elements of the array that stands here are told apart and resemble each other.
+  func comparedMembers(ofElementsOf place: Place?) -> ComparedMembers {
+    rules.comparedMembers(ofElementsOf: place?.own)
+  }
+
   func element(_ place: Place?, _ index: Int, of count: Int, _ values: @autoclosure () -> [Value]) -> Place? {
     guard let place else { return nil }
     let values = place.own.path == nil ? [] : values()

@@ -24,7 +24,9 @@ extension Merger {
     guard let place = rules.element(spot.place, 0, of: 1, []), place.declared != nil else {
       return ListElements(document, nodes, hashes: nodes.map { document.hash($0) })
     }
-    return ListElements(document, nodes, hashes: nodes.map { meaning(party, $0, place) ?? 0 })
+    return ListElements(
+      document, nodes, hashes: nodes.map { meaning(party, $0, place) ?? 0 },
+      by: rules.comparedMembers(ofElementsOf: spot.place))
   }
 
   private mutating func carryOut(
@@ -33,6 +35,7 @@ extension Merger {
     _ inCurrent: Document.Node, _ spot: Spot
   ) {
     let start = start
+    let moved = rules.declared(spot.place) == nil ? [:] : merge.moved
     respell(merge, nodes, inPristine, inEdited, spot)
     var slots: [ContainerRewrite.Slot] = []
     slots.reserveCapacity(merge.steps.count)
@@ -41,6 +44,10 @@ extension Merger {
       case .run(let positions):
         slots.append(positions.count == 1 ? .kept(positions.lowerBound) : .run(positions))
       case .take(let position):
+        if let own = moved[position] {
+          slots.append(.kept(own))
+          continue
+        }
         let node = nodes.edited[position]
         slots.append(.new([.bytes(text(Value(edited, node), from: node, asChildOf: inCurrent))]))
       case .merge(let atPristine, let atEdited, let atCurrent),

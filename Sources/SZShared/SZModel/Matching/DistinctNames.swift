@@ -4,11 +4,14 @@ public import SZJSON
 public final class DistinctNames {
   private let document: Document
   private let elements: [Document.Node]
+  private let compared: ComparedMembers
   private lazy var found = find()
 
   /// Those of the elements of an array; they are found when they are asked for first. Linear in the text of the array.
-  public init(_ document: Document, _ elements: [Document.Node]) {
-    (self.document, self.elements) = (document, elements)
+  public init(
+    _ document: Document, _ elements: [Document.Node], of compared: ComparedMembers = ComparedMembers()
+  ) {
+    (self.document, self.elements, self.compared) = (document, elements, compared)
   }
 
   /// What became of such members of one element.
@@ -30,7 +33,7 @@ public final class DistinctNames {
     var pairing = MemberPairing(document, before, new, after)
     while let (member, match) = pairing.next() {
       let name = document.hash(member.name)
-      guard document.kind(member.value).isString else { continue }
+      guard document.kind(member.value).isString, compared.contain(document, member) else { continue }
       let value = match.map { new.hash($0.value) }
       if value == document.hash(member.value) {
         if !found.repeated.contains(name) { result.same.insert(name) }
@@ -57,7 +60,8 @@ public final class DistinctNames {
     var values = HashTable(expected: 64)
     guard let hashing = document.hashing else { return (values, repeated) }
     for element in elements where document.kind(element) == .object {
-      for member in document.members(element) where document.kind(member.value).isString {
+      for member in document.members(element)
+      where document.kind(member.value).isString && compared.contain(document, member) {
         let name = document.hash(member.name)
         if repeated.contains(name) { continue }
         if !values.insert(DistinctNames.key(name, document.hash(member.value), hashing), value: 0) {

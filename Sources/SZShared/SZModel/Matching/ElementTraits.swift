@@ -27,11 +27,12 @@ public struct ElementTraits {
   /// `mayTell` says whether a member of an old element may be named.
   public static func of(
     _ pairs: [(old: Int, new: Int)], _ old: Document, _ oldElements: [Document.Node], _ new: Document,
-    _ newElements: [Document.Node], mayTell: (Int, Document.Members.Element) -> Bool
+    _ newElements: [Document.Node], by compared: ComparedMembers = ComparedMembers(),
+    mayTell: (Int, Document.Members.Element) -> Bool
   ) -> [ElementMembers?] {
     guard let hashing = old.hashing, !pairs.isEmpty else { return pairs.map { _ in nil } }
     var traits = ElementTraits(old, oldElements, new, newElements, hashing)
-    let distinct = DistinctNames(old, oldElements)
+    let distinct = DistinctNames(old, oldElements, of: compared)
     let candidates = pairs.map { pair -> [(number: Int, member: Document.Members.Element)] in
       let (before, after) = (oldElements[pair.old], newElements[pair.new])
       guard old.kind(before) == .object, new.kind(after) == .object else { return [] }

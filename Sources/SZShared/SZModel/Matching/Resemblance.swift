@@ -1,13 +1,17 @@
 public import SZJSON
 
 /// How much of one container stands in another: what tells an edited element from a new one.
-public enum Resemblance {
+public struct Resemblance {
   /// How many children are looked at.
   private static let limit = 64
 
+  private let compared: ComparedMembers
+
+  public init(of compared: ComparedMembers = ComparedMembers()) { self.compared = compared }
+
   /// From 0 to 1: equal children count whole, children that are containers of one kind by three quarters, other members
   /// of one name by a quarter. Constant time.
-  public static func score(
+  public func score(
     _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node
   )
     -> Double
@@ -17,34 +21,42 @@ public enum Resemblance {
     var count = 0
     if old.kind(oldNode) == .object {
       var pairing = MemberPairing(old, oldNode, new, newNode)
-      while count < limit, let (member, match) = pairing.next() {
+      while count < Resemblance.limit, let (member, match) = pairing.next() {
+        guard compared.contain(old, member) else { continue }
         count += 1
         if let match { sum += part(old, member.value, new, match.value, otherwise: 0.25) }
       }
-      return ratio(sum, count, new.members(newNode).prefix(limit).reduce(0) { sum, _ in sum + 1 })
+      return ratio(sum, count, members(new, newNode))
     }
     var elements = new.elements(newNode)
-    for element in old.elements(oldNode).prefix(limit) {
+    for element in old.elements(oldNode).prefix(Resemblance.limit) {
       count += 1
       if let match = elements.next() { sum += part(old, element, new, match, otherwise: 0) }
     }
-    return ratio(sum, count, new.elements(newNode).prefix(limit).reduce(0) { sum, _ in sum + 1 })
+    return ratio(sum, count, new.elements(newNode).prefix(Resemblance.limit).reduce(0) { sum, _ in sum + 1 })
   }
 
-  private static func part(
+  /// How many of the first members count.
+  private func members(_ document: Document, _ node: Document.Node) -> Int {
+    document.members(node).prefix(Resemblance.limit).reduce(0) { sum, member in
+      sum + (compared.contain(document, member) ? 1 : 0)
+    }
+  }
+
+  private func part(
     _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node, otherwise: Double
   ) -> Double {
     if old.hash(oldNode) == new.hash(newNode) { return 1 }
     return old.kind(oldNode).isContainer && old.kind(oldNode) == new.kind(newNode) ? 0.75 : otherwise
   }
 
-  private static func ratio(_ sum: Double, _ left: Int, _ right: Int) -> Double {
+  private func ratio(_ sum: Double, _ left: Int, _ right: Int) -> Double {
     let count = max(left, right)
     return count == 0 ? 1 : sum / Double(count)
   }
 
   /// Pairs old elements with new ones that resemble them, in order on both sides.
-  public static func pairs(
+  public func pairs(
     _ old: Document, _ oldNodes: ArraySlice<Document.Node>, _ new: Document,
     _ newNodes: ArraySlice<Document.Node>
   ) -> [(old: Int, new: Int)] {
@@ -64,13 +76,14 @@ public enum Resemblance {
   }
 
   /// Appends the hashes of the first children of a container: of an object's members with their names.
-  private static func appendParts(
-    _ document: Document, _ node: Document.Node, limit: Int = limit, to parts: inout [UInt64]
+  private func appendParts(
+    _ document: Document, _ node: Document.Node, limit: Int = Resemblance.limit, to parts: inout [UInt64]
   ) {
     guard let hashing = document.hashing else { return }
     switch document.kind(node) {
     case .object:
       for member in document.members(node).prefix(limit) {
+        guard compared.contain(document, member) else { continue }
         var both = Hashing.Tuple(hashing)
         both.add(document.hash(member.name))
         both.add(document.hash(member.value))
@@ -87,7 +100,7 @@ public enum Resemblance {
 extension Resemblance {
   /// Whether two objects or two arrays have at least half of the larger one's members in common: members of one name, elements wherever
   /// they stand. Linear in both.
-  public static func isHalfEqual(
+  public func isHalfEqual(
     _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
   ) -> Bool {
     guard document.kind(node).isContainer, document.kind(node) == other.kind(otherNode) else { return false }
@@ -104,7 +117,7 @@ extension Resemblance {
     return common * 2 >= max(own.count, others.count)
   }
 
-  private static func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
+  private func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
     var parts: [UInt64] = []
     appendParts(document, node, limit: .max, to: &parts)
     return parts

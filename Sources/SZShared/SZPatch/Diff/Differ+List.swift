@@ -33,12 +33,13 @@ final class ListPlan {
   static func hunks(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
     _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64],
-    mayTell: (Int, Document.Members.Element) -> Bool
+    by compared: ComparedMembers = ComparedMembers(), mayTell: (Int, Document.Members.Element) -> Bool
   ) -> (hunks: [SequenceHunk], traits: [Int: ElementMembers]) {
     let gaps = SequenceAlignment.gaps(oldHashes, newHashes)
-    let pairs = gaps.map { Resemblance.pairs(old, oldElements[$0.old], new, newElements[$0.new]) }
+    let resemblance = Resemblance(of: compared)
+    let pairs = gaps.map { resemblance.pairs(old, oldElements[$0.old], new, newElements[$0.new]) }
     let found = ElementTraits.of(
-      Array(pairs.joined()), old, oldElements, new, newElements, mayTell: mayTell)
+      Array(pairs.joined()), old, oldElements, new, newElements, by: compared, mayTell: mayTell)
     var traits: [Int: ElementMembers] = [:]
     for (pair, value) in zip(pairs.joined(), found) { traits[pair.old] = value }
     var hunks: [SequenceHunk] = []

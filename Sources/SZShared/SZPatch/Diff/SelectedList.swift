@@ -16,6 +16,7 @@ struct SelectedList {
   private let rules: Rules
   /// The place of the arrays.
   private let place: Rules.Place?
+  private let compared: ComparedMembers
 
   /// The places of the old elements that are edited; of the others nothing is said.
   private(set) var places: [Rules.Place?]
@@ -37,13 +38,15 @@ struct SelectedList {
     (self.old, self.oldElements, self.oldHashing) = (old, oldElements, oldHashing)
     (self.new, self.newElements, self.newHashing) = (new, newElements, newHashing)
     (self.place, self.rules) = (place, rules)
+    compared = rules.comparedMembers(ofElementsOf: place)
     places = [Rules.Place?](repeating: nil, count: oldElements.count)
   }
 
   /// Finds the hunks, and what tells the elements that are edited. Linear in the elements.
   mutating func compare() {
     find()
-    let found = ElementTraits.of(edits, old, oldElements, new, newElements, mayTell: mayTell)
+    let found = ElementTraits.of(
+      edits, old, oldElements, new, newElements, by: compared, mayTell: mayTell)
     for (pair, value) in zip(edits, found) { traits[pair.old] = value }
   }
 
@@ -57,7 +60,9 @@ struct SelectedList {
     let common = rules.elementToMatch(place)
     let oldPart = oldElements.map { oldHashing.hash($0, common) ?? 0 }
     let newPart = newElements.map { newHashing.hash($0, common) ?? 0 }
-    let all = ListPlan.hunks(old, oldElements, oldPart, new, newElements, newPart, mayTell: mayTell).hunks
+    let all = ListPlan.hunks(
+      old, oldElements, oldPart, new, newElements, newPart, by: compared, mayTell: mayTell
+    ).hunks
     if isUniform {
       (hunks, result) = (all, newElements)
       for hunk in all where hunk.isEdit {
@@ -184,7 +189,7 @@ extension SelectedList {
       pairs += zip(oldNext..<oldEnd, newNext..<newEnd).map { ($0, $1) }
       (oldNext, newNext) = (oldEnd, newEnd)
     }
-    let alike = Resemblance.pairs(old, oldElements[olds], new, newElements[news])
+    let alike = Resemblance(of: compared).pairs(old, oldElements[olds], new, newElements[news])
     for end in alike + [(olds.upperBound, news.upperBound)] {
       let (oldStart, newStart) = (oldNext, newNext)
       for gap in SequenceAlignment.gaps(
@@ -235,7 +240,7 @@ extension SelectedList {
   /// Pairs what resembles each other, then what is left by its order.
   private mutating func pairAlike(_ olds: Range<Int>, _ news: Range<Int>, _ common: Rules.Place?) {
     var (oldNext, newNext) = (olds.lowerBound, news.lowerBound)
-    for pair in Resemblance.pairs(old, oldElements[olds], new, newElements[news]) {
+    for pair in Resemblance(of: compared).pairs(old, oldElements[olds], new, newElements[news]) {
       pairInOrder(oldNext..<pair.old, newNext..<pair.new, common)
       edit(pair.old, pair.new, common)
       (oldNext, newNext) = (pair.old + 1, pair.new + 1)

@@ -85,3 +85,28 @@ final class ElementSequence {
     return true
   }
 }
+
+extension [ElementSequence.Entry] {
+  /// The same list with the elements of `before`, the target's, in place of new ones that are equal to some which go: equal ones in order.
+  /// What a change takes out and puts in again so keeps its bytes, and what a model leaves out of changes. Linear.
+  func keepingEqual(_ before: ElementSequence) -> [ElementSequence.Entry] {
+    var gone = [Bool](repeating: true, count: before.count)
+    var hasNew = false
+    for entry in self {
+      switch entry {
+      case .kept(let number), .edited(let number): gone[number] = false
+      case .new: hasNew = true
+      }
+    }
+    if !hasNew || !gone.contains(true) { return self }
+    // Taken from the end, so the first of equal ones is the last of its list.
+    var free: [UInt64: [Int]] = [:]
+    for number in before.nodes.indices.reversed() where gone[number] {
+      free[before.hash(number), default: []].append(number)
+    }
+    return map { entry in
+      guard case .new(_, let hash) = entry, let number = free[hash]?.popLast() else { return entry }
+      return .kept(number)
+    }
+  }
+}

@@ -31,11 +31,9 @@ extension Patcher {
         if moved { note(path, hunk.at, position) }
         isRewritten = true
         appliedCount += 1
-        bring(hunk.item, hashing.place, index, path, node)
       case .forced:
         isRewritten = true
         appliedCount += 1
-        bring(hunk.item, hashing.place, index, path, node)
       case .missing: misfit(hunk, round, number, elements, node, path)
       case .unclear:
         reject(
@@ -45,12 +43,13 @@ extension Patcher {
       }
     }
     if isRewritten {
-      let entries = placement.entries(round)
+      let entries = placement.entries(round).keepingEqual(round.sequence)
       noteDeletions(index, elements, besides: entries)
       let slots = entries.map { entry -> ContainerRewrite.Slot in
         switch entry {
         case .kept(let position), .edited(let position): return .kept(position)
         case .new(let value, _):
+          bring(value, hashing.place, index, path, nil, node)
           var text: [UInt8] = []
           layout.append(value, asChildOf: node, to: &text)
           return .new([.bytes(text)])

@@ -24,14 +24,6 @@ extension Patcher {
     }
   }
 
-  /// Keeps what a hunk of the list `item` brings.
-  mutating func bring(
-    _ hunk: ItemIndex, _ place: Rules.Place?, _ item: ItemIndex, _ path: PathTable.Path, _ node: Document.Node
-  ) {
-    guard model != nil, case .hunk(let hunk) = tree[hunk] else { return }
-    for value in tree.values(hunk.new) { bring(value, place, item, path, nil, node) }
-  }
-
   /// Finds out from the result what the replies of programs brought and took away, as they may say anything; answers what makes it
   /// unsound. Linear in the result, where a program was asked.
   func followReplies(_ deleted: inout [DeleteRules.Deleted], _ coming: inout Set<UInt64>) -> [(
