@@ -137,7 +137,7 @@ private enum ModelTool: Tool {
     #expect(result.lines[0] == #"{"entities":{"A":{"attributes":{"order":"string"}}}}"#)
     #expect(
       result.errors
-        == "sz-test: m: entity 'A' has no identity: 'order' is a word that changes use themselves; --identity A=NAME names another one\n"
+        == "sz-test: m: entity 'A' has no identity: 'order' is a word that changes use themselves; --identity A=NAME names another one, --identity \"A=['order']\" means this one\n"
     )
   }
 }

@@ -7,26 +7,25 @@ enum CoreDataDefault {
   /// Seconds from 1970 to 2001, where Core Data begins to count.
   private static let referenceDate: Int64 = 978_307_200
 
+  /// A default that is no value of the attribute's type, as it is written. Xcode accepts it.
+  struct Mismatch: Error {
+    let text: String
+  }
+
   /// The value that `element` declares for an attribute of type `kind`; nil without one.
-  /// - Throws: where it is no value of that type.
-  static func value(_ element: XMLTree.Element, _ kind: Model.Attribute.Kind) throws(CoreDataModel.Failure)
-    -> Value?
-  {
-    func fail(_ text: String) -> CoreDataModel.Failure {
-      CoreDataModel.Failure(offset: element.offset, words: "default '\(text)' is no \(kind.rawValue)")
-    }
+  static func value(_ element: XMLTree.Element, _ kind: Model.Attribute.Kind) throws(Mismatch) -> Value? {
     if kind == .date {
       guard let text = element.attribute("defaultDateTimeInterval") else { return nil }
-      guard let date = iso(secondsSinceReferenceDate: text) else { throw fail(text) }
+      guard let date = iso(secondsSinceReferenceDate: text) else { throw Mismatch(text: text) }
       return json(JSONString.quoted(date))
     }
     guard let text = element.attribute("defaultValueString") else { return nil }
     switch kind {
     case .boolean:
-      guard ["YES", "NO", "1", "0", "true", "false"].contains(text) else { throw fail(text) }
+      guard ["YES", "NO", "1", "0", "true", "false"].contains(text) else { throw Mismatch(text: text) }
       return json(Array(["YES", "1", "true"].contains(text) ? "true".utf8 : "false".utf8))
     case .integer, .decimal, .double:
-      guard let value = json(Array(text.utf8)), value.kind == .number else { throw fail(text) }
+      guard let value = json(Array(text.utf8)), value.kind == .number else { throw Mismatch(text: text) }
       return value
     default: return json(JSONString.quoted(text))
     }

@@ -19,6 +19,21 @@ enum CoreDataIdentity {
     return named(info["CDKId"])
   }
 
+  /// The attributes by which relationships say that their destinations are known, by the name of the destination, where all of them say the
+  /// same: MagicalRecord.
+  static func related(_ xml: XMLTree) -> [String: [String]] {
+    var found: [String: Set<[String]>] = [:]
+    for entity in xml.children(of: 0, named: "entity") {
+      for relationship in xml.children(of: entity, named: "relationship") {
+        guard let destination = xml.elements[relationship].attribute("destinationEntity"),
+          let names = named(UserInfo(xml, relationship)["relatedByAttribute"])
+        else { continue }
+        found[destination, default: []].insert(names)
+      }
+    }
+    return found.compactMapValues { $0.count == 1 ? $0.first : nil }
+  }
+
   /// The uniqueness constraints that an entity declares itself, each the names of its attributes.
   static func constraints(_ xml: XMLTree, _ entity: Int) -> [[String]] {
     xml.children(of: entity, named: "uniquenessConstraints").flatMap { list in

@@ -4,7 +4,8 @@ public import SZModel
 
 /// Makes a model of the XML that Xcode saves as `contents`.
 ///
-/// What it does not know is ignored: fetched properties and requests, configurations, indexes, the diagram.
+/// What it does not know is ignored: fetched properties and requests, configurations, indexes, the diagram. What Xcode accepts and a model
+/// of ours does not is left out, and said.
 public struct CoreDataModel {
   /// How it is read.
   public struct Options: Sendable {
@@ -21,13 +22,13 @@ public struct CoreDataModel {
     public let words: String
   }
 
-  private let xml: XMLTree
-  private let options: Options
-  private var model = Model()
+  let xml: XMLTree
+  let options: Options
+  var model = Model()
   /// The element of each entity and property, by the names that lead to it.
-  private var places: [[String]: Int] = [:]
+  var places: [[String]: Int] = [:]
   /// What a person should know.
-  private(set) var warnings: [String] = []
+  var warnings: [String] = []
   /// Whether what does not say `syncable` is: newer tools never write it, older ones wrote it everywhere.
   private let syncableWhenAbsent: Bool
 
@@ -67,8 +68,9 @@ public struct CoreDataModel {
       }
     }
     model.entities.sort { $0.name < $1.name }
-    try inheritIdentities()
-    model.identify(by: options.identities)
+    leaveOutCalledAlike()
+    identify()
+    leaveOutInverses()
     do { try ModelChecks.check(model) } catch {
       guard case .path(let path) = error.place else { throw Failure(offset: 0, words: error.words) }
       throw Failure(offset: offset(path), words: error.words)
@@ -113,62 +115,26 @@ public struct CoreDataModel {
     }
     if let text = info["sz.template"] { entity.template = try template(text, element) }
     for child in xml.children(of: element, named: "attribute") {
-      entity.attributes.append(try attribute(child, of: name))
+      if let attribute = try attribute(child, of: name) { entity.attributes.append(attribute) }
     }
     for child in xml.children(of: element, named: "relationship") {
-      entity.relationships.append(try relationship(child, of: name))
+      if let relationship = try relationship(child, of: name) { entity.relationships.append(relationship) }
     }
-    try identify(&entity, element, info)
     return entity
   }
 
-  private mutating func identify(_ entity: inout Model.Entity, _ element: Int, _ info: UserInfo)
-    throws(Failure)
-  {
-    guard let found = CoreDataIdentity.declared(xml, element, info) else { return }
-    if let reserved = found.first(where: { ReservedWord.isReserved(Array($0.utf8)) }) {
-      let isOverridden = options.identities.contains { $0.entity == entity.name }
-      if !isOverridden {
-        warnings.append(
-          "entity '\(entity.name)' has no identity: '\(reserved)' is a word that changes use themselves; "
-            + "--identity \(entity.name)=NAME names another one")
-      }
-      return
-    }
-    entity.identity = found
-  }
-
-  /// Uniqueness constraints identify where nothing else does, a sub-entity's by those of its ancestors, too.
-  private mutating func inheritIdentities() throws(Failure) {
-    for index in model.entities.indices where model.entities[index].identity.isEmpty {
-      let id = Model.EntityID(index)
-      if !model.identity(of: id).isEmpty { continue }
-      let constraints = model.lineage(of: id).flatMap { ancestor in
-        places[["entities", model[ancestor].name]].map { CoreDataIdentity.constraints(xml, $0) } ?? []
-      }
-      guard constraints.count == 1, let names = constraints.first,
-        !names.contains(where: { $0.contains(".") })
-      else {
-        continue
-      }
-      if names.contains(where: { ReservedWord.isReserved(Array($0.utf8)) }) { continue }
-      // A constraint of an ancestor is the ancestor's identity, found at its own turn.
-      if !CoreDataIdentity.constraints(xml, places[["entities", model[id].name]] ?? 0).isEmpty {
-        model.entities[index].identity = names
-      }
-    }
-  }
-
-  private mutating func attribute(_ element: Int, of entity: String) throws(Failure) -> Model.Attribute {
+  /// The attribute; nil for one that has no name of its own in documents.
+  private mutating func attribute(_ element: Int, of entity: String) throws(Failure) -> Model.Attribute? {
     let name = try required("name", of: element)
     let info = UserInfo(xml, element)
     var attribute = Model.Attribute(name)
     try declare(["entities", entity, "attributes", name], element)
     attribute.kind = kind(of: element, named: "\(entity).\(name)")
     attribute.isTransient = xml.elements[element].isYes("transient") || xml.elements[element].isYes("derived")
-    attribute.isSyncable = isSyncable(element)
+    attribute.isSyncable = isSyncable(element) && !info.isNonExportable
     attribute.isExcluded = try isTrue(info, "sz.exclude", element)
-    attribute.member = try member(info, element, named: name)
+    guard let member = member(info, "\(entity).\(name)") else { return nil }
+    attribute.member = member == name ? nil : member
     if let merge = info["sz.merge"] { attribute.merge = try word(merge, "sz.merge", element) }
     if let format = info["sz.dateFormat"] {
       attribute.dateFormat = try word(format, "sz.dateFormat", element)
@@ -178,27 +144,33 @@ public struct CoreDataModel {
     }
     // Xcode writes 0 as the default of every number; only where there must be a value is that one meant.
     if !xml.elements[element].isYes("optional") {
-      attribute.defaultValue = try CoreDataDefault.value(xml.elements[element], attribute.kind)
+      do { attribute.defaultValue = try CoreDataDefault.value(xml.elements[element], attribute.kind) } catch {
+        warnings.append(
+          "attribute '\(entity).\(name)' has no default: '\(error.text)' is no \(attribute.kind.rawValue)")
+      }
     }
     return attribute
   }
 
-  private mutating func relationship(_ element: Int, of entity: String) throws(Failure) -> Model.Relationship
-  {
+  /// The relationship; nil for one that has no name of its own in documents.
+  private mutating func relationship(
+    _ element: Int, of entity: String
+  ) throws(Failure) -> Model.Relationship? {
     let name = try required("name", of: element)
     let info = UserInfo(xml, element)
     var relationship = Model.Relationship(name)
     try declare(["entities", entity, "relationships", name], element)
     relationship.destination = try required("destinationEntity", of: element)
     relationship.isToMany = xml.elements[element].isYes("toMany")
-    relationship.isOrdered = xml.elements[element].isYes("ordered")
+    relationship.isOrdered = relationship.isToMany && xml.elements[element].isYes("ordered")
     relationship.deleteRule = try rule(element)
     relationship.inverse = xml.elements[element].attribute("inverseName")
     relationship.isTransient = xml.elements[element].isYes("transient")
-    relationship.isSyncable = isSyncable(element)
+    relationship.isSyncable = isSyncable(element) && !info.isNonExportable
     relationship.isIncluded = try isTrue(info, "sz.include", element)
     relationship.isExcluded = try isTrue(info, "sz.exclude", element)
-    relationship.member = try member(info, element, named: name)
+    guard let member = member(info, "\(entity).\(name)") else { return nil }
+    relationship.member = member == name ? nil : member
     return relationship
   }
 
@@ -228,16 +200,15 @@ public struct CoreDataModel {
     }
   }
 
-  private func member(_ info: UserInfo, _ element: Int, named name: String) throws(Failure) -> String? {
-    if let member = info["sz.member"] { return member == name ? nil : member }
-    guard options.mapsNames else { return nil }
-    for key in ["sync.remoteKey", "mappedKeyName", "JSONKeyPath"] {
-      guard let mapped = info[key], !mapped.isEmpty else { continue }
-      if mapped.contains(".") {
-        throw fail(element, "\(key) '\(mapped)' is a path; a property is called by one name in a document")
-      }
-      return mapped == name ? nil : mapped
-    }
+  /// What documents call a property, `ENTITY.NAME`; nil where an import library takes it from deeper inside, so that it is no member.
+  private mutating func member(_ info: UserInfo, _ property: String) -> String? {
+    if let member = info["sz.member"] { return member }
+    let own = String(property.drop { $0 != "." }.dropFirst())
+    guard options.mapsNames else { return own }
+    let mapped = info.mappedNames
+    guard let first = mapped.first else { return own }
+    if let name = mapped.first(where: { !$0.contains(".") }) { return name }
+    warnings.append("'\(property)' is left out: '\(first)' is a path, and no member of an object")
     return nil
   }
 

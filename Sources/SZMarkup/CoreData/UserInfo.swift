@@ -24,6 +24,24 @@ struct UserInfo {
     }
   }
 
+  /// The names that import libraries note for a property, the first that counts first: Sync's, MagicalRecord's, which may be several,
+  /// and Mantle's.
+  var mappedNames: [String] {
+    let prefix = "mappedKeyName."
+    let numbered = entries.keys.compactMap { key in
+      key.hasPrefix(prefix) ? Int(key.dropFirst(prefix.count)) : nil
+    }
+    let keys =
+      ["sync.remoteKey", "hyper.remoteKey", "mappedKeyName"] + numbered.sorted().map { prefix + String($0) }
+      + ["JSONKeyPath"]
+    return keys.compactMap { entries[$0] }.filter { !$0.isEmpty }
+  }
+
+  /// Whether Sync is told that a property never leaves the device.
+  var isNonExportable: Bool {
+    ["sync.nonExportable", "hyper.nonExportable"].contains { entries[$0] != nil && truth($0) != false }
+  }
+
   /// Names separated by commas, without the blanks around them.
   static func names(_ text: String) -> [String] {
     text.split(separator: ",").map { name in

@@ -65,7 +65,8 @@ import Testing
       "identity 'x' is excluded, so no change could carry it"),
     Mistake(
       #"{"entities":{"A":{"identity":^"order","attributes":{"order":"any"}}}}"#,
-      "identity 'order' is a word that changes use themselves; --identity A=NAME names another one"),
+      "identity 'order' is a word that changes use themselves; --identity A=NAME names another one, --identity \"A=['order']\" means this one"
+    ),
     Mistake(
       #"{"entities":{"A":{"identity":"x","attributes":{"x":"any","y":"any"}},"B":{"parent":"A","identity":^"y"}}}"#,
       "the identity of 'B' differs from that of 'A', which it inherits from"),

@@ -73,7 +73,8 @@ enum KeyOption {
         switch error {
         case .malformed: "names such as 'id', 'kind+metadata.name' or \"['a name.with signs']\""
         case .allOptional: "a key of which at least one name has no '?'"
-        case .reserved(let name): "names that a change does not use itself, which '\(name)' is"
+        case .reserved(let name):
+          "names that a change does not use itself, which '\(name)' is; in quotes, ['\(name)'], it is meant"
         }
       throw .invalidValue(option: "--key", value: value, expected: expected)
     }

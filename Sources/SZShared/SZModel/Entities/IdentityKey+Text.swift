@@ -23,8 +23,10 @@ extension IdentityKey {
     let ends = Set("+?,".utf8)
     var parts: [Part] = []
     while true {
+      // A name in quotes is meant, also one that changes use themselves.
+      let isQuoted = index < text.count && text[index] == UInt8(ascii: "[")
       guard let path = IdentityPath.read(text, &index, until: ends) else { throw .malformed }
-      if path.isName, ReservedWord.isReserved(path.steps[0].characters) {
+      if path.isName, !isQuoted, ReservedWord.isReserved(path.steps[0].characters) {
         throw .reserved(String(decoding: path.steps[0].characters, as: UTF8.self))
       }
       let isOptional = index < text.count && text[index] == UInt8(ascii: "?")

@@ -3,7 +3,7 @@ public import SZJSON
 /// Where an identifying value stands below its entity: a name, or several from the outside in.
 ///
 /// As text the names have dots between them, `metadata.name`; one that has a dot or a bracket in it, or nothing, is put
-/// into brackets and quotes as RFC 9535 does it: `['metadata.name']`.
+/// into brackets and quotes as RFC 9535 does it: `['metadata.name']`. So is a single one that changes use themselves: `['value']`.
 public struct IdentityPath: Sendable, Equatable {
   public let steps: [MemberName]
 
@@ -45,7 +45,9 @@ public struct IdentityPath: Sendable, Equatable {
     var text: [UInt8] = []
     for step in steps {
       let name = step.characters
-      let isPlain = !name.isEmpty && !name.contains(UInt8(ascii: ".")) && !name.contains(UInt8(ascii: "["))
+      let isPlain =
+        !name.isEmpty && !name.contains(UInt8(ascii: ".")) && !name.contains(UInt8(ascii: "["))
+        && !(isName && ReservedWord.isReserved(name))
       if isPlain {
         if !text.isEmpty { text.append(UInt8(ascii: ".")) }
         text += name

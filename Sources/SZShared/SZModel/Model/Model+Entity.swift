@@ -15,6 +15,8 @@ extension Model {
     public var isAbstract = false
     /// The attributes that identify it, in order; empty when it declares none.
     public var identity: [String] = []
+    /// Whether a name of the identity was written in quotes: then one that changes use themselves is meant.
+    public var hasQuotedIdentity = false
     public var scope: Scope?
     public var isSyncable = true
     public var attributes: [Attribute] = []

@@ -88,23 +88,15 @@ public struct ModelChecks {
   }
 
   private func identity(_ id: Model.EntityID) throws(ModelError) {
-    let entity = model[id]
-    if let reason = ModelChecks.identityMistake(entity.identity, of: id, in: model) {
-      throw fail(reason, at: "entities", entity.name, "identity")
-    }
-    guard !entity.identity.isEmpty, let parent = model.parent(of: id) else { return }
-    let inherited = model.identity(of: parent)
-    if !inherited.isEmpty, inherited != entity.identity {
-      throw fail(
-        .identityOfSubentity(entity.name, parent: model[parent].name), at: "entities", entity.name, "identity"
-      )
+    if let reason = ModelChecks.identityMistake(of: id, in: model) {
+      throw fail(reason, at: "entities", model[id].name, "identity")
     }
   }
 
-  /// What keeps `names` from identifying an entity; nil when nothing does.
-  static func identityMistake(_ names: [String], of id: Model.EntityID, in model: Model) -> ModelError.Reason?
-  {
+  /// What keeps the declared identity of an entity from being one; nil when nothing does.
+  public static func identityMistake(of id: Model.EntityID, in model: Model) -> ModelError.Reason? {
     let entity = model[id]
+    let names = entity.identity
     for (index, name) in names.enumerated() {
       if names[..<index].contains(name) { return .identityTwice(name) }
       if model.relationship(name, of: id) != nil { return .identityRelationship(name) }
@@ -114,11 +106,14 @@ public struct ModelChecks {
       if attribute.isTransient { return .identityLeftOut(name, "transient") }
       if !attribute.isSyncable { return .identityLeftOut(name, "not syncable") }
       if attribute.isExcluded { return .identityLeftOut(name, "excluded") }
-      if ReservedWord.isReserved(Array(attribute.memberName.utf8)) {
+      if !entity.hasQuotedIdentity, ReservedWord.isReserved(Array(attribute.memberName.utf8)) {
         return .identityReserved(attribute.memberName, entity: entity.name)
       }
     }
-    return nil
+    guard !names.isEmpty, let parent = model.parent(of: id) else { return nil }
+    let inherited = model.identity(of: parent)
+    return inherited.isEmpty || inherited == names
+      ? nil : .identityOfSubentity(entity.name, parent: model[parent].name)
   }
 
   /// What marks a deletion gets the value true, and leaves the identity alone.
@@ -168,20 +163,26 @@ public struct ModelChecks {
         self.fail(reason, at: "entities", model[id].name, "relationships", relationship.name, member)
       }
       if relationship.isOrdered, !relationship.isToMany { throw fail(.orderedToOne, "ordered") }
-      guard let name = relationship.inverse, let destination = model.entity(named: relationship.destination)
-      else {
-        continue
-      }
-      guard let inverse = model.relationship(name, of: destination) else {
-        throw fail(.inverseMissing(name, destination: relationship.destination), "inverse")
-      }
-      let pointsHere = model.entity(named: inverse.destination).map {
-        model.inherits(id, from: $0) || model.inherits($0, from: id)
-      }
-      if pointsHere != true || inverse.inverse.map({ $0 != relationship.name }) ?? false {
-        throw fail(.inverseElsewhere(name, destination: relationship.destination), "inverse")
+      if let reason = ModelChecks.inverseMistake(relationship, of: id, in: model) {
+        throw fail(reason, "inverse")
       }
     }
+  }
+
+  /// What keeps the inverse that a relationship of an entity names from being one; nil when nothing does.
+  public static func inverseMistake(
+    _ relationship: Model.Relationship, of id: Model.EntityID, in model: Model
+  ) -> ModelError.Reason? {
+    guard let name = relationship.inverse, let destination = model.entity(named: relationship.destination)
+    else { return nil }
+    guard let inverse = model.relationship(name, of: destination) else {
+      return .inverseMissing(name, destination: relationship.destination)
+    }
+    let pointsHere = model.entity(named: inverse.destination).map {
+      model.inherits(id, from: $0) || model.inherits($0, from: id)
+    }
+    if pointsHere == true, inverse.inverse.map({ $0 == relationship.name }) ?? true { return nil }
+    return .inverseElsewhere(name, destination: relationship.destination)
   }
 
   /// A unit has two attributes or more, each in no other unit and without a policy of its own; inherited units count.

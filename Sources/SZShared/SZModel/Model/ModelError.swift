@@ -87,16 +87,21 @@ public struct ModelError: Error, Sendable {
 
 extension ModelError {
   /// The mistake in words, without file and place.
+  public var words: String { reason.words }
+}
+
+extension ModelError.Reason {
+  /// The mistake in words.
   public var words: String {
-    switch reason {
+    switch self {
     case .expected(let what): "expected \(what)"
     case .missing(let member, let place): "\(place) needs '\(member)'"
     case .noEntities: "a model needs at least one entity"
     case .unknownMember(let name, let place, let nearest):
-      "\(place) has no member '\(name)'" + ModelError.hint(nearest)
+      "\(place) has no member '\(name)'" + Self.hint(nearest)
     case .unknownWord(let word, let allowed, let nearest):
-      "'\(word)' is none of \(allowed.joined(separator: ", "))" + ModelError.hint(nearest)
-    case .noEntity(let name, let nearest): "no entity is called '\(name)'" + ModelError.hint(nearest)
+      "'\(word)' is none of \(allowed.joined(separator: ", "))" + Self.hint(nearest)
+    case .noEntity(let name, let nearest): "no entity is called '\(name)'" + Self.hint(nearest)
     case .ownAncestor(let name): "entity '\(name)' is its own ancestor"
     case .propertyTwice(let name, nil): "property '\(name)' is declared twice"
     case .propertyTwice(let name, let ancestor?): "property '\(name)' is declared by '\(ancestor)' already"
@@ -106,7 +111,7 @@ extension ModelError {
     case .identityRelationship(let name): "identity '\(name)' is a relationship; only attributes identify"
     case .identityLeftOut(let name, let why): "identity '\(name)' is \(why), so no change could carry it"
     case .identityReserved(let name, let entity):
-      "identity '\(name)' is a word that changes use themselves; --identity \(entity)=NAME names another one"
+      "identity '\(name)' is a word that changes use themselves; --identity \(entity)=NAME names another one, --identity \"\(entity)=['\(name)']\" means this one"
     case .identityTwice(let name): "identity '\(name)' is named twice"
     case .tombstoneProperty(let name, let what):
       "tombstone '\(name)' is \(what); a mark of deletion is a boolean, or no attribute"

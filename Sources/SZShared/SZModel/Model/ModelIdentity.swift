@@ -1,11 +1,23 @@
-/// What identifies an entity, as the command line says: `--identity ENTITY=a[,b]`.
+/// What identifies an entity, as the command line says: `--identity ENTITY=a[,b]`; a name can be in quotes, `['a']`.
 public struct ModelIdentity: Sendable {
   public let entity: String
   public let attributes: [String]
+  /// Whether one of them was written in quotes.
+  public let isQuoted: Bool
 
-  public init(entity: String, attributes: [String]) {
+  /// `names` are as they are written, in quotes or not.
+  public init(entity: String, names: [String]) {
     self.entity = entity
-    self.attributes = attributes
+    attributes = names.map { ModelIdentity.unquoted($0) ?? $0 }
+    isQuoted = names.contains { ModelIdentity.unquoted($0) != nil }
+  }
+
+  /// The name that `['NAME']` says, or the same with the other quotes; nil for a text without.
+  private static func unquoted(_ text: String) -> String? {
+    guard text.count > 4,
+      ["'", "\""].contains(where: { text.hasPrefix("[" + $0) && text.hasSuffix($0 + "]") })
+    else { return nil }
+    return String(text.dropFirst(2).dropLast(2))
   }
 
   /// `ENTITY=a`, several attributes with `,` or `+` between them; nil when a part is missing.
@@ -15,7 +27,7 @@ public struct ModelIdentity: Sendable {
       $0 == "," || $0 == "+"
     }
     if equals == text.startIndex || names.contains(where: \.isEmpty) { return nil }
-    self.init(entity: String(text[..<equals]), attributes: names.map { String($0) })
+    self.init(entity: String(text[..<equals]), names: names.map { String($0) })
   }
 }
 
@@ -36,8 +48,16 @@ extension Model {
       let owner = lineage(of: named).last { ancestor in
         identity.attributes.allSatisfy { attribute($0, of: ancestor) != nil }
       }
-      entities[(owner ?? named).index].identity = identity.attributes
+      entities[(owner ?? named).index].identify(by: identity)
     }
     return unknown
+  }
+}
+
+extension Model.Entity {
+  /// Makes these the attributes that identify it.
+  public mutating func identify(by identity: ModelIdentity) {
+    self.identity = identity.attributes
+    hasQuotedIdentity = identity.isQuoted
   }
 }

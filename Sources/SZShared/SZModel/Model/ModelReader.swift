@@ -70,7 +70,9 @@ public struct ModelReader {
     var entity = Model.Entity(name)
     entity.parent = try fields.string("parent")
     entity.isAbstract = try fields.flag("abstract", default: false)
-    if let identity = fields.take("identity") { entity.identity = try names(identity) }
+    if let identity = fields.take("identity") {
+      entity.identify(by: ModelIdentity(entity: name, names: try names(identity)))
+    }
     entity.scope = try fields.word("scope")
     entity.isSyncable = try fields.flag("syncable", default: true)
     entity.tombstone = try fields.string("tombstone")

@@ -65,10 +65,13 @@ public struct ModelWriter {
       writer.flag("abstract", entity.isAbstract)
       if entity.identity != inherited, !entity.identity.isEmpty {
         writer.member("identity") { writer in
-          if entity.identity.count == 1 {
-            writer.string(entity.identity[0])
+          let names = entity.identity.map {
+            entity.hasQuotedIdentity && ReservedWord.isReserved(Array($0.utf8)) ? "['\($0)']" : $0
+          }
+          if names.count == 1 {
+            writer.string(names[0])
           } else {
-            writer.strings(entity.identity)
+            writer.strings(names)
           }
         }
       }

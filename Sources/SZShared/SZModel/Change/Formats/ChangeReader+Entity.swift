@@ -102,7 +102,8 @@ extension ChangeReader {
           + ChangeReader.suggestion(
             name, ReservedWord.allCases.map(\.rawValue).filter { $0.utf8.count > 4 }))
     }
-    guard IdentityPath.isPlain(document, member.name) || mayIdentify(member.name) else {
+    guard IdentityPath.isPlain(document, member.name) || IdentityPath(document.characters(member.name)) != nil
+    else {
       throw fail(
         member.name,
         "\(JSONString.shown(document.string(member.name))) cannot be an identity; a name is quoted as in ['a.b']"
@@ -121,13 +122,6 @@ extension ChangeReader {
       }
     }
     return .instead(old: old.map { Value(document, $0) }, new: new.map { Value(document, $0) })
-  }
-
-  /// Whether a name that is no plain one is the path of an identity, and not one of the reserved words in quotes.
-  private func mayIdentify(_ name: Document.Node) -> Bool {
-    guard let path = IdentityPath(document.characters(name)) else { return false }
-    return !path.isName || IdentityPath.isPlain(document.characters(name))
-      || !ReservedWord.isReserved(path.steps[0].characters)
   }
 
   /// A member must have an identity of its own, by the same names as its siblings.
