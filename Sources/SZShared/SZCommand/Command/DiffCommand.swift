@@ -19,7 +19,7 @@ public enum DiffCommand: Tool {
     ])
   static let stat = Option(
     "stat", help: "print how much changed instead of what",
-    elsewhere: ["--summary": "--stat", "--shortstat": "--stat"])
+    elsewhere: ["--shortstat": "--stat"])
   static let unordered = Option("unordered", help: "arrays are sets: their order does not count")
   static let set = Option(
     "set", .required("PATH"),
@@ -124,7 +124,11 @@ public enum DiffCommand: Tool {
       }
     let answer: ExitCode =
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
-    if arguments.has(quiet) { return answer }
+    if arguments.has(quiet) {
+      // That there is no difference would be only half of the truth.
+      if change.isEmpty, let pairs, let new = inputs.new { sayUncompared(pairs, new, io) }
+      return answer
+    }
     let documents = versions.map(\.document)
     let paths = [(only, options.only), (ignore, options.ignored), (set, options.sets)]
     let notes =
@@ -134,7 +138,10 @@ public enum DiffCommand: Tool {
       io.say(
         "\(spec.name): '\(name)' is ignored, but identifies elements: who comes and goes is told by it\n")
     }
-    if let pairs, let new = inputs.new { sayDangling(pairs, new, io) }
+    if let pairs, let new = inputs.new {
+      sayDangling(pairs, new, io)
+      sayUncompared(pairs, new, io)
+    }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     let text = text(change, documents, pairs, arguments, isTerminal: isTerminal, io)
     let isChange = isChange(arguments)
@@ -235,6 +242,14 @@ public enum DiffCommand: Tool {
     }
     if dangling.count > mostDangling {
       io.say("\(spec.name): \(version.input.name): and \(dangling.count - mostDangling) more\n")
+    }
+  }
+
+  /// Says where objects differ that the model keeps from being compared.
+  private static func sayUncompared(_ pairs: EntityPairs, _ version: Version, _ io: ToolIO) {
+    let differences = EmbeddedObjects.differences(pairs)
+    for note in EmbeddedNotes.notes(differences, version.document, version.input) {
+      io.say("\(spec.name): \(note)\n")
     }
   }
 

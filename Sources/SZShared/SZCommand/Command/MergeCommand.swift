@@ -146,7 +146,7 @@ public enum MergeCommand: Tool {
     }
     try inputs.check(merge)
     if !arguments.has(.quiet) {
-      for note in inputs.unused(options) { io.say("\(spec.name): \(note)\n") }
+      for note in inputs.unused(options) + inputs.uncompared(options) { io.say("\(spec.name): \(note)\n") }
     }
     describe(merge, inputs, arguments, io)
     var beside: [Companion] = []

@@ -23,16 +23,23 @@ public enum ModelOptions {
     "mapped-names", help: "with --model: take the names that import libraries note in a Core Data model")
   public static let printModel = Option(
     "print-model", help: "print the model in its JSON form and exit", takesOperands: false)
+  public static let summary = Option(
+    "summary",
+    help: "with --print-model: a line for each entity instead, its identity, what is walked and what is not"
+  )
 
   static let dangling = Option(
     "dangling", .required("WHAT"), values: ["refuse", "allow"],
     help: "with --model: whether references may be written or left that no entity answers (default: refuse)")
 
-  public static let all = [model, root, identity, include, exclude, mappedNames, printModel]
+  public static let all = [model, root, identity, include, exclude, mappedNames, printModel, summary]
 
   /// The path of the model; nil without one.
   /// - Throws: when an option that speaks of a model is there without one.
   static func path(_ arguments: ParsedArguments) throws(UsageError) -> String? {
+    if arguments.has(summary), !arguments.has(printModel) {
+      throw .needs("--" + summary.long, "--" + printModel.long)
+    }
     if let path = arguments.value(model) { return path }
     for option in all + [dangling] where arguments.has(option) {
       throw .needs("--" + option.long, "--model PATH")

@@ -1,7 +1,7 @@
 internal import SZJSON
 internal import SZModel
 
-/// What `--print-model` does: it prints the model that the command line names in its JSON form.
+/// What `--print-model` does: it prints the model that the command line names in its JSON form, or with `--summary` what it means.
 enum ModelPrinting {
   /// Printing what was printed gives the same bytes.
   static func run(_ arguments: ParsedArguments, _ io: ToolIO, _ spec: CommandSpec) throws(Failure) -> ExitCode
@@ -13,6 +13,16 @@ enum ModelPrinting {
     try roles.writesResult(arguments, of: nil)
     guard let model = try ModelInput.read(arguments, io, spec) else {
       throw .usage(.needs("--" + ModelOptions.printModel.long, "--model PATH"))
+    }
+    if arguments.has(ModelOptions.summary) {
+      for option in OutputLayout.options where arguments.has(option) {
+        throw .usage(.conflicting("--" + option.long, "--" + ModelOptions.summary.long))
+      }
+      let text = ModelSummary.lines(model).map { $0 + "\n" }.joined()
+      try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+        try output.write(Array(text.utf8))
+      }
+      return .success
     }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     let text = ModelWriter.text(model) + [0x0A]

@@ -107,7 +107,9 @@ public struct ModelChecks {
       if !attribute.isSyncable { return .identityLeftOut(name, "not syncable") }
       if attribute.isExcluded { return .identityLeftOut(name, "excluded") }
       if !entity.hasQuotedIdentity, ReservedWord.isReserved(Array(attribute.memberName.utf8)) {
-        return .identityReserved(attribute.memberName, entity: entity.name)
+        let quoted = names.map { ReservedWord.isReserved(Array($0.utf8)) ? "['\($0)']" : $0 }
+        return .identityReserved(
+          attribute.memberName, entity: entity.name, quoted: quoted.joined(separator: ","))
       }
     }
     guard !names.isEmpty, let parent = model.parent(of: id) else { return nil }

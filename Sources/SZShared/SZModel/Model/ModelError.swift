@@ -62,7 +62,8 @@ public struct ModelError: Error, Sendable {
     case identityRelationship(String)
     /// An identity that is transient, not syncable or excluded.
     case identityLeftOut(String, String)
-    case identityReserved(String, entity: String)
+    /// A word that changes use themselves, and all names with such words in quotes.
+    case identityReserved(String, entity: String, quoted: String)
     case identityTwice(String)
     /// A tombstone in the place of a property that cannot be `true`, or that identifies.
     case tombstoneProperty(String, String)
@@ -110,8 +111,8 @@ extension ModelError.Reason {
     case .identityNoAttribute(let name, let entity): "identity '\(name)' is no attribute of '\(entity)'"
     case .identityRelationship(let name): "identity '\(name)' is a relationship; only attributes identify"
     case .identityLeftOut(let name, let why): "identity '\(name)' is \(why), so no change could carry it"
-    case .identityReserved(let name, let entity):
-      "identity '\(name)' is a word that changes use themselves; --identity \(entity)=NAME names another one, --identity \"\(entity)=['\(name)']\" means this one"
+    case .identityReserved(let name, let entity, let quoted):
+      "identity '\(name)' is a word that changes use themselves; --identity \(entity)=NAME names another one, --identity \"\(entity)=\(quoted)\" means this one"
     case .identityTwice(let name): "identity '\(name)' is named twice"
     case .tombstoneProperty(let name, let what):
       "tombstone '\(name)' is \(what); a mark of deletion is a boolean, or no attribute"

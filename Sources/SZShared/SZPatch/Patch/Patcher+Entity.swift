@@ -69,6 +69,7 @@ extension Patcher {
         // The half of a unit that did not change is no part of its own.
         if !(old.map { equal($0, new, place) } ?? false) { alreadyAppliedCount += 1 }
       } else if let current, let found, old.map({ equal(current, $0, place) }) ?? false || policy == .force {
+        if let old { noteEmbedded(old, current, name, place, open) }
         write(new, at: open.members.value(found), index, name, place, open)
       } else if current == nil, old == nil || policy == .force || hasPolicy(place) {
         appliedCount += 1
@@ -87,6 +88,7 @@ extension Patcher {
       }
       if equal(current, old, place) || policy == .force {
         appliedCount += 1
+        noteEmbedded(old, current, name, place, open)
         noteDeletion(index, current.node)
         open.remove(found)
       } else if hasPolicy(place) {

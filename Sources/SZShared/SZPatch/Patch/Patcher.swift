@@ -114,7 +114,8 @@ public struct Patcher {
       base: target, edits: edits, misfits: misfits, rejected: rejected,
       moves: model?.moves.moves.compactMap { move in move.departure.map { (move.arrival, $0) } } ?? [],
       replacements: replacements, appliedCount: appliedCount,
-      alreadyAppliedCount: alreadyAppliedCount, notes: notes, requests: requests, wrongAnswers: wrongAnswers,
+      alreadyAppliedCount: alreadyAppliedCount, notes: notes + embeddedNotes, requests: requests,
+      wrongAnswers: wrongAnswers,
       leavesNothing: leavesNothing)
   }
 

@@ -120,6 +120,9 @@ struct ModelledState {
   let mark = Array(
     "moved here \(UInt64.random(in: 0...UInt64.max)) \(UInt64.random(in: 0...UInt64.max)) ".utf8)
   let representations = Representations()
+  /// Objects that the change takes away by their identity, and that are not as it has them: how many at each relationship that is not
+  /// walked, and a word about the first.
+  var embedded: [(name: String, note: String, count: Int)] = []
 
   init(_ schema: Schema, hasTemplates: Bool) {
     templates = CreationTemplates(schema, isUsed: hasTemplates)

@@ -29,6 +29,30 @@ extension Patcher {
       found: .value(Value(target, node)))
   }
 
+  /// Keeps that an object is taken away that is not as the change has it: at a relationship which is not walked its identity alone is looked at.
+  mutating func noteEmbedded(
+    _ old: Value, _ current: Value, _ name: Value, _ place: Rules.Place?, _ open: OpenEntity
+  ) {
+    guard let model, case .reference? = place?.declared, old.kind == .object, current.kind == .object,
+      !equal(old, current), let id = entityID(open.place)
+    else { return }
+    let label = "\(model.schema[id].name).\(name.document.string(name.node))"
+    if let number = state?.embedded.firstIndex(where: { $0.name == label }) {
+      state?.embedded[number].count += 1
+      return
+    }
+    let note =
+      "\(paths.pointer(open.path, .name(name))): what is replaced is the same by its identity only, which alone is compared"
+    state?.embedded.append((label, note, 1))
+  }
+
+  /// What to say of them.
+  var embeddedNotes: [String] {
+    (state?.embedded ?? []).map { name, note, count in
+      note + (count == 1 ? "" : " (the first of \(count))") + "; --include \(name)"
+    }
+  }
+
   /// Keeps that what stands at `node` is taken away by an item, with the entities in it. Logarithmic.
   mutating func noteDeletion(_ item: ItemIndex, _ node: Document.Node) {
     guard let model, target.kind(node).isContainer else { return }
