@@ -138,6 +138,9 @@ struct MergeRules {
     return attribute.merge
   }
 
+  /// Whether an object or array that stands here is looked into although it is an attribute's.
+  func isLookedInto(_ place: Place?) -> Bool { rules.isLookedInto(place?.own) }
+
   /// Whether the array that stands here is a set of values.
   func isSet(_ place: Place?) -> Bool { rules.isSet(place?.own) }
 

@@ -67,7 +67,11 @@ extension Merger {
     guard let inEdited = versions.edited, let inCurrent = versions.current else { return false }
     let kind = current.kind(inCurrent)
     guard kind.isContainer, edited.kind(inEdited) == kind else { return false }
-    if case .reference? = rules.declared(spot.place) { return false }
+    switch rules.declared(spot.place) {
+    case .reference?: return false
+    case .attribute?: return rules.isLookedInto(spot.place) || kind == .array && rules.isSet(spot.place)
+    default: break
+    }
     if kind == .object, rules.hasDeclaredKey(spot.place) {
       return isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot)
     }
@@ -77,7 +81,8 @@ extension Merger {
 
   /// Whether PRISTINE has something else, of which a model says nothing, than the containers that both sides have.
   private func isOfAnotherKind(_ versions: Versions, _ spot: Spot) -> Bool {
-    guard rules.declared(spot.place) == nil, let inPristine = versions.pristine, let node = versions.current
+    guard rules.declared(spot.place) == nil || rules.isLookedInto(spot.place),
+      let inPristine = versions.pristine, let node = versions.current
     else { return false }
     return pristine.kind(inPristine) != current.kind(node)
   }

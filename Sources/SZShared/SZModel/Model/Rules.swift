@@ -177,6 +177,12 @@ public struct Rules {
   /// Whether something below the place may be ignored.
   public func mayIgnore(below place: Place?) -> Bool { selection.mayIgnore(below: place?.path) }
 
+  /// Whether an object or array that stands here is looked into although it is an attribute's: all that is below it is as without a model.
+  public func isLookedInto(_ place: Place?) -> Bool {
+    guard let schema, case .attribute(let id)? = place?.declared else { return false }
+    return schema[id].isLookedInto
+  }
+
   /// Whether the array that stands here is a set of values.
   public func isSet(_ place: Place?) -> Bool {
     if selection.isSet(place?.path) { return true }

@@ -30,6 +30,12 @@ public final class Schema: Sendable {
     /// The unit that it belongs to, by its place among those of the entity.
     public let unit: Int?
 
+    /// Whether an object or array that the property holds is looked into, as without a model: an attribute that is no value as a whole.
+    public var isLookedInto: Bool {
+      guard case .attribute(let attribute, _) = kind else { return false }
+      return attribute.kind != .transformable && attribute.merge == nil && !attribute.isSet && unit == nil
+    }
+
     init(member: MemberName, kind: Kind, isLeftOut: Bool, set: SetID?, unit: Int?) {
       self.member = member
       self.kind = kind

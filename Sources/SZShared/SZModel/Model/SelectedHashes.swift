@@ -46,7 +46,7 @@ public final class SelectedHashes {
       // Of a to-many null and [] are one value, that of no members.
       return kind == .null || kind == .array && document.isEmptyContainer(node) ? .nothing : nil
     case .attribute where kind.isContainer:
-      return rules.isSet(place) && kind == .array ? nil : whole(node, hashing)
+      return rules.isSet(place) && kind == .array || rules.isLookedInto(place) ? nil : whole(node, hashing)
     // An object in what is walked is the entity itself, not a reference to it.
     case .reference(let set) where kind == .object && !schema[set].isWalked:
       let destination = schema[set].destination

@@ -198,7 +198,7 @@ public struct Differ {
     let kind = old.kind(oldNode)
     guard kind.isContainer, kind == new.kind(newNode) else { return false }
     switch place?.declared {
-    case .attribute?: return kind == .array && rules.isSet(place)
+    case .attribute?: return rules.isLookedInto(place) || kind == .array && rules.isSet(place)
     case .reference?, .leftOut?: return false
     case .entity?: if kind == .array { return false }
     case .entities?, .references?: if kind == .object { return false }
