@@ -126,7 +126,9 @@ public enum DiffCommand: Tool {
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
     if arguments.has(quiet) {
       // That there is no difference would be only half of the truth.
-      if change.isEmpty, let pairs, let new = inputs.new { sayUncompared(pairs, new, io) }
+      if change.isEmpty, let pairs, let new = inputs.new {
+        for note in ModelNotes(pairs, new.input).uncompared { io.say("\(spec.name): \(note)\n") }
+      }
       return answer
     }
     let documents = versions.map(\.document)
@@ -139,8 +141,7 @@ public enum DiffCommand: Tool {
         "\(spec.name): '\(name)' is ignored, but identifies elements: who comes and goes is told by it\n")
     }
     if let pairs, let new = inputs.new {
-      sayDangling(pairs, new, io)
-      sayUncompared(pairs, new, io)
+      for note in ModelNotes(pairs, new.input).all { io.say("\(spec.name): \(note)\n") }
     }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     let text = text(change, documents, pairs, arguments, isTerminal: isTerminal, io)
@@ -225,36 +226,6 @@ public enum DiffCommand: Tool {
       Version(input: new, document: try document(results.1, new))
     )
   }
-
-  /// Says which references of the new document no entity answers any more, the first few of them.
-  private static func sayDangling(_ pairs: EntityPairs, _ version: Version, _ io: ToolIO) {
-    let dangling = DanglingReferences.find(pairs)
-    var positions = SourcePositions(version.input.source.view)
-    let document = version.document
-    for reference in dangling.prefix(mostDangling) {
-      var value: [UInt8] = []
-      Value(document, reference.node).appendCompact(to: &value)
-      let place = Diagnostics.located(version.input, document.start(reference.node), &positions)
-      let member = String(decoding: reference.member, as: UTF8.self)
-      io.say(
-        "\(spec.name): \(place): '\(member)' of '\(reference.entity)' refers to \(String(decoding: value, as: UTF8.self)), "
-          + "and there is no such '\(reference.destination)'\n")
-    }
-    if dangling.count > mostDangling {
-      io.say("\(spec.name): \(version.input.name): and \(dangling.count - mostDangling) more\n")
-    }
-  }
-
-  /// Says where objects differ that the model keeps from being compared.
-  private static func sayUncompared(_ pairs: EntityPairs, _ version: Version, _ io: ToolIO) {
-    let differences = EmbeddedObjects.differences(pairs)
-    for note in EmbeddedNotes.notes(differences, version.document, version.input) {
-      io.say("\(spec.name): \(note)\n")
-    }
-  }
-
-  /// How many references are named that nothing answers.
-  private static let mostDangling = 10
 
   /// One of the two documents.
   private struct Version {

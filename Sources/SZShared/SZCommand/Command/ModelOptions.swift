@@ -32,6 +32,12 @@ public enum ModelOptions {
     "dangling", .required("WHAT"), values: ["refuse", "allow"],
     help: "with --model: whether references may be written or left that no entity answers (default: refuse)")
 
+  static let noDefaults = Option(
+    "no-defaults",
+    help:
+      "with --model: write no template and no defaults into what is created, so that the change can be undone"
+  )
+
   public static let all = [model, root, identity, include, exclude, mappedNames, printModel, summary]
 
   /// The path of the model; nil without one.
@@ -41,7 +47,7 @@ public enum ModelOptions {
       throw .needs("--" + summary.long, "--" + printModel.long)
     }
     if let path = arguments.value(model) { return path }
-    for option in all + [dangling] where arguments.has(option) {
+    for option in all + [dangling, noDefaults] where arguments.has(option) {
       throw .needs("--" + option.long, "--model PATH")
     }
     return nil

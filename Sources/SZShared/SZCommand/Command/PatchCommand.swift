@@ -46,7 +46,7 @@ public enum PatchCommand: Tool {
   private static let own = [
     patch, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
   ]
-  private static let modelled = [ModelOptions.dangling, delegate, delegateTimeout]
+  private static let modelled = [ModelOptions.dangling, ModelOptions.noDefaults, delegate, delegateTimeout]
 
   private static let vain = [
     VainOptions([rejects, delegateTimeout] + OutputLayout.options, where: [[.given(check)]]),
@@ -144,6 +144,7 @@ public enum PatchCommand: Tool {
       policy: arguments.has(force) ? .force : .reject, exactNumbers: arguments.has(.exactNumbers),
       allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
     options.targetIsNothing = inputs.targetIsNothing
+    options.hasDefaults = !arguments.has(ModelOptions.noDefaults)
     // Of a document that comes or goes as a whole, a model has nothing to say.
     guard let schema, !inputs.targetIsNothing, !inputs.change.isOfWhole else {
       return Patcher.apply(inputs.change, to: inputs.target, options)

@@ -1,6 +1,9 @@
 public import SZJSON
 
 extension Schema {
+  /// Whether any relationship denies deletions.
+  public var denies: Bool { sets.contains { $0.deleteRule == .deny } }
+
   /// The hash of an identity as a change names it, that of ``identity(_:_:of:_:)``; nil when it is not by the entity's declared
   /// attributes.
   public func identity(of parts: [(name: [UInt8], value: Value)], in entity: Entity, _ hashing: Hashing)

@@ -1,6 +1,6 @@
 internal import SZJSON
 
-/// A date as it is written: its instant, exactly, and the zone that it is shown in.
+/// A date as it is written: its instant, exactly, and the zone that it is shown in. Milliseconds have three digits, as sz-jsondate writes them.
 struct WrittenDate {
   let date: TypedDate
   let zone: Instant.Zone
@@ -42,7 +42,7 @@ struct WrittenDate {
     switch representation {
     case .iso: return isoText
     case .dotNet(let isEscaped): return dotNetText(isEscaped: isEscaped)
-    case .epoch: return WrittenDate.number(date.seconds, date.fraction)
+    case .epoch: return WrittenDate.number(date.seconds, date.fraction, digits: 3)
     case .epochMilliseconds:
       var (milliseconds, overflow) = date.seconds.multipliedReportingOverflow(by: 1000)
       if overflow { return nil }
@@ -68,7 +68,10 @@ struct WrittenDate {
     let day = CivilDate(daysSince1970: days)
     var text = "\"\(padded(day.year, 4))-\(padded(day.month))-\(padded(day.day))T"
     text += "\(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))"
-    if !date.fraction.isEmpty { text += "." + String(decoding: date.fraction, as: UTF8.self) }
+    if !date.fraction.isEmpty {
+      let zeros = String(repeating: "0", count: max(0, 3 - date.fraction.count))
+      text += "." + String(decoding: date.fraction, as: UTF8.self) + zeros
+    }
     switch zone {
     case .utc: text += "Z"
     case .unknown: text += "-00:00"
@@ -102,14 +105,15 @@ struct WrittenDate {
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 
-  /// A number with so many whole units, and the digits of the rest of one, which counts upwards.
-  private static func number(_ whole: Int, _ fraction: [UInt8]) -> [UInt8] {
+  /// A number with so many whole units, and the digits of the rest of one, which counts upwards: at least `digits` where there are any.
+  private static func number(_ whole: Int, _ fraction: [UInt8], digits: Int = 0) -> [UInt8] {
     if fraction.isEmpty { return Array(String(whole).utf8) }
-    if whole >= 0 { return Array("\(whole).".utf8) + fraction }
+    let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, digits - fraction.count))
+    if whole >= 0 { return Array("\(whole).".utf8) + fraction + zeros }
     // Below zero: one unit nearer to it, and what is missing to the next one.
     var rest = fraction.map { UInt8(ascii: "9") - $0 + UInt8(ascii: "0") }
     // The last digit is not 0, so nothing is carried.
     rest[rest.count - 1] += 1
-    return Array("-\(-(whole + 1)).".utf8) + rest
+    return Array("-\(-(whole + 1)).".utf8) + rest + zeros
   }
 }

@@ -15,6 +15,9 @@ public struct PatchOptions: Sendable {
   /// Under a model, references that nothing answers are no misfit.
   public var allowsDangling: Bool
 
+  /// Under a model, what is created begins as its entity's template and defaults say.
+  public var hasDefaults = true
+
   /// Under a model, the result has what the change says and no more: no templates and no defaults, no policies, no tombstones, no other
   /// spelling of dates and binaries, and deletions lead nowhere. So it is what the change was made to lead to.
   public var isLiteral = false

@@ -98,7 +98,7 @@ public struct Patcher {
     self.tree = tree
     self.model = model
     self.blocked = blocked
-    state = model.map { ModelledState($0.schema, hasTemplates: !options.isLiteral) }
+    state = model.map { ModelledState($0.schema, hasTemplates: options.hasDefaults && !options.isLiteral) }
     self.target = target
     self.options = options
     hashing = model?.index.hashing ?? Hashing(exactNumbers: options.exactNumbers)
