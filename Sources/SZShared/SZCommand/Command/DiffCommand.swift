@@ -135,13 +135,14 @@ public enum DiffCommand: Tool {
     let paths = [(only, options.only), (ignore, options.ignored), (set, options.sets)]
     let notes =
       paths.flatMap { UnusedPaths.notes($0, $1, documents) } + UnusedKeys.notes(options, documents)
+      + RootNotes.notes(arguments, pairs?.schema, documents)
     for note in notes { io.say("\(spec.name): \(note)\n") }
     for name in ignoredKeys {
       io.say(
         "\(spec.name): '\(name)' is ignored, but identifies elements: who comes and goes is told by it\n")
     }
     if let pairs, let new = inputs.new {
-      for note in ModelNotes(pairs, new.input).all { io.say("\(spec.name): \(note)\n") }
+      for note in ModelNotes(pairs, new.input).all(change) { io.say("\(spec.name): \(note)\n") }
     }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     let text = text(change, documents, pairs, arguments, isTerminal: isTerminal, io)

@@ -100,10 +100,7 @@ enum GitMerge {
       return try write(lines ?? text, operands, io, .success)
     }
     if !operands.isVirtual {
-      var places = inputs.inputs.map { SourcePositions($0.source.view) }
-      for conflict in open {
-        io.say("\(MergeCommand.spec.name): \(inputs.located(conflict, &places)): \(conflict.message)\n")
-      }
+      for line in inputs.lines(of: open, in: merge) { io.say("\(MergeCommand.spec.name): \(line)\n") }
     }
     return try write(marked(merge, inputs, operands, io), operands, io, .no)
   }

@@ -146,7 +146,9 @@ public enum MergeCommand: Tool {
     }
     try inputs.check(merge)
     if !arguments.has(.quiet) {
-      for note in inputs.unused(options) + inputs.uncompared(options) { io.say("\(spec.name): \(note)\n") }
+      for note in inputs.unused(options, arguments) + inputs.uncompared(options) {
+        io.say("\(spec.name): \(note)\n")
+      }
     }
     describe(merge, inputs, arguments, io)
     var beside: [Companion] = []
@@ -175,10 +177,7 @@ public enum MergeCommand: Tool {
     _ merge: MergeResult, _ inputs: MergeInputs, _ arguments: ParsedArguments, _ io: ToolIO
   ) {
     let open = merge.conflicts.filter(\.isOpen)
-    var places = inputs.inputs.map { SourcePositions($0.source.view) }
-    for conflict in open {
-      io.say("\(spec.name): \(inputs.located(conflict, &places)): \(conflict.message)\n")
-    }
+    for line in inputs.lines(of: open, in: merge) { io.say("\(spec.name): \(line)\n") }
     let settled = merge.conflicts.count - open.count
     if settled == 0 || arguments.has(.quiet) { return }
     let name = inputs.inputs[2].name

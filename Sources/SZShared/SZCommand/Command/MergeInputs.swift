@@ -119,7 +119,7 @@ struct MergeInputs {
   }
 
   /// What to say of paths and keys that name nothing in any of the documents.
-  func unused(_ options: MergeOptions) -> [String] {
+  func unused(_ options: MergeOptions, _ arguments: ParsedArguments) -> [String] {
     let placed: [(Option, [JSONPath])] = [
       (MergeCommand.unit, options.units.map(\.path)), (MergeCommand.policy, options.policies.map(\.path)),
       (MergeCommand.set, options.sets),
@@ -128,6 +128,20 @@ struct MergeInputs {
       + UnusedPaths.notes(MergeCommand.ignore, paths?.ignored ?? [], [whole, pristine, current])
       + placed.flatMap { UnusedPaths.notes($0, $1, [current, edited, pristine]) }
       + UnusedKeys.notes(options.comparison, [current, edited, pristine])
+      + RootNotes.notes(arguments, options.schema, [current, edited, pristine]) + unusedNewest(options)
+  }
+
+  /// What to say of a timestamp that no object has.
+  private func unusedNewest(_ options: MergeOptions) -> [String] {
+    guard case .newest(let name) = options.conflicts,
+      let path = try? JSONPath(
+        "$..[\(String(decoding: JSONString.quoted(String(decoding: name.characters, as: UTF8.self)), as: UTF8.self))]"
+      )
+    else { return [] }
+    let isThere = UnusedPaths.notes(MergeCommand.conflicts, [path], [current, edited]).isEmpty
+    return isThere
+      ? []
+      : ["--conflicts \(options.conflicts.text): no object has that member, so EDITED wins every conflict"]
   }
 
   /// The change from CURRENT to the result, in its own format.
@@ -138,8 +152,17 @@ struct MergeInputs {
     return ChangeWriter.text(Differ.change(from: current, to: merged, options.comparison, pairs))
   }
 
+  /// What to say of conflicts: where each is, at which path, and what it is between.
+  func lines(of conflicts: [Conflict], in merge: MergeResult) -> [String] {
+    var places = inputs.map { SourcePositions($0.source.view) }
+    return zip(conflicts, ConflictReport.entries(merge, conflicts)).map { conflict, entry in
+      let path = String(decoding: entry.path, as: UTF8.self)
+      return "\(located(conflict, &places)): \(conflict.message(at: path))"
+    }
+  }
+
   /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing; `places` are those in the inputs.
-  func located(_ conflict: Conflict, _ places: inout [SourcePositions]) -> String {
+  private func located(_ conflict: Conflict, _ places: inout [SourcePositions]) -> String {
     if let offset = conflict.offset(in: current, .current) {
       return Diagnostics.located(inputs[2], offset, &places[2])
     }
@@ -150,10 +173,9 @@ struct MergeInputs {
 }
 
 extension Conflict {
-  /// The conflict in words, without the file.
-  var message: String {
-    "conflict \(kind.rawValue) at \(pointer.isEmpty ? "document" : pointer): edited \(Conflict.words(edited)), "
-      + "current \(Conflict.words(current))"
+  /// The conflict in words, without the file, at the path that the report has.
+  fileprivate func message(at path: String) -> String {
+    "conflict \(kind.rawValue) at \(path): edited \(Conflict.words(edited)), current \(Conflict.words(current))"
   }
 
   private static func words(_ side: Side) -> String {

@@ -13,7 +13,18 @@ struct ModelNotes {
   /// How many notes of one kind are written out.
   private static let most = 10
 
-  var all: [String] { dangling + denied + uncompared }
+  func all(_ change: ChangeTree) -> [String] { dangling + denied + exchanged(change) + uncompared }
+
+  /// Sets in which elements go and others come, as nothing identifies them: most likely some of them are the same.
+  private func exchanged(_ change: ChangeTree) -> [String] {
+    var finder = ExchangeFinder(tree: change, schema: pairs.schema)
+    change.walk(&finder)
+    return finder.found.map { found in
+      "'\(found.entity).\(found.relationship)': \(found.gone) of \(found.destination) \(found.gone == 1 ? "goes" : "go") and "
+        + "\(found.come) \(found.come == 1 ? "comes" : "come") whole, as it has no identity; "
+        + "--identity \(found.destination)=NAME compares them"
+    }
+  }
 
   /// Objects that differ where the model keeps them from being compared.
   var uncompared: [String] {

@@ -76,17 +76,20 @@ public enum PatchCommand: Tool {
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let layout = try checkedUsage(arguments)
-    let selection: Selection
-    do throws(UsageError) {
-      selection = Selection(
-        only: try PathOption.paths(arguments, only), ignored: try PathOption.paths(arguments, ignore))
-    } catch { throw .usage(error) }
+    let selection: PatchSelection
+    do throws(UsageError) { selection = try PatchSelection(arguments) } catch { throw .usage(error) }
     let schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
     try checkPurge(arguments, schema?.model)
     let delegates = try Delegates(arguments, schema?.model)
     let inputs = try PatchInputs(arguments, io, selection, schema)
     if let note = inputs.note, !arguments.has(.quiet) {
       io.say("\(spec.name): \(inputs.targetInput.name): \(note)\n")
+    }
+    if !arguments.has(.quiet) {
+      let roots = inputs.targetIsNothing ? [] : [inputs.target]
+      for note in inputs.unused + RootNotes.notes(arguments, schema, roots) {
+        io.say("\(spec.name): \(note)\n")
+      }
     }
     guard var result = try applied(inputs, schema, delegates, arguments, io) else { return .no }
 
@@ -117,7 +120,7 @@ public enum PatchCommand: Tool {
       return answer
     }
     let patched = result.base.edited(by: result.edits)
-    let purged = Purge.edits(patched, marker: marker, schema, selection)
+    let purged = Purge.edits(patched, marker: marker, schema, selection.selection)
     describe(result, inputs.targetInput, arguments, io)
     // The places are those of what the change made.
     for reference in purged.left where !arguments.has(.quiet) {

@@ -2,6 +2,19 @@ internal import SZJSON
 internal import SZModel
 internal import SZPatch
 
+/// What `--only` and `--ignore` of `sz-patch` say.
+struct PatchSelection {
+  let selection: Selection
+  let paths: [(option: Option, paths: [JSONPath])]
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    let only = try PathOption.paths(arguments, PatchCommand.only)
+    let ignored = try PathOption.paths(arguments, PatchCommand.ignore)
+    selection = Selection(only: only, ignored: ignored)
+    paths = [(PatchCommand.only, only), (PatchCommand.ignore, ignored)]
+  }
+}
+
 /// What `sz-patch` reads: a change, of which the paths leave a part, and its target.
 struct PatchInputs {
   let change: ChangeTree
@@ -14,7 +27,7 @@ struct PatchInputs {
 
   /// - Throws: what is wrong with the operands, with a file, or with what stands in one.
   init(
-    _ arguments: ParsedArguments, _ io: ToolIO, _ selection: Selection, _ schema: Schema?
+    _ arguments: ParsedArguments, _ io: ToolIO, _ selection: PatchSelection, _ schema: Schema?
   ) throws(Failure) {
     let operand = arguments.operands.first
     // Whoever only purges has no change.
@@ -46,8 +59,26 @@ struct PatchInputs {
       throw .notJSON(targetInput, error)
     }
     (change, partlyIn) = whole.part(
-      by: selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
+      by: selection.selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
+    let before = target
+    var after: Document?
+    unused = selection.paths.flatMap { option, paths in
+      UnusedPaths.notes(option, paths, [before]) {
+        // What the whole change makes of the target, whether it fits or not.
+        if after == nil {
+          let options = PatchOptions(policy: .force, allowsDangling: true)
+          let result =
+            schema.flatMap { try? Patcher.apply(whole, to: before, options, under: $0) }
+            ?? Patcher.apply(whole, to: before, options)
+          after = result.base.edited(by: result.edits)
+        }
+        return after
+      }
+    }
   }
+
+  /// What to say of paths that lead nowhere, neither in the target nor in what the change does.
+  let unused: [String]
 
   /// What to say of elements of whose replacement the paths leave nothing.
   var note: String? {

@@ -41,6 +41,7 @@ public struct StreamTool {
     var skipped = 0
     var hadTrouble = false
     var endsOpen = false
+    var unreached: (only: Set<Int>, ignored: Set<Int>)?
     for (number, operand) in operands.enumerated() {
       do throws(Failure) {
         if isInPlace, let file = FileIdentity(path: io.path(operand)), converted.contains(file) { continue }
@@ -59,6 +60,10 @@ public struct StreamTool {
         endsOpen = outcome.endsOpen
         warn(outcome, source.name)
         if let failure = outcome.failure { throw words(failure, source, shared) }
+        let (only, ignored) = (Set(outcome.unreached.only), Set(outcome.unreached.ignored))
+        unreached = (
+          unreached?.only.intersection(only) ?? only, unreached?.ignored.intersection(ignored) ?? ignored
+        )
         if isInPlace, let file = FileIdentity(path: io.path(operand)) { converted.insert(file) }
       } catch {
         // What follows a broken text would be read as its end, and a file is replaced whole or not at all.
@@ -73,6 +78,7 @@ public struct StreamTool {
     if let shared { try shared.write { _ throws(SystemError) in } }
     say(count: changes)
     if hadTrouble { return .trouble }
+    if let unreached { say(unreached) }
     return (arguments.has(.wouldChange) ? changes : skipped) > 0 ? .no : .success
   }
 
@@ -169,6 +175,16 @@ public struct StreamTool {
     io.say(
       "\(spec.name): \(name):\(position.line):\(position.column): \(Diagnostics.words(reason, nil)); \(lines)\n"
     )
+  }
+
+  /// Says which paths led nowhere in any of the inputs.
+  private func say(_ unreached: (only: Set<Int>, ignored: Set<Int>)) {
+    for (option, numbers) in [(Option.streamOnly, unreached.only), (.streamIgnore, unreached.ignored)] {
+      let texts = arguments.values(option)
+      for number in numbers.sorted() {
+        io.say("\(spec.name): \(UnusedPaths.words(option, texts[number]))\n")
+      }
+    }
   }
 
   private func say(count: Int) {

@@ -5,14 +5,31 @@ internal import SZModel
 enum UnusedPaths {
   /// What to say of them, in the order in which they were given, with the first part of each that leads nowhere. Linear in the documents,
   /// and short where the paths are found early.
-  static func notes(_ option: Option, _ paths: [JSONPath], _ documents: [Document]) -> [String] {
-    missing(paths, documents).map { number in
-      let path = paths[number]
-      let note = "--\(option.long) '\(path.text)': nothing stands at that path"
-      let parts = beginnings(path)
-      guard let first = missing(parts, documents).first else { return note }
-      return note + ", nor at '\(parts[first].text)'"
+  ///
+  /// Those that lead somewhere in what `more` gives, which is asked when one leads nowhere in the documents, are not said.
+  static func notes(
+    _ option: Option, _ paths: [JSONPath], _ documents: [Document],
+    more: () -> Document? = { nil }
+  ) -> [String] {
+    var numbers = missing(paths, documents)
+    var documents = documents
+    if !numbers.isEmpty, let more = more() {
+      documents.append(more)
+      numbers = missing(paths, documents)
     }
+    return numbers.map { number in
+      let path = paths[number]
+      let parts = beginnings(path)
+      return words(option, path.text, nor: missing(parts, documents).first.map { parts[$0].text })
+    }
+  }
+
+  /// What to say of one path; a star in quotes is most likely meant as one without.
+  static func words(_ option: Option, _ path: String, nor beginning: String? = nil) -> String {
+    let hasQuotedStar = ["'*'", "\"*\""].contains { path.contains("[\($0)]") }
+    return "--\(option.long) '\(path)': nothing stands at that path"
+      + (beginning.map { ", nor at '\($0)'" } ?? "")
+      + (hasQuotedStar ? "; a star in quotes is a name, and [*] is all members or elements" : "")
   }
 
   /// The numbers of the paths at which nothing stands.

@@ -3,6 +3,8 @@ internal import SZModel
 
 /// Says for every string of a stream whether the tool may touch it.
 protocol StringSelector {
+  /// The numbers of the paths of `--only` and of `--ignore` that led nowhere so far.
+  var unreached: (only: [Int], ignored: [Int]) { get }
   mutating func beginText()
   /// A number, a literal or a string stands here; answers whether it is selected.
   mutating func value() -> Bool
@@ -14,6 +16,7 @@ protocol StringSelector {
 
 /// Every string is selected.
 struct EveryString: StringSelector {
+  var unreached: (only: [Int], ignored: [Int]) { ([], []) }
   @inline(__always) mutating func beginText() {}
   @inline(__always) mutating func value() -> Bool { true }
   @inline(__always) mutating func open(_ kind: ContainerKind) {}
@@ -42,6 +45,8 @@ struct PathTracker: StringSelector {
   private var member: Selection.Place?
 
   init(only: [JSONPath], ignored: [JSONPath]) { selection = Selection(only: only, ignored: ignored) }
+
+  var unreached: (only: [Int], ignored: [Int]) { selection.unreached }
 
   mutating func beginText() {
     levels.removeAll(keepingCapacity: true)

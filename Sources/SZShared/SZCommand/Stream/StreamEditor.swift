@@ -46,6 +46,8 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
     sink = EditorSink(converter, selector, EditWriter(window.view, buffer), convertsNames: convertsNames)
   }
 
+  /// Which paths led nowhere so far.
+  var unreached: (only: [Int], ignored: [Int]) { sink.selector.unreached }
   /// How many strings were changed.
   var changeCount: Int { sink.writer.changeCount }
   /// Where the first of the changes is that were made; those that were taken back count until there is another one.

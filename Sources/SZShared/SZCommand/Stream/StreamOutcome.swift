@@ -14,6 +14,8 @@ public struct StreamOutcome {
   public var skippedCount = 0
   /// What is wrong with the first of them, and where.
   public var firstSkipped: (reason: JSONError.Reason, position: SourcePosition)?
+  /// The numbers of the paths of `--only` and of `--ignore` that led nowhere.
+  public var unreached: (only: [Int], ignored: [Int]) = ([], [])
   /// What ended the reading early.
   public var failure: StreamFailure?
 }
@@ -42,6 +44,7 @@ enum StreamRun {
       do {
         try editor.run(skipsInvalid: places.skipsInvalid)
       } catch { outcome.failure = error }
+      outcome.unreached = editor.unreached
       outcome.changeCount = editor.changeCount
       if editor.changeCount > 0 { outcome.firstChange = editor.firstChange }
       outcome.warningCount = editor.warningCount

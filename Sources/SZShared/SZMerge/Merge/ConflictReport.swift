@@ -15,7 +15,7 @@ public enum ConflictReport {
 
     let conflict: Conflict
     /// The path by identities, as `sz-path(7)` has it.
-    let path: [UInt8]
+    public let path: [UInt8]
     let places: Three<Place?>
     /// Where the outcome is in the result; nil where there is nothing, and where there is no result.
     let merged: Place?
@@ -39,8 +39,9 @@ public enum ConflictReport {
     entries(result, result.conflicts, isFinal: isFinal)
   }
 
-  /// The same of other conflicts.
-  static func entries(_ result: MergeResult, _ conflicts: [Conflict], isFinal: Bool = false) -> [Entry] {
+  /// The same of some of its conflicts.
+  public static func entries(_ result: MergeResult, _ conflicts: [Conflict], isFinal: Bool = false) -> [Entry]
+  {
     if conflicts.isEmpty { return [] }
     let documents = result.setup.documents
     let paths = Three { party in

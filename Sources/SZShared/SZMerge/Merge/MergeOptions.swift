@@ -16,7 +16,7 @@ public struct MergeOptions: Sendable {
     case mark
 
     /// The policy as the command line has it.
-    var text: String {
+    public var text: String {
       switch self {
       case .edited: "edited"
       case .current: "current"

@@ -74,17 +74,13 @@ public final class PathMatcher {
   }
 
   public var isEmpty: Bool { pathCount == 0 }
-  /// How many states have been reached.
-  public var stateCount: Int { infos.count }
-
-  /// Forgets all states but `kept`, and answers what these are now.
-  public func forget(keeping kept: [State]) -> [State] {
-    let positions = kept.map { infos[Int($0.number)].positions }
-    infos.removeAll()
-    numbers.removeAll()
-    _ = state([])
-    start = state(firstPositions.map { Int32($0) })
-    return positions.map { state($0) }
+  /// The paths that have matched somewhere on the way so far, and those that might have, further down from where another one did.
+  public var reached: Set<Int> {
+    var reached: Set<Int> = []
+    for info in infos where !info.matches.isEmpty {
+      reached.formUnion(info.positions.map { pathOfPosition[Int($0)] })
+    }
+    return reached
   }
 
   /// Whether a member's value must be looked at to say where its name leads.

@@ -30,6 +30,15 @@ public struct Selection {
     self.keys = keys.map(\.key)
   }
 
+  /// The numbers of the paths of `only`, and of the ignored ones, that have led nowhere in what was looked at so far.
+  public var unreached: (only: [Int], ignored: [Int]) {
+    let reached = matcher.reached
+    return (
+      (firstOnly..<firstKey).filter { !reached.contains($0) }.map { $0 - firstOnly },
+      (0..<firstOnly).filter { !reached.contains($0) }
+    )
+  }
+
   /// A place in documents, as far as it matters here. The optional nil stands for one that is in with all below it.
   public struct Place: Hashable, Sendable, BitwiseCopyable {
     fileprivate var state: PathMatcher.State
