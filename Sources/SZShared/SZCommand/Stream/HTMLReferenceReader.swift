@@ -24,8 +24,10 @@ struct HTMLReferenceReader {
     case cut
   }
 
-  /// A reference has no more characters than this; a longer run of digits is text.
+  /// A reference has no more characters than this; a longer run of digits is text, unless a browser reads it.
   static let longest = 255
+  /// Of a reference that the bytes cut, no more are waited for: what is left of a string in pieces would not fit into one.
+  static let longestCut = HTMLDecoder.longestWhole - 16
 
   private let hasEscapes: Bool
   /// The characters behind the ampersand, and where each of them ends.
@@ -40,14 +42,17 @@ struct HTMLReferenceReader {
   /// Reads behind the ampersand, from `start` on. With `isLast` nothing follows `end`.
   mutating func read(_ bytes: ByteView, from start: Int, to end: Int, isLast: Bool, _ rules: Rules) -> Outcome
   {
-    let isCut = collect(bytes, start, end)
-    if isCut, !isLast { return .cut }
+    let isCut = collect(bytes, start, end, rules)
+    if isCut, !isLast { return end - start < HTMLReferenceReader.longestCut ? .cut : .none }
     guard let first = characters.first else { return .none }
     return first == UInt8(ascii: "#") ? number(rules) : name(rules)
   }
 
   /// Takes letters, digits, a number sign in front and a semicolon at the end; answers whether the bytes ended first.
-  private mutating func collect(_ bytes: ByteView, _ start: Int, _ end: Int) -> Bool {
+  ///
+  /// Of the digits of a number that a browser reads, those that are too many to be kept change nothing: it is too large by then, or they are
+  /// zeros in front of it.
+  private mutating func collect(_ bytes: ByteView, _ start: Int, _ end: Int, _ rules: Rules) -> Bool {
     characters.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     hasEqualSign = false
@@ -66,6 +71,11 @@ struct HTMLReferenceReader {
         hasEqualSign = byte == UInt8(ascii: "=")
         return false
       }
+      if rules.areStandard, characters.count > 4, isSpare(byte) {
+        ends[characters.count - 1] = next
+        index = next
+        continue
+      }
       characters.append(byte)
       ends.append(next)
       if byte == UInt8(ascii: ";") { return false }
@@ -73,6 +83,19 @@ struct HTMLReferenceReader {
     }
     return index >= end
   }
+
+  /// Whether a digit behind those of a number so far changes nothing: all of them are zeros, and so is it, or there are many of them.
+  private func isSpare(_ byte: UInt8) -> Bool {
+    guard characters[0] == UInt8(ascii: "#"), ASCII.hexValue(byte) != nil else { return false }
+    let isHex = characters[1] | 0x20 == UInt8(ascii: "x")
+    if !isHex, !ASCII.isDigit(byte) { return false }
+    let digits = characters.dropFirst(isHex ? 2 : 1)
+    if digits.count >= HTMLReferenceReader.mostDigits { return true }
+    return byte == UInt8(ascii: "0") && digits.allSatisfy { $0 == UInt8(ascii: "0") }
+  }
+
+  /// A number of so many digits that does not begin with zero is no character's.
+  private static let mostDigits = 16
 
   private func number(_ rules: Rules) -> Outcome {
     guard characters.count <= HTMLReferenceReader.longest else { return .none }

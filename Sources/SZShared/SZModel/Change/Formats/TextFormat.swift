@@ -88,15 +88,29 @@ public struct TextFormat {
     for value in tree.values(hunk.after.stretch) { line(.context, value) }
   }
 
-  private mutating func write(move: ChangeTree.Hunk) {
+  private mutating func write(move: ChangeTree.Hunk, in toMany: ItemIndex?) {
     if move.new.isEmpty { return }
     head(move.old.isEmpty ? "  (placed)" : "  (moved)")
-    for value in tree.values(move.new) { line(.moved, value) }
-    if let neighbour = tree.values(move.before.stretch).last {
-      place("after", neighbour)
-    } else if let neighbour = tree.values(move.after.stretch).first {
-      place("before", neighbour)
+    let names = toMany.flatMap { toMany in
+      tree.children(of: toMany).first { tree[$0].entity != nil }.map { tree.identity(of: $0).map(\.name) }
     }
+    for value in tree.values(move.new) { line(.moved, identity(value, names)) }
+    if let neighbour = tree.values(move.before.stretch).last {
+      place("after", identity(neighbour, names))
+    } else if let neighbour = tree.values(move.after.stretch).first {
+      place("before", identity(neighbour, names))
+    }
+  }
+
+  /// An identity as an order has it: one of several parts as paths have it, with the names of its parts.
+  private func identity(_ value: Value, _ names: [[UInt8]]?) -> [UInt8] {
+    if let names, names.count > 1, value.kind == .array {
+      let parts = value.document.elements(value.node).map { Value(value.document, $0) }
+      if parts.count == names.count { return IdentitySelector.text(Array(zip(names, parts))) }
+    }
+    var text: [UInt8] = []
+    value.appendCompact(to: &text)
+    return text
   }
 
   /// What a set lost and gained: of a value that it has several times, as many as the numbers differ.
@@ -144,22 +158,26 @@ public struct TextFormat {
 
   private mutating func line(_ mark: Mark, _ value: Value?, name: Value? = nil) {
     guard let value else { return }
+    var text: [UInt8] = []
+    value.appendCompact(to: &text)
+    line(mark, text, name: name)
+  }
+
+  private mutating func line(_ mark: Mark, _ text: [UInt8], name: Value? = nil) {
     if colors { emit(mark.color) }
     emit(mark.rawValue + " ")
     if let name {
       name.appendCompact(to: &output)
       emit(": ")
     }
-    var text: [UInt8] = []
-    value.appendCompact(to: &text)
     output += isWhole ? text : ShortText.ends(text, width: TextFormat.width)
     if colors, mark != .context { emit("\u{1B}[0m") }
     emit("\n")
   }
 
-  private mutating func place(_ word: String, _ neighbour: Value) {
+  private mutating func place(_ word: String, _ neighbour: [UInt8]) {
     emit("  \(word) ")
-    neighbour.appendCompact(to: &output)
+    output += neighbour
     emit("\n")
   }
 
@@ -181,7 +199,7 @@ extension TextFormat: ChangeVisitor {
     case .attribute(let name, let old, let new):
       write(name, old, new, in: parent)
     case .relationship(let name): path += TextFormat.step(name)
-    case .move(let hunk): write(move: hunk)
+    case .move(let hunk): write(move: hunk, in: parent)
     case .hunk(let hunk): write(hunk: hunk)
     case .edit(let at, _): path += TextFormat.step(at)
     case .set(let old, let new): writeSet(old, new)
