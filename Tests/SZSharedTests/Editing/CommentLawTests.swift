@@ -109,8 +109,11 @@ import Testing
         for arguments in [["--comments"], ["--comments", "--only", "$..a"]] {
           let result = ToolRunner.run(
             JSONDateCommand.self, arguments, input: input, chunkSize: chunk, windowSize: 16)
+          // That the path leads nowhere is said.
+          let isQuiet = result.errors.isEmpty || result.errors.hasSuffix("': nothing stands at that path\n")
           #expect(
-            result == .init(output: input, errors: "", code: 0), "seed \(seed) \(result.errors)\n\(texts)")
+            result.output == input && result.code == 0 && isQuiet,
+            "seed \(seed) \(result.errors)\n\(texts)")
         }
       }
     }
