@@ -4,7 +4,8 @@ public import SZJSON
 public enum Timestamp {
   /// Whether `left` is the smaller, earlier or lower one; nil when the two cannot be compared.
   ///
-  /// Two strings are dates when both are: ISO 8601 (one without a zone is taken as UTC) or `/Date(ms±hhmm)/`.
+  /// Two strings are dates when both are: ISO 8601 in any of its usual forms (one without a zone is taken as UTC, a
+  /// day alone as its beginning) or `/Date(ms±hhmm)/`.
   static func isLess(_ left: Value, _ right: Value, _ type: TypedValue) -> Bool? {
     if let isEarlier = isEarlier(left, right, type) { return isEarlier }
     guard left.kind.isString, right.kind.isString else { return nil }
@@ -29,8 +30,8 @@ public enum Timestamp {
   /// The instants that two strings name, exactly; nil when one of them is no date.
   private static func instants(_ left: Value, _ right: Value) -> (TypedDate, TypedDate)? {
     guard left.kind.isString, right.kind.isString,
-      let first = TypedDate(left.document.characters(left.node), in: .utc),
-      let second = TypedDate(right.document.characters(right.node), in: .utc)
+      let first = TypedDate(anyForm: left.document.characters(left.node)),
+      let second = TypedDate(anyForm: right.document.characters(right.node))
     else { return nil }
     return (first, second)
   }

@@ -10,8 +10,14 @@ struct TypedDate: Equatable {
   /// Seconds from 1970 to 2001, where Core Data begins to count.
   static let reference = 978_307_200
 
-  /// Reads a date of RFC 3339 with its zone, or in `zone` when it has none, or one of a .NET serialiser; nil when the characters are none.
-  init?(_ characters: [UInt8], in zone: Instant.Zone? = nil) {
+  /// Reads a date of RFC 3339 with its zone, or one of a .NET serialiser; nil when the characters are none.
+  init?(_ characters: [UInt8]) { self.init(characters, nil) }
+
+  /// Reads a date in any form of ISO 8601 that .NET serialisers read and write, in UTC when it has no zone: without seconds, with a blank for `T`,
+  /// a day alone, which is its beginning. Also one of a .NET serialiser.
+  init?(anyForm characters: [UInt8]) { self.init(characters, .utc) }
+
+  private init?(_ characters: [UInt8], _ zone: Instant.Zone?) {
     let source = SourceBytes(characters)
     let found = withExtendedLifetime(source) { TypedDate.read(source.view, 0..<characters.count, zone) }
     guard let found else { return nil }
@@ -25,7 +31,7 @@ struct TypedDate: Equatable {
   }
 
   private static func read(_ bytes: ByteView, _ range: Range<Int>, _ zone: Instant.Zone?) -> TypedDate? {
-    if let reading = ISODate.read(bytes, range) {
+    if let reading = ISODate.read(bytes, range, isLoose: zone != nil) {
       guard let zone = reading.zone ?? zone else { return nil }
       return TypedDate(seconds: reading.seconds(in: zone), fraction: reading.fraction.map { bytes[$0] })
     }
