@@ -16,6 +16,15 @@ import Testing
     }
   }
 
+  /// Changes and merges where the model declares no identity for some entities.
+  @Test(arguments: 0..<8) func lawsOfUndeclared(part: UInt64) throws {
+    for round in 0..<ModelLawTests.rounds / 8 {
+      #expect(throws: Never.self) {
+        try UndeclaredLaws(seed: SeededGenerator.runSeed &+ round * 8 + part).check()
+      }
+    }
+  }
+
   /// Changes under models in which everything owns and refers to everything.
   @Test(arguments: 0..<8) func patchLaws(part: UInt64) throws {
     for round in 0..<ModelLawTests.rounds / 8 {

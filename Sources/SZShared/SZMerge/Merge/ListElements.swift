@@ -109,7 +109,7 @@ extension ListElements {
   private func members(_ position: Int) -> Set<UInt64> {
     guard let hashing = document.hashing else { return [] }
     var members: Set<UInt64> = []
-    func add(_ name: UInt64, _ value: Document.Node) {
+    func add(_ name: UInt64, _ value: Document.Node, _ hash: UInt64) {
       let kind = document.kind(value)
       let isKnown =
         kind.isString || kind.isContainer
@@ -117,16 +117,19 @@ extension ListElements {
       guard isKnown else { return }
       var both = Hashing.Tuple(hashing)
       both.add(name)
-      both.add(document.hash(value))
+      both.add(hash)
       members.insert(both.hash)
     }
     let node = nodes[position]
     switch document.kind(node) {
     case .object:
       for member in document.members(node) where compared.contain(document, member) {
-        add(document.hash(member.name), member.value)
+        add(document.hash(member.name), member.value, compared.hash(document, member))
       }
-    case .array: for (index, element) in document.elements(node).enumerated() { add(UInt64(index), element) }
+    case .array:
+      for (index, element) in document.elements(node).enumerated() {
+        add(UInt64(index), element, document.hash(element))
+      }
     default: break
     }
     return members

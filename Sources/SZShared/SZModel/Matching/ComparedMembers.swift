@@ -1,16 +1,33 @@
 public import SZJSON
 
-/// The members of objects that count when elements of a list are compared: all, or those that a model has in changes.
+/// What counts of the members of objects when elements of a list are compared: all of them as they stand, or under a model those that it
+/// has in changes, by what they mean.
 public struct ComparedMembers {
-  private let isLeftOut: ((Document, Document.Members.Element) -> Bool)?
+  public typealias Member = Document.Members.Element
 
-  /// All members but those of which `isLeftOut` is true.
-  public init(without isLeftOut: ((Document, Document.Members.Element) -> Bool)? = nil) {
-    self.isLeftOut = isLeftOut
+  /// What a model says of a member.
+  public enum Meaning {
+    /// It is never in a change.
+    case leftOut
+    /// The hash of what its value means.
+    case hash(UInt64)
+    /// Its value is what it is.
+    case plain
   }
 
+  private let meaning: ((Document, Member) -> Meaning)?
+
+  public init(by meaning: ((Document, Member) -> Meaning)? = nil) { self.meaning = meaning }
+
   /// Whether a member of an object of the document counts.
-  public func contain(_ document: Document, _ member: Document.Members.Element) -> Bool {
-    isLeftOut.map { !$0(document, member) } ?? true
+  public func contain(_ document: Document, _ member: Member) -> Bool {
+    guard case .leftOut? = meaning?(document, member) else { return true }
+    return false
+  }
+
+  /// The hash of a member's value, which has been read with hashes.
+  public func hash(_ document: Document, _ member: Member) -> UInt64 {
+    guard case .hash(let hash)? = meaning?(document, member) else { return document.hash(member.value) }
+    return hash
   }
 }

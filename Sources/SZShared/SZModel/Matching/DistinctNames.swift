@@ -34,8 +34,8 @@ public final class DistinctNames {
     while let (member, match) = pairing.next() {
       let name = document.hash(member.name)
       guard document.kind(member.value).isString, compared.contain(document, member) else { continue }
-      let value = match.map { new.hash($0.value) }
-      if value == document.hash(member.value) {
+      let value = match.map { compared.hash(new, $0) }
+      if value == compared.hash(document, member) {
         if !found.repeated.contains(name) { result.same.insert(name) }
       } else if !found.repeated.contains(name) {
         result.haveChanged = true
@@ -64,7 +64,7 @@ public final class DistinctNames {
       where document.kind(member.value).isString && compared.contain(document, member) {
         let name = document.hash(member.name)
         if repeated.contains(name) { continue }
-        if !values.insert(DistinctNames.key(name, document.hash(member.value), hashing), value: 0) {
+        if !values.insert(DistinctNames.key(name, compared.hash(document, member), hashing), value: 0) {
           repeated.insert(name)
         }
       }

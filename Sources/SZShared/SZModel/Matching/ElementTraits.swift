@@ -14,6 +14,7 @@ public struct ElementTraits {
   private let oldElements: [Document.Node]
   private let newElements: [Document.Node]
   private let hashing: Hashing
+  private let compared: ComparedMembers
   /// The members that could tell an element, by name and value, and their names.
   private var numbers = HashTable(expected: 64)
   private var names = HashTable(expected: 64)
@@ -31,7 +32,7 @@ public struct ElementTraits {
     mayTell: (Int, Document.Members.Element) -> Bool
   ) -> [ElementMembers?] {
     guard let hashing = old.hashing, !pairs.isEmpty else { return pairs.map { _ in nil } }
-    var traits = ElementTraits(old, oldElements, new, newElements, hashing)
+    var traits = ElementTraits(old, oldElements, new, newElements, hashing, compared)
     let distinct = DistinctNames(old, oldElements, of: compared)
     let candidates = pairs.map { pair -> [(number: Int, member: Document.Members.Element)] in
       let (before, after) = (oldElements[pair.old], newElements[pair.new])
@@ -53,10 +54,11 @@ public struct ElementTraits {
 
   private init(
     _ old: Document, _ oldElements: [Document.Node], _ new: Document, _ newElements: [Document.Node],
-    _ hashing: Hashing
+    _ hashing: Hashing, _ compared: ComparedMembers
   ) {
     (self.old, self.oldElements, self.new, self.newElements) = (old, oldElements, new, newElements)
     self.hashing = hashing
+    self.compared = compared
   }
 
   /// The members of an element that could tell it, each with its number.
@@ -67,7 +69,7 @@ public struct ElementTraits {
     var pairing = MemberPairing(old, before, new, after)
     while let (member, match) = pairing.next() {
       guard let match, ElementTraits.mayTell(old, member.value),
-        old.hash(member.value) == new.hash(match.value), mayTell(member)
+        compared.hash(old, member) == compared.hash(new, match), mayTell(member)
       else { continue }
       let key = key(old, member)
       if numbers.insert(key, value: counts.count) {
@@ -88,7 +90,7 @@ public struct ElementTraits {
   private func key(_ document: Document, _ member: Document.Members.Element) -> UInt64 {
     var both = Hashing.Tuple(hashing)
     both.add(document.hash(member.name))
-    both.add(document.hash(member.value))
+    both.add(compared.hash(document, member))
     return both.hash
   }
 

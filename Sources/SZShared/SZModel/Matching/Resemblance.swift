@@ -24,7 +24,12 @@ public struct Resemblance {
       while count < Resemblance.limit, let (member, match) = pairing.next() {
         guard compared.contain(old, member) else { continue }
         count += 1
-        if let match { sum += part(old, member.value, new, match.value, otherwise: 0.25) }
+        guard let match else { continue }
+        if compared.hash(old, member) == compared.hash(new, match) {
+          sum += 1
+        } else {
+          sum += part(old, member.value, new, match.value, otherwise: 0.25)
+        }
       }
       return ratio(sum, count, members(new, newNode))
     }
@@ -86,7 +91,7 @@ public struct Resemblance {
         guard compared.contain(document, member) else { continue }
         var both = Hashing.Tuple(hashing)
         both.add(document.hash(member.name))
-        both.add(document.hash(member.value))
+        both.add(compared.hash(document, member))
         parts.append(both.hash)
       }
     case .array: for element in document.elements(node).prefix(limit) { parts.append(document.hash(element)) }

@@ -1,14 +1,22 @@
 internal import SZJSON
 
 extension Rules {
-  /// By which members the elements of the array at `array` are told apart and resemble each other: by all but those that the model
-  /// leaves out of every change.
+  /// By what the elements of the array at `array` are told apart and resemble each other: under a model by all members but those that it
+  /// leaves out of every change, and by what their values mean.
   public func comparedMembers(ofElementsOf array: Place?) -> ComparedMembers {
-    guard let schema, schema.hasLeftOut, let place = element(array), place.declared != nil else {
-      return ComparedMembers()
-    }
+    guard schema != nil, let place = element(array), place.declared != nil else { return ComparedMembers() }
     return ComparedMembers { document, member in
-      declared(document.characters(member.name), below: place.declared) == .leftOut
+      let value = Value(document, member.value)
+      let child = self.member(place, document.characters(member.name), value)
+      switch child?.declared {
+      case .leftOut?: return .leftOut
+      case .attribute?, .reference?:
+        guard !value.kind.isContainer, let hashing = document.hashing, typed(child) != .plain else {
+          return .plain
+        }
+        return .hash(typed(child).hash(document, member.value, hashing))
+      default: return .plain
+      }
     }
   }
 }
