@@ -34,6 +34,8 @@ struct ModelledMerge {
     /// created them in what the other deleted: nobody who deletes knows of these, but they are in the report, and what was edited in them
     /// goes with them.
     let homeless: Set<Int>
+    /// Empty where there are no conflicts.
+    let report: [UInt8]
   }
 
   /// The result, when all holds.
@@ -42,7 +44,8 @@ struct ModelledMerge {
     let text = merge.edits.applied(to: documents.current.bytes)
     let report = merge.conflicts.isEmpty ? [] : ConflictReport.text(merge)
     do {
-      return Checked(text: text, homeless: try check(documents, try Document.read(text), report))
+      return Checked(
+        text: text, homeless: try check(documents, try Document.read(text), report), report: report)
     } catch {
       throw TestFiles.Failure("\(error)\n" + String(decoding: text + [0x0A] + report, as: UTF8.self))
     }

