@@ -146,7 +146,7 @@ public enum MergeCommand: Tool {
     }
     try inputs.check(merge)
     if !arguments.has(.quiet) {
-      for note in inputs.unused(options, arguments) + inputs.uncompared(options) {
+      for note in inputs.unused(options, arguments) + inputs.uncompared(merge) {
         io.say("\(spec.name): \(note)\n")
       }
     }

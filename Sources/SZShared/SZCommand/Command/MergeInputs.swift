@@ -109,13 +109,8 @@ struct MergeInputs {
   }
 
   /// What to say of objects that EDITED changed and the model keeps from being compared.
-  func uncompared(_ options: MergeOptions) -> [String] {
-    guard let schema = options.schema, paths == nil,
-      let choice = try? RootChoice(schema, [pristine, edited, current])
-    else { return [] }
-    let differences = EmbeddedObjects.differences(
-      (pristine, choice.declared(pristine, schema)), (edited, choice.declared(edited, schema)), schema)
-    return EmbeddedNotes.notes(differences, edited, inputs[1])
+  func uncompared(_ merge: MergeResult) -> [String] {
+    paths == nil ? EmbeddedNotes.notes(merge.uncompared, edited, inputs[1]) : []
   }
 
   /// What to say of paths and keys that name nothing in any of the documents.

@@ -1,4 +1,5 @@
 public import SZJSON
+public import SZModel
 
 /// What a merge came to: the edits that turn CURRENT into the state both sides agree on, and the conflicts on the way.
 public struct MergeResult {
@@ -19,6 +20,12 @@ public struct MergeResult {
     public let party: Conflict.Party
     public let node: Document.Node
     public let reason: String
+  }
+
+  /// What EDITED changed in objects that the model keeps from being compared.
+  public var uncompared: [EmbeddedObjects.Difference] {
+    guard let entities = setup.entities else { return [] }
+    return entities.uncompared(setup.documents)
   }
 
   public var isOpen: Bool { conflicts.contains { $0.isOpen } }

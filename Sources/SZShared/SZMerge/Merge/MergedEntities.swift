@@ -130,6 +130,21 @@ public struct MergedEntities {
     vanished = isDeletedByBoth ? MergedEntities.vanished(places) : Three { _ in [] }
   }
 
+  /// The objects that EDITED changed at relationships that are not walked.
+  func uncompared(_ documents: Three<Document>) -> [EmbeddedObjects.Difference] {
+    var changed: (old: [(Document.Node, Model.EntityID)], new: [(Document.Node, Model.EntityID)])?
+    if !hasUnplaced, !schema.hasUnidentified {
+      let all = zip(edited.index.entries, edited.whereabouts.counterparts)
+      changed = (
+        all.compactMap { entry, older in older.map { (pristine.entries[$0].node, entry.entity) } },
+        edited.index.entries.map { ($0.node, $0.entity) }
+      )
+    }
+    return EmbeddedObjects.differences(
+      EmbeddedObjects.Version(documents.pristine, root: roots.pristine, changed: changed?.old),
+      EmbeddedObjects.Version(documents.edited, root: roots.edited, changed: changed?.new), schema)
+  }
+
   private static func vanished(
     _ pristine: EntityIndex, _ edited: EntityWhereabouts, _ current: EntityWhereabouts
   ) -> Three<[Document.Node]> {

@@ -23,19 +23,31 @@ public enum EmbeddedObjects {
     let identity: UInt64?
   }
 
-  /// The objects of `new` that stand where `old` has one for the same identity, and are not as any of those. Of two documents read with one
-  /// ``Hashing``, and of what their roots are declared to be. Linear.
-  public static func differences(
-    _ old: (document: Document, root: Rules.Declared?), _ new: (document: Document, root: Rules.Declared?),
-    _ schema: Schema
-  ) -> [Difference] {
+  /// A version of a document, read with hashes.
+  public struct Version {
+    let document: Document
+    let root: Rules.Declared?
+    /// Its entities that are not as they are in the other version; nil where they are not known.
+    let changed: [(node: Document.Node, entity: Model.EntityID)]?
+
+    public init(
+      _ document: Document, root: Rules.Declared?,
+      changed: [(node: Document.Node, entity: Model.EntityID)]? = nil
+    ) {
+      (self.document, self.root, self.changed) = (document, root, changed)
+    }
+  }
+
+  /// The objects of `new` that stand where `old` has one for the same identity, and are not as any of those. Linear in the entities that
+  /// changed or, where they are not known, in the documents; these have been read with one ``Hashing``.
+  public static func differences(_ old: Version, _ new: Version, _ schema: Schema) -> [Difference] {
     if old.document.hash(old.document.root) == new.document.hash(new.document.root) { return [] }
     var relationships = Relationships(schema)
     var found: [(place: Place, node: Document.Node)] = []
-    forEach(new.document, new.root, &relationships) { place, node in found.append((place, node)) }
+    forEach(new, &relationships) { place, node in found.append((place, node)) }
     if found.isEmpty { return [] }
     var known: [Place: Set<UInt64>] = [:]
-    forEach(old.document, old.root, &relationships) { place, node in
+    forEach(old, &relationships) { place, node in
       known[place, default: []].insert(old.document.hash(node))
     }
     var differences: [Int: Difference] = [:]
@@ -52,25 +64,30 @@ public enum EmbeddedObjects {
 
   /// Those of the newer document of two that were paired.
   public static func differences(_ pairs: EntityPairs) -> [Difference] {
-    differences((pairs.oldDocument, pairs.oldRoot), (pairs.newDocument, pairs.newRoot), pairs.schema)
+    let (old, new) = pairs.hasUnplaced ? (nil, nil) : pairs.changedEntities
+    return differences(
+      Version(pairs.oldDocument, root: pairs.oldRoot, changed: old),
+      Version(pairs.newDocument, root: pairs.newRoot, changed: new), pairs.schema)
   }
 
   private static func forEach(
-    _ document: Document, _ root: Rules.Declared?, _ relationships: inout Relationships,
-    _ body: (Place, Document.Node) -> Void
+    _ version: Version, _ relationships: inout Relationships, _ body: (Place, Document.Node) -> Void
   ) {
+    let document = version.document
     guard let hashing = document.hashing else { return }
     let schema = relationships.schema
     var all = relationships
-    EntityWalk.forEach(document, schema, root: root) { node, id, _ in
+    func visit(_ node: Document.Node, _ id: Model.EntityID) {
       let entity = schema[id]
       for member in document.members(node) where document.kind(member.value).isContainer {
-        guard let property = entity.properties[document.characters(member.name)],
+        let isArray = document.kind(member.value) == .array
+        let objects =
+          isArray
+          ? document.elements(member.value).filter { document.kind($0) == .object } : [member.value]
+        guard !objects.isEmpty, let property = entity.properties[document.characters(member.name)],
           let set = schema[property].set.map({ schema[$0] }), !set.isWalked, !schema[property].isLeftOut
         else { continue }
-        let isArray = document.kind(member.value) == .array
-        let objects = isArray ? Array(document.elements(member.value)) : [member.value]
-        for object in objects where document.kind(object) == .object {
+        for object in objects {
           let destination = (try? schema.entity(document, object, in: set.destination)) ?? set.destination
           let place = Place(
             relationship: all.number(property, of: id),
@@ -79,6 +96,11 @@ public enum EmbeddedObjects {
           body(place, object)
         }
       }
+    }
+    if let changed = version.changed {
+      for (node, id) in changed { visit(node, id) }
+    } else {
+      EntityWalk.forEach(document, schema, root: version.root) { node, id, _ in visit(node, id) }
     }
     relationships = all
   }

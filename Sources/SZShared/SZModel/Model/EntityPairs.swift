@@ -196,6 +196,23 @@ extension EntityPairs {
       || new.position(ofIdentity: identity) != nil
   }
 
+  /// Whether entities may have no identity, or stand in elements without one, so that ``changedEntities`` lack them.
+  var hasUnplaced: Bool { schema.hasUnidentified || old.hasUnplaced || new.hasUnplaced }
+
+  /// The entities that both documents have and that are not the same, in each, and those that only the new one has.
+  var changedEntities:
+    (
+      old: [(node: Document.Node, entity: Model.EntityID)],
+      new: [(node: Document.Node, entity: Model.EntityID)]
+    )
+  {
+    let changed = changed
+    return (
+      changed.compactMap { entry in entry.old.map { ($0, entry.entity) } },
+      changed.map { ($0.new, $0.entity) }
+    )
+  }
+
   /// The entities of the new document that are not as they were, each with the object that it was, and what it is now.
   var changed: [(old: Document.Node?, new: Document.Node, entity: Model.EntityID)] {
     zip(new.entries, whereabouts.counterparts).map { entry, older in

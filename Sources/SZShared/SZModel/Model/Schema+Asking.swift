@@ -1,6 +1,11 @@
 public import SZJSON
 
 extension Schema {
+  /// Whether entities without identity may be members of what is walked.
+  public var hasUnidentified: Bool {
+    sets.contains { $0.isWalked && $0.isToMany && self[$0.destination].key == nil }
+  }
+
   /// Whether any relationship denies deletions.
   public var denies: Bool { sets.contains { $0.deleteRule == .deny } }
 
