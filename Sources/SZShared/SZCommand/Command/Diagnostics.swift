@@ -76,6 +76,7 @@ public enum Diagnostics {
     case .standardInputTwice: "only one input can be '-', the standard input"
     case .extraOperand(let operand): "extra operand '\(operand)'"
     case .conflicting(let first, let second): "'\(first)' and '\(second)' exclude each other"
+    case .unsuited(let option, let format): "'\(option)' cannot be used with \(format)"
     case .sameFile(let first, let second): "'\(first)' and '\(second)' are the same file"
     case .needs(let option, let other): "'\(option)' needs \(other)"
     case .unknownTool(let name, let tools): "no tool '\(name)'; there are \(tools.joined(separator: ", "))"

@@ -12,11 +12,15 @@ public enum DiffCommand: Tool {
   static let format = Option(
     "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
     help:
-      "sz, a change for sz-patch; text, for reading; changes, a line of JSON for each entity; or keys, only who and what",
+      "sz, a change for sz-patch; json-patch (RFC 6902) or merge-patch (RFC 7396), changes for other tools; text, for "
+      + "reading; changes, a line of JSON for each entity; or keys, only who and what",
     elsewhere: [
       "-u": "--format=text", "--unified": "--format=text", "--text": "--format=text",
       "--json": "--format=sz",
     ])
+  static let test = Option(
+    "test",
+    help: "with --format=json-patch: test what is replaced, removed or moved before, so that it fits only where that stands")
   static let stat = Option(
     "stat", help: "print how much changed instead of what",
     elsewhere: ["--shortstat": "--stat"])
@@ -53,16 +57,17 @@ public enum DiffCommand: Tool {
     operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
 
   private static let own = [
-    KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, stat, context,
+    KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, test, stat, context,
     fullOld, layout,
     color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
   ]
 
   private static let vain = [
     VainOptions(
-      [format, stat, context, fullOld, layout, color, .output] + OutputLayout.options,
+      [format, test, stat, context, fullOld, layout, color, .output] + OutputLayout.options,
       where: [[.given(quiet)]]),
     VainOptions([context, fullOld, layout, color] + OutputLayout.options, where: [[.given(stat)]]),
+    VainOptions([test], where: [[.unlike(format, DiffFormat.jsonPatch.rawValue)]]),
     VainOptions([color], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
     VainOptions([context], where: [[.value(format, words(besides: [.sz, .text]))]]),
     VainOptions(
@@ -145,41 +150,19 @@ public enum DiffCommand: Tool {
       for note in ModelNotes(pairs, new.input).all(change) { io.say("\(spec.name): \(note)\n") }
     }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-    let text = text(change, documents, pairs, arguments, isTerminal: isTerminal, io)
-    let isChange = isChange(arguments)
+    let printed = DiffText(
+      change: change, old: inputs.old?.document, new: inputs.new?.document, pairs: pairs, options: options)
+    let text: [UInt8]
+    do { text = try printed.text(arguments, isTerminal: isTerminal, io) } catch {
+      let new = inputs.new?.input ?? Input(name: PatchInputs.nothing, source: SourceBytes([]))
+      throw .unusable(new, offset: error.offset, reason: error.reason)
+    }
+    let isJSON = !arguments.has(stat) && DiffFormat(arguments).isOneText
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
-      if !isChange { return try output.write(text) }
+      if !isJSON { return try output.write(text) }
       try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
     }
     return answer
-  }
-
-  /// Whether what is printed is a change that sz-patch reads.
-  private static func isChange(_ arguments: ParsedArguments) -> Bool {
-    !arguments.has(stat) && arguments.value(format).map { $0 == DiffFormat.sz.rawValue } ?? true
-  }
-
-  private static func text(
-    _ change: ChangeTree, _ documents: [Document], _ pairs: EntityPairs?, _ arguments: ParsedArguments,
-    isTerminal: Bool, _ io: ToolIO
-  ) -> [UInt8] {
-    if arguments.has(stat) { return ChangeStatistics(change).text }
-    switch arguments.value(format).flatMap(DiffFormat.init) ?? .sz {
-    case .text:
-      let wantsColor = arguments.has(color) ? arguments.value(color) ?? "always" : "auto"
-      let isPlain = io.variable("NO_COLOR").map { !$0.isEmpty } ?? false || io.variable("TERM") == "dumb"
-      let colors = wantsColor == "always" || wantsColor == "auto" && isTerminal && !isPlain
-      return TextFormat.text(change, colors: colors)
-    case .changes, .keys:
-      let detail: EntityLines.Detail = arguments.value(format) == DiffFormat.keys.rawValue ? .keys : .values
-      // Of one alone, the change says all.
-      guard let old = documents.first, let new = documents.last else { return [] }
-      let text = EntityLines.text(change, from: old, to: new, detail, pairs?.schema)
-      return isTerminal ? TerminalText.safe(text) : text
-    case .sz: break
-    }
-    let attributes = arguments.value(self.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped
-    return ChangeWriter.text(change, layout: attributes) + [0x0A]
   }
 
   static func options(_ arguments: ParsedArguments) throws(Failure) -> DiffOptions {
@@ -247,9 +230,4 @@ public enum DiffCommand: Tool {
   {
     do { return try result.get() } catch { throw .notJSON(input, error) }
   }
-}
-
-/// What `sz-diff --format` can write.
-public enum DiffFormat: String, CaseIterable, Sendable {
-  case sz, text, changes, keys
 }

@@ -7,6 +7,11 @@ public enum PatchCommand: Tool {
   static let patch = Option(
     "patch", short: "p", .required("FILE"),
     help: "read the change from FILE, and TARGET from the standard input if not named", takesBytes: true)
+  static let format = Option(
+    "format", short: "f", .required("FORMAT"), values: PatchForm.Name.allCases.map(\.rawValue),
+    help:
+      "what the change is: sz, as sz-diff writes it; json-patch, RFC 6902; or merge-patch, RFC 7396 (default: json-patch "
+      + "where it has the shape of one, else sz)")
   static let reverse = Option(
     "reverse", short: "R", help: "undo the change",
     elsewhere: ["--undo": "--reverse", "--revert": "--reverse"])
@@ -43,8 +48,12 @@ public enum PatchCommand: Tool {
     "delegate-timeout", .required("SECONDS"),
     help: "how long a delegate may say nothing before it counts as broken (default 60)")
 
+  /// What only a change that knows its old values has a use for.
+  static let ofChanges =
+    [reverse, ignore, only, force, skip, rejects, ModelOptions.model] + modelled
+
   private static let own = [
-    patch, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
+    patch, format, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
   ]
   private static let modelled = [ModelOptions.dangling, ModelOptions.noDefaults, delegate, delegateTimeout]
 
@@ -52,7 +61,7 @@ public enum PatchCommand: Tool {
     VainOptions([rejects, delegateTimeout] + OutputLayout.options, where: [[.given(check)]]),
     VainOptions([skip], where: [[.given(check), .absent(purge)]]),
     VainOptions(
-      [force, skip, rejects, .exactNumbers] + modelled, where: [[.given(purge), .absent(patch)]]),
+      [format, force, skip, rejects, .exactNumbers] + modelled, where: [[.given(purge), .absent(patch)]]),
     .besidePrintModel(own + [.quiet, .comments, .allowDuplicateKeys] + modelled),
   ]
 
@@ -61,8 +70,8 @@ public enum PatchCommand: Tool {
     options: own + [.output, .quiet, .comments, .allowDuplicateKeys] + ModelOptions.all + modelled
       + OutputLayout.options,
     details: """
-      Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result. The change is \
-      read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
+      Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result; a JSON Patch or \
+      a merge patch as well. The change is read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
       they went in.
 
       Every old value is checked first. What does not fit is listed, and then nothing is written.
@@ -147,13 +156,19 @@ public enum PatchCommand: Tool {
       policy: arguments.has(force) ? .force : .reject, exactNumbers: arguments.has(.exactNumbers),
       allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
     options.targetIsNothing = inputs.targetIsNothing
+    let change: ChangeTree
+    switch inputs.change {
+    case .sz(let tree): change = tree
+    case .jsonPatch(let patch): return patch.apply(to: inputs.target, exactNumbers: options.exactNumbers)
+    case .mergePatch(let patch): return MergePatch.apply(patch, to: inputs.target)
+    }
     options.hasDefaults = !arguments.has(ModelOptions.noDefaults)
     // Of a document that comes or goes as a whole, a model has nothing to say.
-    guard let schema, !inputs.targetIsNothing, !inputs.change.isOfWhole else {
-      return Patcher.apply(inputs.change, to: inputs.target, options)
+    guard let schema, !inputs.targetIsNothing, !change.isOfWhole else {
+      return Patcher.apply(change, to: inputs.target, options)
     }
     guard let delegates else {
-      do { return try Patcher.apply(inputs.change, to: inputs.target, options, under: schema) } catch {
+      do { return try Patcher.apply(change, to: inputs.target, options, under: schema) } catch {
         throw .unfitting(inputs.targetInput, inputs.target, error)
       }
     }
@@ -162,7 +177,7 @@ public enum PatchCommand: Tool {
         delegation throws(EntityError) in
         var options = options
         options.delegation = delegation
-        return try Patcher.apply(inputs.change, to: inputs.target, options, under: schema)
+        return try Patcher.apply(change, to: inputs.target, options, under: schema)
       }
       let count = result.requests.count
       if count > 0, arguments.has(check) {
@@ -232,7 +247,7 @@ public enum PatchCommand: Tool {
 
   /// The report and the rejects.
   private static func companions(
-    _ result: PatchResult, _ change: ChangeTree, _ arguments: ParsedArguments, _ io: ToolIO
+    _ result: PatchResult, _ change: PatchForm, _ arguments: ParsedArguments, _ io: ToolIO
   ) throws(Failure) -> [Companion] {
     var companions: [Companion] = []
     if let file = arguments.value(report) {
@@ -250,7 +265,7 @@ public enum PatchCommand: Tool {
       }
       let text =
         Rejects.text(
-          change, rejected: result.rejected, moves: result.moves, replacements: result.replacements) + [0x0A]
+          change.tree ?? ChangeTree(), rejected: result.rejected, moves: result.moves, replacements: result.replacements) + [0x0A]
       companions.append(try Companion(file, text, io))
     }
     return companions

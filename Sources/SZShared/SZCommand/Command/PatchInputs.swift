@@ -17,7 +17,7 @@ struct PatchSelection {
 
 /// What `sz-patch` reads: a change, of which the paths leave a part, and its target.
 struct PatchInputs {
-  let change: ChangeTree
+  let change: PatchForm
   /// How many elements the paths leave as they are because they are replaced as a whole, and only something in them is in.
   private let partlyIn: Int
   let target: Document
@@ -45,7 +45,7 @@ struct PatchInputs {
     try PatchInputs.checkFiles(arguments, io, changeName, targetName)
 
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
-    let whole = try PatchInputs.readChange(
+    let form = try PatchForm(
       changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments)
     // Last, as nobody else edits it until the result stands in its place.
     if arguments.has(.inPlace) { try io.lock(targetName, PatchCommand.spec, isQuiet: arguments.has(.quiet)) }
@@ -58,8 +58,13 @@ struct PatchInputs {
     do { target = try Document.read(targetInput.source, options) } catch {
       throw .notJSON(targetInput, error)
     }
-    (change, partlyIn) = whole.part(
+    guard case .sz(let whole) = form else {
+      (change, partlyIn, unused) = (form, 0, [])
+      return
+    }
+    let part = whole.part(
       by: selection.selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
+    (change, partlyIn) = (.sz(part.0), part.1)
     let before = target
     var after: Document?
     unused = selection.paths.flatMap { option, paths in
@@ -106,28 +111,6 @@ struct PatchInputs {
     }
     for option in [PatchCommand.report, PatchCommand.rejects] {
       if let name = arguments.value(option) { try roles.writes(name, option) }
-    }
-  }
-
-  /// Reads a change and checks that it is one.
-  private static func readChange(_ input: Input, _ arguments: ParsedArguments) throws(Failure) -> ChangeTree {
-    let document: Document
-    do {
-      document = try Document.read(input.source, .init(allowsComments: arguments.has(.comments)))
-    } catch {
-      if let reason = ForeignChange.reason(text: input.source.view) {
-        throw .unusable(input, offset: error.offset, reason: reason)
-      }
-      throw .notJSON(input, error)
-    }
-    do {
-      var change = try ChangeReader.read(document, exactNumbers: arguments.has(.exactNumbers))
-      if arguments.has(PatchCommand.reverse) { change.reverse() }
-      return change
-    } catch {
-      throw .unusable(
-        input, offset: document.start(error.node),
-        reason: "no change at \(document.path(to: error.node)): \(error.reason)")
     }
   }
 }

@@ -10,6 +10,8 @@ public enum UsageError: Error, Equatable, Sendable {
   case extraOperand(String)
   /// Two options that exclude each other.
   case conflicting(String, String)
+  /// An option that a format has no use for.
+  case unsuited(String, to: String)
   /// A name that other programs have for what is called `known` here.
   case foreignOption(String, known: String)
   /// More than one operand is the standard input.

@@ -1,11 +1,11 @@
 /// The longest strictly increasing subsequence of numbers that come in runs.
-enum HeaviestIncreasing {
+public enum HeaviestIncreasing {
   /// The positions in `runs`, which have no number in common, of those whose numbers are all in one such subsequence,
   /// ascending. O(n log n) for `n` runs, however long they are, and O(n) when all increase.
   ///
   /// No subsequence gains by taking a part of a run, because nothing fits into one. For each run the best subsequence that ends
   /// with it is the best that ends with a lower one that came before; those are kept in a `FenwickTree`.
-  static func positions(of runs: [Range<Int>]) -> [Int] {
+  public static func positions(of runs: [Range<Int>]) -> [Int] {
     if zip(runs, runs.dropFirst()).allSatisfy({ $0.upperBound <= $1.lowerBound }) {
       return Array(runs.indices)
     }

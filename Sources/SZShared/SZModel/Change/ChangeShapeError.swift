@@ -4,4 +4,6 @@ public import SZJSON
 public struct ChangeShapeError: Error, Sendable {
   public let node: Document.Node
   public let reason: String
+
+  public init(node: Document.Node, reason: String) { (self.node, self.reason) = (node, reason) }
 }

@@ -101,38 +101,8 @@ public struct JSONPath: Equatable, Sendable {
 
   /// RFC 6901.
   private static func pointer(_ bytes: [UInt8]) throws(SyntaxError) -> [Segment] {
-    var segments: [Segment] = []
-    var name: [UInt8] = []
-    var index = 1
-    if bytes.isEmpty { return [] }
-    while index <= bytes.count {
-      if index == bytes.count || bytes[index] == UInt8(ascii: "/") {
-        segments.append(Segment(isDescendant: false, selectors: [.step(name, index: number(name))]))
-        name = []
-        index += 1
-        continue
-      }
-      guard bytes[index] == UInt8(ascii: "~") else {
-        name.append(bytes[index])
-        index += 1
-        continue
-      }
-      switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
-      case UInt8(ascii: "0"): name.append(UInt8(ascii: "~"))
-      case UInt8(ascii: "1"): name.append(UInt8(ascii: "/"))
-      default: throw SyntaxError(offset: index, reason: "in a pointer '~' is written '~0', and '/' '~1'")
-      }
-      index += 2
+    try JSONPointer(bytes).steps.map {
+      Segment(isDescendant: false, selectors: [.step($0.name, index: $0.index)])
     }
-    return segments
-  }
-
-  /// The index that a step of a pointer is.
-  private static func number(_ name: [UInt8]) -> Int? {
-    guard !name.isEmpty, name.count <= 16, name.allSatisfy({ ASCII.isDigit($0) }),
-      name.count == 1 || name[0] != UInt8(ascii: "0")
-    else { return nil }
-    let value = name.reduce(0) { $0 * 10 + Int($1 &- 0x30) }
-    return value <= PathReader.largestInteger ? value : nil
   }
 }

@@ -171,7 +171,8 @@ public final class PathMatcher {
     return state
   }
 
-  private static func isSelected(_ index: Int, of count: Int?, by selector: JSONPath.Selector) -> Bool {
+  /// Whether a selector by number selects the element with this index.
+  public static func isSelected(_ index: Int, of count: Int?, by selector: JSONPath.Selector) -> Bool {
     switch selector {
     case .index(let wanted):
       wanted >= 0 ? wanted == index : count.map { $0 + wanted == index } ?? false

@@ -68,7 +68,7 @@ public enum PathText {
   }
 
   /// A name as a step of a pointer (RFC 6901).
-  static func appendPointerStep(_ name: [UInt8], to output: inout [UInt8]) {
+  public static func appendPointerStep(_ name: [UInt8], to output: inout [UInt8]) {
     output.append(UInt8(ascii: "/"))
     for byte in name {
       switch byte {

@@ -3,17 +3,28 @@ internal import SZModel
 
 extension Patcher {
   /// The value of an entity that is created.
-  func createdValue(_ relation: ItemIndex) -> Value { ordered(EntityText.value(tree, relation), relation) }
+  func createdValue(_ relation: ItemIndex) -> Value { Patcher.createdValue(tree, relation, options) }
+
+  /// The same by a change alone.
+  static func createdValue(_ tree: ChangeTree, _ relation: ItemIndex, _ options: PatchOptions) -> Value {
+    ordered(EntityText.value(tree, relation), tree, relation, options)
+  }
 
   /// A value that was made of `relation`, its to-manys in the order that the change says.
   func ordered(_ value: Value, _ relation: ItemIndex) -> Value {
-    guard hasMoves(relation) else { return value }
+    Patcher.ordered(value, tree, relation, options)
+  }
+
+  private static func ordered(
+    _ value: Value, _ tree: ChangeTree, _ relation: ItemIndex, _ options: PatchOptions
+  ) -> Value {
+    guard hasMoves(tree, relation) else { return value }
     let orderly = Patcher.ordering(tree, from: relation, on: value.document, options)
     guard let document = try? Document.read(orderly.applied(to: value.document.bytes)) else { return value }
     return Value(document, document.root)
   }
 
-  private func hasMoves(_ relation: ItemIndex) -> Bool {
+  private static func hasMoves(_ tree: ChangeTree, _ relation: ItemIndex) -> Bool {
     let end = tree.end(of: relation)
     var index = relation
     while index < end {

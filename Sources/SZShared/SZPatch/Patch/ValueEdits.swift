@@ -4,12 +4,16 @@ internal import SZJSON
 ///
 /// Members are compared by name, elements one by one from both ends. Without recursion; linear but for what is written.
 enum ValueEdits {
-  /// Adds them to those that were added since `checkpoint`; what begins at one of the offsets `besides` is left as it is.
+  /// Adds them to those that were added since `checkpoint`; what begins at one of the offsets `besides` is left as it is. With
+  /// `exactNumbers`, a number that is written otherwise is another one.
   static func add(
-    to edits: inout SourceEdits, from old: Value, to new: Value, _ layout: DocumentLayout, besides: Set<Int>,
-    since checkpoint: SourceEdits.Checkpoint
+    to edits: inout SourceEdits, from old: Value, to new: Value, _ layout: DocumentLayout,
+    besides: Set<Int> = [], exactNumbers: Bool = false, since checkpoint: SourceEdits.Checkpoint
   ) {
     let (document, other) = (old.document, new.document)
+    func isEqual(_ node: Document.Node, _ wanted: Document.Node) -> Bool {
+      document.isEqual(node, other, wanted, exactNumbers: exactNumbers)
+    }
     enum Task {
       case value(Document.Node, Document.Node)
       case finish(ContainerPatch)
@@ -24,7 +28,7 @@ enum ValueEdits {
         }
         continue
       }
-      if besides.contains(document.start(node)) || document.isEqual(node, other, wanted) { continue }
+      if besides.contains(document.start(node)) || isEqual(node, wanted) { continue }
       let kind = document.kind(node)
       guard kind.isContainer, other.kind(wanted) == kind else {
         edits.replace(document.range(node), with: layout.replacement(for: node, with: Value(other, wanted)))
@@ -65,10 +69,10 @@ enum ValueEdits {
         ranges = before.map { document.range($0) }
         let shorter = min(before.count, after.count)
         var front = 0
-        while front < shorter, document.isEqual(before[front], other, after[front]) { front += 1 }
+        while front < shorter, isEqual(before[front], after[front]) { front += 1 }
         var back = 0
         while back < shorter - front,
-          document.isEqual(before[before.count - 1 - back], other, after[after.count - 1 - back])
+            isEqual(before[before.count - 1 - back], after[after.count - 1 - back])
         { back += 1 }
         let paired = shorter - front - back
         for number in front..<front + paired { below.append(.value(before[number], after[number])) }

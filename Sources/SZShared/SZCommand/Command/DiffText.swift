@@ -1,0 +1,86 @@
+internal import SZJSON
+internal import SZModel
+internal import SZPatch
+
+/// What `sz-diff` prints of a change, in the format that is asked for.
+struct DiffText {
+  let change: ChangeTree
+  /// The documents, nil for one that is not there.
+  let old: Document?
+  let new: Document?
+  /// Under a model, the entities of both.
+  let pairs: EntityPairs?
+  let options: DiffOptions
+
+  /// What stands in the place of a document that is not there.
+  private static var nothing: Document { JSONWriter.value { $0.appendNull() }.document }
+
+  /// What a format cannot say, at a byte offset in NEW.
+  struct Inexpressible: Error {
+    let offset: Int
+    let reason: String
+  }
+
+  func text(
+    _ arguments: ParsedArguments, isTerminal: Bool, _ io: ToolIO
+  ) throws(Inexpressible) -> [UInt8] {
+    if arguments.has(DiffCommand.stat) { return ChangeStatistics(change).text }
+    let format = DiffFormat(arguments)
+    switch format {
+    case .sz:
+      let layout = arguments.value(DiffCommand.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped
+      return ChangeWriter.text(change, layout: layout) + [0x0A]
+    case .jsonPatch: return try jsonPatch(tests: arguments.has(DiffCommand.test)) + [0x0A]
+    case .mergePatch: return try mergePatch() + [0x0A]
+    case .text:
+      return TextFormat.text(change, colors: DiffText.wantsColors(arguments, isTerminal: isTerminal, io))
+    case .changes, .keys:
+      // Of one alone, the change says all.
+      guard let old = old ?? new, let new = new ?? self.old else { return [] }
+      let text = EntityLines.text(
+        change, from: old, to: new, format == .keys ? .keys : .values, pairs?.schema)
+      return isTerminal ? TerminalText.safe(text) : text
+    }
+  }
+
+  private static func wantsColors(_ arguments: ParsedArguments, isTerminal: Bool, _ io: ToolIO) -> Bool {
+    let wanted = arguments.has(DiffCommand.color) ? arguments.value(DiffCommand.color) ?? "always" : "auto"
+    let isPlain = io.variable("NO_COLOR").map { !$0.isEmpty } ?? false || io.variable("TERM") == "dumb"
+    return wanted == "always" || wanted == "auto" && isTerminal && !isPlain
+  }
+
+  private func jsonPatch(tests: Bool) throws(Inexpressible) -> [UInt8] {
+    guard new != nil else {
+      throw Inexpressible(offset: 0, reason: "a JSON Patch cannot say that there is no document any more")
+    }
+    guard let old else {
+      // Its operations are those of a change of the whole.
+      return JSONPatchText.text(change, from: DiffText.nothing, tests: tests, exactNumbers: options.exactNumbers)
+    }
+    let plain = pairs == nil ? change : Differ.change(from: old, to: result(old), DiffOptions())
+    return JSONPatchText.text(plain, from: old, tests: tests, exactNumbers: options.exactNumbers)
+  }
+
+  private func mergePatch() throws(Inexpressible) -> [UInt8] {
+    guard let new else {
+      throw Inexpressible(offset: 0, reason: "a merge patch cannot say that there is no document any more")
+    }
+    let result = old.map { self.result($0) } ?? new
+    do { return try MergePatch.text(from: old ?? DiffText.nothing, to: result) } catch {
+      throw Inexpressible(
+        // In what the change makes of OLD it may stand elsewhere than in NEW.
+        offset: result === new ? new.start(error.node) : 0,
+        reason: "a merge patch cannot say that \(result.path(to: error.node)) becomes null, which removes it")
+    }
+  }
+
+  /// What the change makes of OLD, of which paths and rules may have left something out.
+  private func result(_ old: Document) -> Document {
+    var patch = PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true)
+    patch.isLiteral = true
+    let applied =
+      pairs.flatMap { try? Patcher.apply(change, to: old, patch, under: $0.schema) }
+      ?? Patcher.apply(change, to: old, patch)
+    return applied.base.edited(by: applied.edits, hashing: old.hashing)
+  }
+}

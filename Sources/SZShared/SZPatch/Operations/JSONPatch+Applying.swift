@@ -1,0 +1,46 @@
+public import SZJSON
+internal import SZModel
+
+extension JSONPatch {
+  /// How many bytes copies may make in all; beyond that a patch of a few lines would fill the memory.
+  static let copyLimit = 1 << 30
+
+  /// What the operations make of `target`; the first that fails leaves it as it is (RFC 6902 section 5).
+  ///
+  /// Linear in the text of the patch and in the children of containers that are changed, with a factor of O(log n) for operations in one
+  /// array.
+  public func apply(to target: Document, exactNumbers: Bool) -> PatchResult {
+    var run = OperationRun(target, exactNumbers: exactNumbers)
+    for (number, operation) in operations.enumerated() {
+      do { try run.carryOut(operation) } catch {
+        let whole = error.pointer == OperationRun.text(operation.path.steps[...]) ? nil : "for '\(operation.text)'"
+        let place = operations.count > 1 ? "operation \(number + 1) of \(operations.count)" : nil
+        let hints = [whole, place].compactMap { $0 }
+        let misfit = Misfit(
+          operation: operation.action.misfit, pointer: error.pointer, offset: error.offset ?? target.start(target.root),
+          expected: error.expected, found: error.found, hint: hints.isEmpty ? nil : hints.joined(separator: ", "))
+        return PatchResult(
+          base: target, edits: SourceEdits(), misfits: [misfit], rejected: [], appliedCount: 0,
+          alreadyAppliedCount: 0, notes: [])
+      }
+    }
+    let edits = run.tree.edits(of: target, keepsComments: false)
+    return PatchResult(
+      base: target, edits: edits, misfits: [], rejected: [], appliedCount: operations.count,
+      alreadyAppliedCount: 0, notes: [])
+  }
+}
+
+extension JSONPatch.Action {
+  /// What messages and reports call it.
+  fileprivate var misfit: Misfit.Operation {
+    switch self {
+    case .add: .add
+    case .remove: .remove
+    case .replace: .replace
+    case .move: .move
+    case .copy: .copy
+    case .test: .test
+    }
+  }
+}

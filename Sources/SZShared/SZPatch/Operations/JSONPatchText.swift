@@ -1,0 +1,332 @@
+public import SZJSON
+public import SZModel
+
+/// Writes a change as a JSON Patch (RFC 6902), whose operations make of OLD what the change makes of it.
+///
+/// The change is one that a comparison made, without a model. An array's elements are changed while they have the indexes of OLD; then
+/// its ``ArraySteps`` follow. So each pointer is right when its operation has its turn.
+///
+/// Law: what ``JSONPatch`` makes of OLD by the operations is what ``Patcher`` makes of it by the change, in values.
+public struct JSONPatchText {
+  /// An array on the way down that elements come into or go out of.
+  private struct OpenArray {
+    let elements: [Document.Node]
+    var slots: [ArraySteps.Slot]
+    /// Of a to-many the paths of what identifies its elements.
+    var identity: [IdentityPath] = []
+  }
+
+  private let tree: ChangeTree
+  private let old: Document
+  private let exactNumbers: Bool
+  /// Whether what is replaced, removed or moved is tested before.
+  private let hasTests: Bool
+  private var writer = JSONWriter()
+  private var pointer: [UInt8] = []
+  /// How long the pointer was before each open item.
+  private var lengths: [Int] = []
+  /// What the items around change, as it stands in OLD.
+  private var nodes: [Document.Node?] = []
+  private var arrays: [OpenArray?] = []
+  /// The members that get another name: by the item that adds one, the name and value of the one that goes, and the items that are done so.
+  private var renamed: [ItemIndex: (name: Value, value: Value)] = [:]
+  private var skipped: Set<ItemIndex> = []
+
+  /// The operations, in one line. Linear in the change, and in the arrays of OLD that it changes; O(n log n) for what moves in one.
+  public static func text(
+    _ tree: ChangeTree, from old: Document, tests: Bool, exactNumbers: Bool
+  ) -> [UInt8] {
+    var text = JSONPatchText(tree: tree, old: old, exactNumbers: exactNumbers, hasTests: tests)
+    text.writer.beginArray()
+    tree.walk(&text)
+    text.writer.endArray()
+    return text.writer.text
+  }
+
+  private init(tree: ChangeTree, old: Document, exactNumbers: Bool, hasTests: Bool) {
+    (self.tree, self.old, self.exactNumbers, self.hasTests) = (tree, old, exactNumbers, hasTests)
+  }
+
+  // MARK: Operations
+
+  private mutating func operation(_ action: JSONPatch.Action, _ path: [UInt8], _ rest: (inout JSONWriter) -> Void = { _ in }) {
+    writer.beginObject()
+    writer.name("op")
+    writer.append(string: action.rawValue.utf8)
+    writer.name("path")
+    writer.append(string: path)
+    rest(&writer)
+    writer.endObject()
+  }
+
+  private mutating func operation(_ action: JSONPatch.Action, _ path: [UInt8], value: Value) {
+    operation(action, path) {
+      $0.name("value")
+      $0.append(value)
+    }
+  }
+
+  private mutating func test(_ path: [UInt8], _ value: Value?) {
+    if hasTests, let value { operation(.test, path, value: value) }
+  }
+
+  /// What becomes of the value at `path`.
+  private mutating func change(_ path: [UInt8], from before: Value?, to after: Value?) {
+    switch (before, after) {
+    case (nil, nil): return
+    case (nil, let after?): operation(.add, path, value: after)
+    case (let before?, nil):
+      test(path, before)
+      operation(.remove, path)
+    case (let before?, let after?):
+      test(path, before)
+      operation(.replace, path, value: after)
+    }
+  }
+
+  private mutating func move(from source: [UInt8], to path: [UInt8]) {
+    writer.beginObject()
+    writer.name("op")
+    writer.append(string: JSONPatch.Action.move.rawValue.utf8)
+    writer.name("from")
+    writer.append(string: source)
+    writer.name("path")
+    writer.append(string: path)
+    writer.endObject()
+  }
+
+  /// Finds the members of an entity that go while one with the same value comes.
+  private mutating func findRenamed(_ entity: ItemIndex) {
+    var gone: [[UInt8]: [(item: ItemIndex, name: Value, value: Value)]] = [:]
+    for child in tree.children(of: entity) {
+      guard case .attribute(let name, let before?, nil) = tree[child] else { continue }
+      gone[JSONPatchText.compact(before), default: []].append((child, name, before))
+    }
+    if gone.isEmpty { return }
+    for child in tree.children(of: entity) {
+      guard case .attribute(_, nil, let after?) = tree[child] else { continue }
+      let text = JSONPatchText.compact(after)
+      guard let source = gone[text]?.first else { continue }
+      gone[text]?.removeFirst()
+      renamed[child] = (source.name, source.value)
+      skipped.insert(source.item)
+    }
+  }
+
+  private static func compact(_ value: Value) -> [UInt8] {
+    var text: [UInt8] = []
+    value.appendCompact(to: &text)
+    return text
+  }
+
+  private func below(_ name: Value) -> [UInt8] { below(name.document.characters(name.node)) }
+
+  private func below(_ name: [UInt8]) -> [UInt8] {
+    var path = pointer
+    PathText.appendPointerStep(name, to: &path)
+    return path
+  }
+
+  private func below(_ index: Int) -> [UInt8] { pointer + Array("/\(index)".utf8) }
+
+  private mutating func carryOut(_ array: OpenArray) {
+    for step in ArraySteps(count: array.elements.count, array.slots).steps {
+      switch step {
+      case .replace(let index, let value):
+        test(below(index), Value(old, array.elements[index]))
+        operation(.replace, below(index), value: value)
+      case .remove(let index, let position):
+        test(below(index), Value(old, array.elements[position]))
+        operation(.remove, below(index))
+      case .add(let index, let value): operation(.add, below(index), value: value)
+      case .move(let from, let to, let position):
+        let source = below(from)
+        if hasTests { testIdentity(source, array.elements[position], array.identity) }
+        move(from: source, to: below(to))
+      }
+    }
+  }
+
+  /// An element that moves may have been changed by then; who it is has not.
+  private mutating func testIdentity(_ path: [UInt8], _ element: Document.Node, _ identity: [IdentityPath]) {
+    for part in identity {
+      guard let node = part.node(old, element) else { continue }
+      var way = path
+      for step in part.steps { PathText.appendPointerStep(step.characters, to: &way) }
+      test(way, Value(old, node))
+    }
+  }
+
+  // MARK: Arrays
+
+  private func elements(_ node: Document.Node?) -> [Document.Node] {
+    guard let node, old.kind(node) == .array else { return [] }
+    return Array(old.elements(node))
+  }
+
+  private func toMany(_ index: ItemIndex, _ node: Document.Node?) -> OpenArray {
+    var array = OpenArray(elements: elements(node), slots: [])
+    let first = tree.children(of: index).first { tree[$0].entity != nil }
+    let names = first.map { tree.identity(of: $0).map(\.name) } ?? []
+    array.identity = names.compactMap { IdentityPath($0) }
+    var (gone, made): ([Int], [Value]) = ([], [])
+    var hasMoves = false
+    for child in tree.children(of: index) {
+      switch tree[child] {
+      case .move: hasMoves = true
+      case .entity(let entity) where entity.state == .deleted:
+        gone += entity.oldNode.flatMap { position(of: $0, array.elements) }.map { [$0] } ?? []
+      case .entity(let entity) where entity.state == .created: made.append(created(child))
+      default: continue
+      }
+    }
+    array.slots =
+      hasMoves
+      ? ordered(index, names, node) : JSONPatchText.kept(array.elements.count, without: gone) + made.map { .made($0) }
+    return array
+  }
+
+  /// The members in the order that the change says.
+  private func ordered(_ index: ItemIndex, _ names: [[UInt8]], _ node: Document.Node?) -> [ArraySteps.Slot] {
+    guard let node else { return [] }
+    var roster = Roster(
+      old, node, names: names, hashing: Hashing(exactNumbers: exactNumbers), tree, index)
+    for entity in roster.entities {
+      switch tree[entity.item].entity?.state {
+      case .created: roster.create(entity)
+      case .deleted: roster.delete(entity.member)
+      default: continue
+      }
+    }
+    var placement = roster.placement
+    _ = placement.place(
+      roster.moves.filter { !$0.new.isEmpty }.map {
+        MemberPlacement.Run(members: $0.new, before: $0.before, after: $0.after)
+      })
+    return placement.order.stretches.compactMap { stretch in
+      switch stretch {
+      case .elements(let positions): .kept(positions)
+      case .created(let member): roster.creator(of: member).map { .made(created($0)) }
+      }
+    }
+  }
+
+  private func list(_ index: ItemIndex, _ node: Document.Node?) -> OpenArray {
+    var array = OpenArray(elements: elements(node), slots: [])
+    var next = 0
+    for child in tree.children(of: index) {
+      guard case .hunk(let hunk) = tree[child] else { continue }
+      if next < hunk.at { array.slots.append(.kept(next..<hunk.at)) }
+      array.slots += tree.values(hunk.new).map { .made($0) }
+      next = hunk.at + tree.count(hunk.old)
+    }
+    if next < array.elements.count { array.slots.append(.kept(next..<array.elements.count)) }
+    return array
+  }
+
+  /// Of equal values the last ones go; what comes is put at the end.
+  private func set(_ before: ChangeTree.Stretch, _ after: ChangeTree.Stretch, _ node: Document.Node?) -> OpenArray {
+    let array = elements(node)
+    let hashing = Hashing(exactNumbers: exactNumbers)
+    let counts = SetCounts(tree, old: before, new: after) { ValueHash.of($0.document, $0.node, hashing) }
+    let gone = counts.entries.flatMap { entry in
+      entry.old.dropFirst(entry.new.count).compactMap { position(of: $0.node, array) }
+    }
+    // Of equal ones in the change, the first stand there already.
+    var there = counts.entries.map(\.old.count)
+    let made = tree.values(after).filter { value in
+      guard let entry = counts.entry(ValueHash.of(value.document, value.node, hashing)) else { return false }
+      there[entry] -= 1
+      return there[entry] < 0
+    }
+    return OpenArray(
+      elements: array,
+      slots: JSONPatchText.kept(array.count, without: gone.sorted()) + made.map { .made($0) })
+  }
+
+  /// All positions but some, which rise.
+  private static func kept(_ count: Int, without gone: [Int]) -> [ArraySteps.Slot] {
+    var slots: [ArraySteps.Slot] = []
+    var next = 0
+    for position in gone + [count] {
+      if next < position { slots.append(.kept(next..<position)) }
+      next = position + 1
+    }
+    return slots
+  }
+
+  private func position(of node: Document.Node, _ elements: [Document.Node]) -> Int? {
+    let position = Bisection.count(elements) { $0 < node }
+    return position < elements.count && elements[position] == node ? position : nil
+  }
+
+  private func created(_ entity: ItemIndex) -> Value {
+    Patcher.createdValue(tree, entity, PatchOptions(exactNumbers: exactNumbers))
+  }
+}
+
+extension JSONPatchText: ChangeVisitor {
+  public mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    let outer = nodes.last ?? old.root
+    var node = outer
+    var array: OpenArray?
+    let length = pointer.count
+    switch item {
+    case .value(let before, let after):
+      change([], from: before, to: after)
+      return false
+    case .entity(let entity):
+      if let parent, case .toMany = tree[parent] {
+        guard entity.state == .updated || entity.state == .untouched, let element = entity.oldNode,
+          let open = arrays.last ?? nil, let position = position(of: element, open.elements)
+        else { return false }
+        pointer = below(position)
+        node = element
+      } else if entity.state == .created || entity.state == .deleted {
+        whole(index, entity.state, outer)
+        return false
+      }
+      findRenamed(index)
+    case .replacement:
+      let come = tree.children(of: index).first { tree[$0].entity?.state == .created }
+      change(pointer, from: outer.map { Value(old, $0) }, to: come.map { created($0) })
+      return false
+    case .attribute(let name, let before, let after):
+      if let source = renamed.removeValue(forKey: index) {
+        test(below(source.name), source.value)
+        move(from: below(source.name), to: below(name))
+      } else if skipped.remove(index) == nil {
+        change(below(name), from: before, to: after)
+      }
+      return false
+    case .relationship(let name):
+      let characters = name.document.characters(name.node)
+      node = outer.flatMap { old.kind($0) == .object ? old.member($0, named: characters)?.value : nil }
+      pointer = below(characters)
+    case .toMany: array = toMany(index, outer)
+    case .list: array = list(index, outer)
+    case .set(let before, let after): array = set(before, after, outer)
+    case .edit(let at, _):
+      node = (arrays.last ?? nil).flatMap { $0.elements.indices.contains(at) ? $0.elements[at] : nil }
+      pointer = below(at)
+    case .identity, .entityName, .from, .to, .instead, .context, .move, .hunk: return false
+    }
+    lengths.append(length)
+    nodes.append(node)
+    arrays.append(array)
+    return true
+  }
+
+  public mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
+    if let array = arrays.popLast() ?? nil { carryOut(array) }
+    nodes.removeLast()
+    pointer.removeSubrange((lengths.popLast() ?? 0)...)
+  }
+
+  /// A single object that comes or goes.
+  private mutating func whole(_ index: ItemIndex, _ state: ChangeTree.EntityState, _ node: Document.Node?) {
+    let before = node.map { Value(old, $0) }
+    let instead = tree.heading(of: index).instead
+    change(pointer, from: before, to: state == .created ? created(index) : instead?.new)
+  }
+}

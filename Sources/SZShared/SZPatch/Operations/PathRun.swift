@@ -1,0 +1,276 @@
+internal import SZJSON
+internal import SZModel
+
+/// Carries out edits at paths, one after the other.
+struct PathRun {
+  /// Why an edit cannot be carried out.
+  struct Mishap: Error {
+    /// The way to where it ended, as `sz-path(7)` has it.
+    let path: String
+    let expected: Misfit.Side
+    let found: Misfit.Side
+    /// Where that stands in the target, in bytes; nil where it stands in none of its text.
+    let offset: Int?
+  }
+
+  /// A cell on the way, and the way to it.
+  private struct Place {
+    let cell: Int
+    let path: [UInt8]
+  }
+
+  private enum Step {
+    case name([UInt8])
+    case index(Int)
+  }
+
+  private(set) var tree: WorkingTree
+  private let target: Document
+  private let exactNumbers: Bool
+
+  init(_ target: Document, exactNumbers: Bool) {
+    (self.target, self.exactNumbers) = (target, exactNumbers)
+    tree = WorkingTree(target)
+  }
+
+  /// Answers whether there was anything to do: of a removal, whether something stood there.
+  mutating func carryOut(_ edit: PathEdit) throws(Mishap) -> Bool {
+    var places = [Place(cell: tree.root, path: Array("$".utf8))]
+    guard let last = edit.path.segments.last else {
+      return try carryOut(edit, at: places[0], standing: true)
+    }
+    var isRemoval = false
+    if case .remove = edit.action { isRemoval = true }
+    for segment in edit.path.segments.dropLast() {
+      var next: [Place] = []
+      for place in try reached(places, segment, isLenient: isRemoval) {
+        for step in try steps(from: place, segment, makes: !isRemoval, isLenient: isRemoval) {
+          next.append(try open(step, below: place))
+        }
+      }
+      if next.isEmpty, !isRemoval { throw nothing(edit.path.text) }
+      places = next
+    }
+    var isDone = false
+    for place in try reached(places, last, isLenient: isRemoval) {
+      let steps = try steps(from: place, last, makes: !isRemoval, isLenient: isRemoval)
+      // From the end, so that what is taken out leaves the other indexes as they are.
+      for step in isRemoval ? steps.reversed() : steps {
+        isDone = true
+        if isRemoval {
+          remove(step, from: place)
+        } else if case .append = edit.action {
+          try append(edit, step, below: place)
+        } else {
+          try put(edit, step, below: place)
+        }
+      }
+    }
+    if !isDone, !isRemoval { throw nothing(edit.path.text) }
+    return isDone
+  }
+
+  private func nothing(_ path: String) -> Mishap {
+    Mishap(path: path, expected: .words("something at the path"), found: .nothing, offset: nil)
+  }
+
+  // MARK: Ways
+
+  /// The places that a segment begins from: with `..` those below as well.
+  private mutating func reached(
+    _ places: [Place], _ segment: JSONPath.Segment, isLenient: Bool
+  ) throws(Mishap) -> [Place] {
+    if !segment.isDescendant { return places }
+    var all: [Place] = []
+    var waiting: [Place] = places.reversed()
+    while let place = waiting.popLast() {
+      if !tree.kind(.cell(place.cell)).isContainer { continue }
+      all.append(place)
+      let any = JSONPath.Segment(isDescendant: false, selectors: [.wildcard])
+      var below: [Place] = []
+      for step in try steps(from: place, any, makes: false, isLenient: true) {
+        below.append(try open(step, below: place))
+      }
+      waiting += below.reversed()
+    }
+    return all
+  }
+
+  /// The steps from a place that a segment selects. With `makes`, a name that an object does not have is one.
+  private mutating func steps(
+    from place: Place, _ segment: JSONPath.Segment, makes: Bool, isLenient: Bool
+  ) throws(Mishap) -> [Step] {
+    let here = WorkingTree.Place.cell(place.cell)
+    let kind = tree.kind(here)
+    var steps: [Step] = []
+    for selector in segment.selectors {
+      switch (selector, kind) {
+      case (.name(let name), .object), (.step(let name, _), .object):
+        if makes && !segment.isDescendant || tree.member(of: here, name) != nil { steps.append(.name(name)) }
+      case (.step(let name, _), .array) where name == [UInt8(ascii: "-")] && makes:
+        steps.append(.index(tree.count(here) ?? 0))
+      case (.step(_, let index?), .array), (.index(let index), .array):
+        let count = tree.count(here) ?? 0
+        let position = index < 0 ? count + index : index
+        if (0..<count).contains(position) {
+          steps.append(.index(position))
+        } else if !isLenient, !segment.isDescendant {
+          throw Mishap(
+            path: text(place.path, .index(index)), expected: .words("an element"),
+            found: .words("an array of \(count) element\(count == 1 ? "" : "s")"), offset: offset(place))
+        }
+      case (.wildcard, .object), (.wildcard, .array), (.identity, .object), (.identity, .array), (.slice, .array):
+        let children = tree.children(of: here)
+        for (number, child) in children.enumerated() where accepts(selector, child.place, number, children.count) {
+          steps.append(child.name.map { .name($0) } ?? .index(number))
+        }
+      default:
+        if isLenient || segment.isDescendant { continue }
+        throw Mishap(
+          path: String(decoding: place.path, as: UTF8.self), expected: .words(PathRun.wanted(selector)),
+          found: .value(tree.value(of: here)), offset: offset(place))
+      }
+    }
+    return steps
+  }
+
+  private func accepts(
+    _ selector: JSONPath.Selector, _ place: WorkingTree.Place, _ index: Int, _ count: Int
+  ) -> Bool {
+    switch selector {
+    case .wildcard: true
+    case .slice: PathMatcher.isSelected(index, of: count, by: selector)
+    case .identity(let conditions):
+      {
+        let value = tree.value(of: place)
+        return conditions.allSatisfy { $0.isAnswered(by: value.document, value.node) }
+      }()
+    default: false
+    }
+  }
+
+  private static func wanted(_ selector: JSONPath.Selector) -> String {
+    switch selector {
+    case .name: "an object"
+    case .index, .slice: "an array"
+    case .step, .wildcard, .identity: "an object or array"
+    }
+  }
+
+  /// The place behind a step; an object that the way leads through is made.
+  private mutating func open(_ step: Step, below place: Place) throws(Mishap) -> Place {
+    let path = Array(text(place.path, step).utf8)
+    switch step {
+    case .index(let index):
+      if let cell = tree.openElement(of: place.cell, index) { return Place(cell: cell, path: path) }
+      throw Mishap(
+        path: String(decoding: path, as: UTF8.self), expected: .words("an element"), found: .nothing,
+        offset: offset(place))
+    case .name(let name):
+      if let cell = tree.openMember(of: place.cell, name) { return Place(cell: cell, path: path) }
+      let made = tree.add(
+        JSONWriter.value {
+          $0.beginObject()
+          $0.endObject()
+        })
+      tree.setMember(of: place.cell, Value(jsonString: name), to: made)
+      return Place(cell: made, path: path)
+    }
+  }
+
+  private func text(_ path: [UInt8], _ step: Step) -> String {
+    var path = path
+    switch step {
+    case .name(let name): PathText.appendStep(name, to: &path)
+    case .index(let index): path += Array("[\(index)]".utf8)
+    }
+    return String(decoding: path, as: UTF8.self)
+  }
+
+  private func offset(_ place: Place) -> Int? {
+    let value = tree.source(of: .cell(place.cell))
+    return value.document === target ? value.offset : nil
+  }
+
+  // MARK: Ends
+
+  private mutating func carryOut(_ edit: PathEdit, at root: Place, standing: Bool) throws(Mishap) -> Bool {
+    switch edit.action {
+    case .put(let value): try put(value, edit.was, root)
+    case .append(let value): try append(value, to: root)
+    case .remove:
+      throw Mishap(
+        path: "$", expected: .words("a member or element, which can be removed"), found: .words("the document"),
+        offset: nil)
+    }
+    return true
+  }
+
+  private mutating func put(_ edit: PathEdit, _ step: Step, below place: Place) throws(Mishap) {
+    guard case .put(let value) = edit.action else { return }
+    if let cell = existing(step, below: place) {
+      return try put(value, edit.was, Place(cell: cell, path: Array(text(place.path, step).utf8)))
+    }
+    if let was = edit.was {
+      throw Mishap(
+        path: text(place.path, step), expected: .value(was), found: .nothing, offset: offset(place))
+    }
+    make(tree.add(value), step, below: place)
+  }
+
+  private mutating func put(_ value: Value, _ was: Value?, _ place: Place) throws(Mishap) {
+    if let was {
+      let found = tree.value(of: .cell(place.cell))
+      if !found.isEqual(was, exactNumbers: exactNumbers), !found.isEqual(value, exactNumbers: exactNumbers) {
+        throw Mishap(
+          path: String(decoding: place.path, as: UTF8.self), expected: .value(was), found: .value(found),
+          offset: offset(place))
+      }
+    }
+    tree.replace(place.cell, with: value)
+  }
+
+  private mutating func append(_ edit: PathEdit, _ step: Step, below place: Place) throws(Mishap) {
+    guard case .append(let value) = edit.action else { return }
+    if let cell = existing(step, below: place) {
+      return try append(value, to: Place(cell: cell, path: Array(text(place.path, step).utf8)))
+    }
+    let array = JSONWriter.value {
+      $0.beginArray()
+      $0.append(value)
+      $0.endArray()
+    }
+    make(tree.add(array), step, below: place)
+  }
+
+  private mutating func append(_ value: Value, to place: Place) throws(Mishap) {
+    guard let count = tree.count(.cell(place.cell)) else {
+      throw Mishap(
+        path: String(decoding: place.path, as: UTF8.self), expected: .words("an array"),
+        found: .value(tree.value(of: .cell(place.cell))), offset: offset(place))
+    }
+    tree.insertElement(of: place.cell, count, tree.add(value))
+  }
+
+  /// What stands behind a step; nil for nothing.
+  private mutating func existing(_ step: Step, below place: Place) -> Int? {
+    switch step {
+    case .name(let name): tree.openMember(of: place.cell, name)
+    case .index(let index): tree.openElement(of: place.cell, index)
+    }
+  }
+
+  private mutating func make(_ cell: Int, _ step: Step, below place: Place) {
+    switch step {
+    case .name(let name): tree.setMember(of: place.cell, Value(jsonString: name), to: cell)
+    case .index(let index): tree.insertElement(of: place.cell, index, cell)
+    }
+  }
+
+  private mutating func remove(_ step: Step, from place: Place) {
+    switch step {
+    case .name(let name): _ = tree.takeMember(of: place.cell, name)
+    case .index(let index): _ = tree.takeElement(of: place.cell, index)
+    }
+  }
+}
