@@ -153,7 +153,12 @@ public enum DiffCommand: Tool {
     let printed = DiffText(
       change: change, old: inputs.old?.document, new: inputs.new?.document, pairs: pairs, options: options)
     let text: [UInt8]
-    do { text = try printed.text(arguments, isTerminal: isTerminal, io) } catch {
+    do {
+      text =
+        arguments.has(stat)
+        ? ChangeStatistics(change).text
+        : try printed.text(DiffFormat(arguments), arguments, isTerminal: isTerminal, io)
+    } catch {
       let new = inputs.new?.input ?? Input(name: PatchInputs.nothing, source: SourceBytes([]))
       throw .unusable(new, offset: error.offset, reason: error.reason)
     }

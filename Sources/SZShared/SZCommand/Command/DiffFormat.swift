@@ -10,6 +10,17 @@ public enum DiffFormat: String, CaseIterable, Sendable {
     self = arguments.value(DiffCommand.format).flatMap(DiffFormat.init) ?? .sz
   }
 
+  /// The one in which `sz-patch` is to say what changes; nil where it is to print the result.
+  init?(ofPatch arguments: ParsedArguments) {
+    if arguments.has(PatchCommand.asChange) {
+      self = .sz
+    } else if let name = arguments.value(PatchCommand.to), let format = DiffFormat(rawValue: name) {
+      self = format
+    } else {
+      return nil
+    }
+  }
+
   /// Whether it is one JSON text, which can be laid out.
   var isOneText: Bool {
     switch self {

@@ -22,10 +22,8 @@ struct DiffText {
   }
 
   func text(
-    _ arguments: ParsedArguments, isTerminal: Bool, _ io: ToolIO
+    _ format: DiffFormat, _ arguments: ParsedArguments, isTerminal: Bool, _ io: ToolIO
   ) throws(Inexpressible) -> [UInt8] {
-    if arguments.has(DiffCommand.stat) { return ChangeStatistics(change).text }
-    let format = DiffFormat(arguments)
     switch format {
     case .sz:
       let layout = arguments.value(DiffCommand.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped

@@ -39,6 +39,11 @@ public enum PatchCommand: Tool {
   static let only = Option(
     "only", .required("PATH"),
     help: "apply only what changes at or below PATH, as in sz-path(7); can be repeated")
+  static let to = Option(
+    "to", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
+    help: "print what changes in TARGET, in a format of sz-diff, instead of the result")
+  static let asChange = Option(
+    "as-change", help: "the same as --to=sz; with --reverse and no TARGET, the change turned round")
   static let delegate = Option(
     "delegate", .required("ENTITY=COMMAND"),
     help:
@@ -53,12 +58,13 @@ public enum PatchCommand: Tool {
     [reverse, ignore, only, force, skip, rejects, ModelOptions.model] + modelled
 
   private static let own = [
-    patch, format, reverse, check, ignore, only, force, skip, rejects, report, purge, .exactNumbers, .inPlace,
+    patch, format, reverse, check, ignore, only, force, skip, rejects, report, purge,
   ]
+    + PathEditOptions.all + [to, asChange, .exactNumbers, .inPlace]
   private static let modelled = [ModelOptions.dangling, ModelOptions.noDefaults, delegate, delegateTimeout]
 
   private static let vain = [
-    VainOptions([rejects, delegateTimeout] + OutputLayout.options, where: [[.given(check)]]),
+    VainOptions([to, asChange, rejects, delegateTimeout] + OutputLayout.options, where: [[.given(check)]]),
     VainOptions([skip], where: [[.given(check), .absent(purge)]]),
     VainOptions(
       [format, force, skip, rejects, .exactNumbers] + modelled, where: [[.given(purge), .absent(patch)]]),
@@ -85,6 +91,9 @@ public enum PatchCommand: Tool {
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
     let layout = try checkedUsage(arguments)
+    if arguments.has(asChange), arguments.has(reverse), arguments.operands.isEmpty {
+      return try turnRound(layout, arguments, io)
+    }
     let selection: PatchSelection
     do throws(UsageError) { selection = try PatchSelection(arguments) } catch { throw .usage(error) }
     let schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
@@ -125,6 +134,11 @@ public enum PatchCommand: Tool {
         try Destination(file: nil, io).write(beside: beside) { _ throws(SystemError) in }
         return answer
       }
+      if let format = DiffFormat(ofPatch: arguments) {
+        let made = result.base.edited(by: result.edits, hashing: hashing(arguments))
+        try write(format, from: inputs.target, to: made, layout, arguments, io, beside: beside)
+        return answer
+      }
       try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: beside)
       return answer
     }
@@ -139,6 +153,11 @@ public enum PatchCommand: Tool {
     let beside = try companions(result, inputs.change, arguments, io)
     guard isWritten else {
       for companion in beside { try companion.commit() }
+      return answer
+    }
+    if let format = DiffFormat(ofPatch: arguments) {
+      let made = patched.edited(by: purged.edits, hashing: hashing(arguments))
+      try write(format, from: inputs.target, to: made, layout, arguments, io, beside: beside)
       return answer
     }
     try write(
@@ -161,6 +180,12 @@ public enum PatchCommand: Tool {
     case .sz(let tree): change = tree
     case .jsonPatch(let patch): return patch.apply(to: inputs.target, exactNumbers: options.exactNumbers)
     case .mergePatch(let patch): return MergePatch.apply(patch, to: inputs.target)
+    case .edits(let edits):
+      let (result, idle) = PathEdit.apply(edits, to: inputs.target, exactNumbers: options.exactNumbers)
+      for number in idle where !arguments.has(.quiet) {
+        io.say("\(spec.name): \(UnusedPaths.words(PathEditOptions.remove, edits[number].path.text))\n")
+      }
+      return result
     }
     options.hasDefaults = !arguments.has(ModelOptions.noDefaults)
     // Of a document that comes or goes as a whole, a model has nothing to say.
@@ -209,6 +234,15 @@ public enum PatchCommand: Tool {
   private static func checkedUsage(_ arguments: ParsedArguments) throws(Failure) -> OutputLayout {
     if arguments.has(force), arguments.has(skip) { throw .usage(.conflicting("--force", "--skip")) }
     if arguments.has(purge), arguments.has(reverse) { throw .usage(.conflicting("--purge", "--reverse")) }
+    if let edit = PathEditOptions.all.first(where: { arguments.has($0) }),
+      let other = ([patch, format] + ofChanges).first(where: { arguments.has($0) })
+    {
+      throw .usage(.conflicting("--" + edit.long, "--" + other.long))
+    }
+    if arguments.has(to), arguments.has(asChange) { throw .usage(.conflicting("--to", "--as-change")) }
+    for option in [to, asChange] where arguments.has(option) && arguments.has(.inPlace) {
+      throw .usage(.conflicting("--" + option.long, "--in-place"))
+    }
     if arguments.has(rejects), !arguments.has(skip) { throw .usage(.needs("--rejects", "--skip")) }
     for option in [Option.inPlace, .output] where arguments.has(option) && arguments.has(check) {
       throw .usage(.conflicting("--check", "--" + option.long))
@@ -269,6 +303,49 @@ public enum PatchCommand: Tool {
       companions.append(try Companion(file, text, io))
     }
     return companions
+  }
+
+  private static func hashing(_ arguments: ParsedArguments) -> Hashing {
+    Hashing(exactNumbers: arguments.has(.exactNumbers))
+  }
+
+  /// Prints the change turned round, without a target.
+  private static func turnRound(
+    _ layout: OutputLayout, _ arguments: ParsedArguments, _ io: ToolIO
+  ) throws(Failure) -> ExitCode {
+    let input = try io.read(arguments.value(patch) ?? "-")
+    guard case .sz(let change) = try PatchForm(input, arguments) else { return .trouble }
+    if change.needsTargetToTurn {
+      throw .unusable(
+        input, offset: 0, reason: "where members stood that it moves or deletes only a TARGET tells; name that")
+    }
+    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
+    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+      try layout.write(
+        ChangeWriter.text(change) + [0x0A], fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
+    }
+    return .success
+  }
+
+  /// Writes what changed in the target, in a format of `sz-diff`.
+  private static func write(
+    _ format: DiffFormat, from target: Document, to made: Document, _ layout: OutputLayout,
+    _ arguments: ParsedArguments, _ io: ToolIO, beside companions: [Companion]
+  ) throws(Failure) {
+    var options = DiffOptions()
+    options.exactNumbers = arguments.has(.exactNumbers)
+    let old = target.edited(by: SourceEdits(), hashing: made.hashing)
+    let change = Differ.change(from: old, to: made, options)
+    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
+    let text: [UInt8]
+    do {
+      text = try DiffText(change: change, old: old, new: made, pairs: nil, options: options)
+        .text(format, arguments, isTerminal: isTerminal, io)
+    } catch { throw .told(error.reason) }
+    try Destination(arguments, inPlace: nil, io).write(beside: companions) { output throws(SystemError) in
+      if !format.isOneText { return try output.write(text) }
+      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
+    }
   }
 
   private static func write(

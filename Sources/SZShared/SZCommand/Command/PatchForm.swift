@@ -10,6 +10,8 @@ enum PatchForm {
   case jsonPatch(JSONPatch)
   /// RFC 7396.
   case mergePatch(Document)
+  /// What options of the command line say.
+  case edits([PathEdit])
 
   /// The forms, as `--format` calls them.
   enum Name: String, CaseIterable {

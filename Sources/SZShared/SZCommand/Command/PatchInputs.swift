@@ -30,9 +30,11 @@ struct PatchInputs {
     _ arguments: ParsedArguments, _ io: ToolIO, _ selection: PatchSelection, _ schema: Schema?
   ) throws(Failure) {
     let operand = arguments.operands.first
-    // Whoever only purges has no change.
-    let changeName =
-      arguments.value(PatchCommand.patch) ?? (arguments.has(PatchCommand.purge) ? nil : "-")
+    let edits: [PathEdit]
+    do { edits = try PathEditOptions.edits(arguments) } catch { throw .usage(error) }
+    // Whoever says in options what to change, or only purges, has no change.
+    let hasNoChange = !edits.isEmpty || arguments.has(PatchCommand.purge)
+    let changeName = arguments.value(PatchCommand.patch) ?? (hasNoChange ? nil : "-")
     let isTargetPiped = changeName == nil || arguments.has(PatchCommand.patch)
     guard let targetName = operand ?? (isTargetPiped ? "-" : nil) else {
       throw .usage(.missingOperands(["TARGET"], taken: arguments.taken))
@@ -45,8 +47,10 @@ struct PatchInputs {
     try PatchInputs.checkFiles(arguments, io, changeName, targetName)
 
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
-    let form = try PatchForm(
-      changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments)
+    let form: PatchForm =
+      edits.isEmpty
+      ? try PatchForm(changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments)
+      : .edits(edits)
     // Last, as nobody else edits it until the result stands in its place.
     if arguments.has(.inPlace) { try io.lock(targetName, PatchCommand.spec, isQuiet: arguments.has(.quiet)) }
     targetIsNothing = targetName == PatchInputs.nothing

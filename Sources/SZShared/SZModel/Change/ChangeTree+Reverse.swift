@@ -25,6 +25,17 @@ extension ChangeTree {
     }
   }
 
+  /// Whether, turned round, it has members put in places that only a document tells.
+  public var needsTargetToTurn: Bool {
+    indices.contains { index in
+      switch self[index] {
+      case .move: true
+      case .entity(let entity): entity.state == .created && entity.oldIndex != nil
+      default: false
+      }
+    }
+  }
+
   private mutating func reverseHunks(of list: ItemIndex) {
     // How much longer the new list is than the old one, up to each hunk.
     var shift = 0
