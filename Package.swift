@@ -49,8 +49,9 @@ let package = Package(
     module("SZJSON", on: ["CPrefetch", "CAttributes"]),
     module("SZModel", on: ["SZJSON"]),
     module("SZPatch", on: ["SZJSON", "SZModel"]),
+    module("SZFormats", on: ["SZJSON", "SZModel", "SZPatch"]),
     module("SZMerge", on: ["SZJSON", "SZModel"], exclude: ["Merge/README.md"]),
-    module("SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZMerge"]),
+    module("SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge"]),
     // Fully static: it starts in half a millisecond.
     program(
       "sz", ["sz-diff", "sz-patch", "sz-merge", "sz-jsondate"], on: ["SZCommand"],
@@ -65,21 +66,21 @@ let package = Package(
       linked: ["-static-stdlib", "-use-ld=lld"]),
     .target(
       name: "TestSupport",
-      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZMerge", "SZCommand", "SZMarkup"],
+      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup"],
       path: "Tests/TestSupport", swiftSettings: testing),
     // What Scripts/fuzz lets libFuzzer try, and a test its seeds.
     .target(
       name: "FuzzTargets",
-      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZMerge", "SZCommand", "SZMarkup", "TestSupport"],
+      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup", "TestSupport"],
       path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: testing),
     .testTarget(
       name: "SZSharedTests",
-      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZMerge", "SZCommand", "TestSupport"],
+      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZMerge", "SZCommand", "SZMarkup", "TestSupport", "FuzzTargets",
+        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup", "TestSupport", "FuzzTargets",
       ],
       exclude: ["Cases"], swiftSettings: testing),
   ],

@@ -39,7 +39,7 @@ func fuzzChanges(_ bytes: [UInt8]) throws {
       String(decoding: ChangeWriter.text(again, layout: layout), as: UTF8.self), shown, note("written"))
   }
   if flags & 8 != 0 { tree.reverse() }
-  _ = TextFormat.text(tree, colors: flags & 16 != 0)
+  _ = TextFormat.text(ValueChanges.of(tree, from: nil, to: nil))
   _ = ChangeStatistics(tree).text
   let readAgain = Document.ReadOptions(allowsDuplicates: true, allowsComments: flags & 4 != 0)
   let hasLists = tree.indices.contains { if case .list = tree[$0] { true } else { false } }

@@ -77,7 +77,7 @@ package struct ModelLaws {
     var options = DiffOptions()
     options.stopsAtFirst = true
     if try change(a, b, options).tree.isEmpty != tree.isEmpty { throw fail("quiet knows it too", a, b, text) }
-    _ = TextFormat.text(tree, colors: false)
+    _ = TextFormat.text(ValueChanges.of(tree, from: a, to: b))
     _ = ChangeStatistics(tree)
   }
 

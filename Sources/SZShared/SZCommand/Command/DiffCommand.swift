@@ -13,7 +13,8 @@ public enum DiffCommand: Tool {
     "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
     help:
       "sz, a change for sz-patch; json-patch (RFC 6902) or merge-patch (RFC 7396), changes for other tools; text, for "
-      + "reading; changes, a line of JSON for each entity; or keys, only who and what",
+      + "reading; brief, a line for each value; values, the same in JSON; changes, a line of JSON for each entity; or "
+      + "keys, only who and what",
     elsewhere: [
       "-u": "--format=text", "--unified": "--format=text", "--text": "--format=text",
       "--json": "--format=sz",
@@ -21,6 +22,15 @@ public enum DiffCommand: Tool {
   static let test = Option(
     "test",
     help: "with --format=json-patch: test what is replaced, removed or moved before, so that it fits only where that stands")
+  static let words = Option(
+    "words", help: "with --format=text: show a string that changed once, with [-old-]{+new+} where it differs",
+    elsewhere: ["--word-diff": "--words"])
+  static let full = Option("full", help: "with --format=text: show all of what comes or goes, however long it is")
+  static let width = Option(
+    "width", short: "w", .required("N"),
+    help: "with --format=text: cut lines behind N characters, and say how much was cut")
+  static let tsv = Option(
+    "tsv", help: "with --format=brief: path, old value, new value and operation with tabs between them")
   static let stat = Option(
     "stat", help: "print how much changed instead of what",
     elsewhere: ["--shortstat": "--stat"])
@@ -57,18 +67,19 @@ public enum DiffCommand: Tool {
     operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
 
   private static let own = [
-    KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, test, stat, context,
+    KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, test, words, full, width, tsv, stat, context,
     fullOld, layout,
     color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
   ]
 
   private static let vain = [
     VainOptions(
-      [format, test, stat, context, fullOld, layout, color, .output] + OutputLayout.options,
+      [format, test, words, full, width, tsv, stat, context, fullOld, layout, color, .output] + OutputLayout.options,
       where: [[.given(quiet)]]),
-    VainOptions([context, fullOld, layout, color] + OutputLayout.options, where: [[.given(stat)]]),
+    VainOptions([words, full, width, context, fullOld, layout, color] + OutputLayout.options, where: [[.given(stat)]]),
     VainOptions([test], where: [[.unlike(format, DiffFormat.jsonPatch.rawValue)]]),
-    VainOptions([color], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
+    VainOptions([color, words, full, width], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
+    VainOptions([tsv], where: [[.unlike(format, DiffFormat.brief.rawValue)]]),
     VainOptions([context], where: [[.value(format, words(besides: [.sz, .text]))]]),
     VainOptions(
       [fullOld, layout] + OutputLayout.options, where: [[.value(format, words(besides: [.sz]))]]),

@@ -3,7 +3,7 @@ public enum DiffFormat: String, CaseIterable, Sendable {
   case sz
   case jsonPatch = "json-patch"
   case mergePatch = "merge-patch"
-  case text, changes, keys
+  case text, brief, values, changes, keys
 
   /// The one that a command line asks for.
   init(_ arguments: ParsedArguments) {
@@ -25,7 +25,7 @@ public enum DiffFormat: String, CaseIterable, Sendable {
   var isOneText: Bool {
     switch self {
     case .sz, .jsonPatch, .mergePatch: true
-    case .text, .changes, .keys: false
+    case .text, .brief, .values, .changes, .keys: false
     }
   }
 }

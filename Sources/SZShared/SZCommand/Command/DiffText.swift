@@ -1,3 +1,4 @@
+internal import SZFormats
 internal import SZJSON
 internal import SZModel
 internal import SZPatch
@@ -31,7 +32,17 @@ struct DiffText {
     case .jsonPatch: return try jsonPatch(tests: arguments.has(DiffCommand.test)) + [0x0A]
     case .mergePatch: return try mergePatch() + [0x0A]
     case .text:
-      return TextFormat.text(change, colors: DiffText.wantsColors(arguments, isTerminal: isTerminal, io))
+      if change.isEmpty { return [] }
+      var styling = TextStyling()
+      styling.colors = DiffText.wantsColors(arguments, isTerminal: isTerminal, io)
+      styling.marksWords = arguments.has(DiffCommand.words)
+      styling.isFull = arguments.has(DiffCommand.full)
+      styling.width = arguments.value(DiffCommand.width).flatMap { Int($0) }
+      return TextFormat.text(values, styling)
+    case .values, .brief:
+      let form: ValueLines.Form = format == .values ? .json : arguments.has(DiffCommand.tsv) ? .tabs : .brief
+      let text = ValueLines.text(values, from: old, to: new, form)
+      return isTerminal || format == .brief ? TerminalText.safe(text) : text
     case .changes, .keys:
       // Of one alone, the change says all.
       guard let old = old ?? new, let new = new ?? self.old else { return [] }
@@ -40,6 +51,9 @@ struct DiffText {
       return isTerminal ? TerminalText.safe(text) : text
     }
   }
+
+  /// The values that change.
+  private var values: [ValueChange] { ValueChanges.of(change, from: old, to: new) }
 
   private static func wantsColors(_ arguments: ParsedArguments, isTerminal: Bool, _ io: ToolIO) -> Bool {
     let wanted = arguments.has(DiffCommand.color) ? arguments.value(DiffCommand.color) ?? "always" : "auto"

@@ -1,3 +1,4 @@
+internal import SZFormats
 internal import SZJSON
 internal import SZModel
 internal import SZPatch
@@ -200,7 +201,11 @@ enum GitDiff {
       if pairs == nil { return nil }
     }
     let change = Differ.change(from: before, to: after, options, pairs)
-    if !change.isEmpty { return TextFormat.text(change, colors: colors, isWhole: true) }
+    if !change.isEmpty {
+      var styling = TextStyling()
+      styling.colors = colors
+      return TextFormat.text(ValueChanges.of(change, from: before, to: after), styling, hasSummary: false)
+    }
     let isSame =
       before.bytes.count == after.bytes.count
       && before.bytes.equals(0..<before.bytes.count, after.bytes, 0..<after.bytes.count)

@@ -27,6 +27,8 @@ public struct JSONPatchText {
   private var lengths: [Int] = []
   /// What the items around change, as it stands in OLD.
   private var nodes: [Document.Node?] = []
+  /// The members of those that are objects, made when one is looked for; the first are those of the document.
+  private var members: [ObjectMembers?] = [nil]
   private var arrays: [OpenArray?] = []
   /// The members that get another name: by the item that adds one, the name and value of the one that goes, and the items that are done so.
   private var renamed: [ItemIndex: (name: Value, value: Value)] = [:]
@@ -301,7 +303,7 @@ extension JSONPatchText: ChangeVisitor {
       return false
     case .relationship(let name):
       let characters = name.document.characters(name.node)
-      node = outer.flatMap { old.kind($0) == .object ? old.member($0, named: characters)?.value : nil }
+      node = member(of: outer, characters)
       pointer = below(characters)
     case .toMany: array = toMany(index, outer)
     case .list: array = list(index, outer)
@@ -313,6 +315,7 @@ extension JSONPatchText: ChangeVisitor {
     }
     lengths.append(length)
     nodes.append(node)
+    members.append(nil)
     arrays.append(array)
     return true
   }
@@ -320,7 +323,18 @@ extension JSONPatchText: ChangeVisitor {
   public mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
     if let array = arrays.popLast() ?? nil { carryOut(array) }
     nodes.removeLast()
+    members.removeLast()
     pointer.removeSubrange((lengths.popLast() ?? 0)...)
+  }
+
+  /// The member of the innermost object, which is at `node`.
+  private mutating func member(of node: Document.Node?, _ name: [UInt8]) -> Document.Node? {
+    guard let node, old.kind(node) == .object else { return nil }
+    let last = members.count - 1
+    var known = members[last] ?? ObjectMembers(old, node)
+    members[last] = nil
+    defer { members[last] = known }
+    return known.find(name).map { known.value($0) }
   }
 
   /// A single object that comes or goes.

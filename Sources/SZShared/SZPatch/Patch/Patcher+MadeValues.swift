@@ -1,12 +1,19 @@
-internal import SZJSON
-internal import SZModel
+public import SZJSON
+public import SZModel
 
 extension Patcher {
   /// The value of an entity that is created.
   func createdValue(_ relation: ItemIndex) -> Value { Patcher.createdValue(tree, relation, options) }
 
-  /// The same by a change alone.
-  static func createdValue(_ tree: ChangeTree, _ relation: ItemIndex, _ options: PatchOptions) -> Value {
+  /// The value that an entity was that is deleted.
+  public static func deletedValue(_ tree: ChangeTree, _ relation: ItemIndex) -> Value {
+    EntityText.value(tree, relation)
+  }
+
+  /// The value of an entity that is created, by a change alone.
+  public static func createdValue(
+    _ tree: ChangeTree, _ relation: ItemIndex, _ options: PatchOptions = PatchOptions()
+  ) -> Value {
     ordered(EntityText.value(tree, relation), tree, relation, options)
   }
 

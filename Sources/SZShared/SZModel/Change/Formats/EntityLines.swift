@@ -115,6 +115,16 @@ extension EntityLines {
 
   private func keys(_ entity: ChangeTree.Entity, _ index: ItemIndex) -> [Key] {
     var keys: [Key] = []
+    var (oldMembers, newMembers): (ObjectMembers?, ObjectMembers?)
+    func member(
+      _ document: Document, _ node: Document.Node?, _ members: inout ObjectMembers?, _ name: [UInt8]
+    ) -> Document.Node? {
+      guard let node else { return nil }
+      var known = members ?? ObjectMembers(document, node)
+      members = nil
+      defer { members = known }
+      return known.find(name).map { known.value($0) }
+    }
     for child in tree.children(of: index) {
       switch tree[child] {
       case .attribute(let name, let old, let new):
@@ -123,8 +133,8 @@ extension EntityLines {
         keys.append(Key(name: name, old: old, new: new))
       case .relationship(let name):
         let characters = name.document.characters(name.node)
-        let before = entity.oldNode.flatMap { old.member($0, named: characters)?.value }
-        let after = entity.newNode.flatMap { new.member($0, named: characters)?.value }
+        let before = member(old, entity.oldNode, &oldMembers, characters)
+        let after = member(new, entity.newNode, &newMembers, characters)
         let relation = tree.relation(of: child)
         switch tree[relation] {
         case .list, .set:

@@ -1,0 +1,258 @@
+internal import SZJSON
+
+/// The lines of one changed value below the heading of what holds it.
+struct ChangedValue {
+  let styling: TextStyling
+  /// What stands between the mark of each line and its text.
+  private var indent: [UInt8] = []
+  private(set) var output: [UInt8] = []
+
+  init(_ styling: TextStyling) { self.styling = styling }
+
+  enum Mark: String {
+    case added = "+ "
+    case removed = "- "
+    case moved = "> "
+    case none = "  "
+
+    var color: TextStyling.Color? {
+      switch self {
+      case .added: .green
+      case .removed: .red
+      case .moved: .yellow
+      case .none: nil
+      }
+    }
+  }
+
+  mutating func line(_ mark: Mark, _ text: [UInt8]) {
+    output += styling.colored(styling.cut(Array(mark.rawValue.utf8) + indent + text), mark.color) + [0x0A]
+  }
+
+  /// A line of parts with colours of their own.
+  private mutating func line(_ parts: [(text: [UInt8], color: TextStyling.Color?)], mark: Mark = .none) {
+    let head = styling.colored(Array(mark.rawValue.utf8) + indent, mark.color)
+    if styling.width != nil {
+      output += styling.cut(Array(mark.rawValue.utf8) + indent + parts.flatMap(\.text)) + [0x0A]
+    } else {
+      output += head + parts.flatMap { styling.colored($0.text, $0.color) } + [0x0A]
+    }
+  }
+
+  /// A value that comes or goes; `note` is said behind its label.
+  mutating func whole(_ mark: Mark, _ label: [UInt8], _ value: Value, note: [UInt8] = []) {
+    let head = label + note + (label.isEmpty && note.isEmpty ? [] : Array(": ".utf8))
+    guard let lines = LaidOutValue.lines(value, isFull: styling.isFull) else {
+      return line(mark, head + ReadableValue.text(value))
+    }
+    line(mark, head.isEmpty ? Array((value.kind == .object ? "an object:" : "an array:").utf8) : Array(head.dropLast()))
+    for text in lines { line(mark, text) }
+  }
+
+  /// A value in the place of another one; of objects, and of arrays, only what differs. Without recursion.
+  mutating func replaced(_ label: [UInt8], _ old: Value, _ new: Value) {
+    var tasks = [Task.replaced(label, old, new)]
+    while let task = tasks.popLast() {
+      switch task {
+      case .indent(let count): indent = [UInt8](repeating: 0x20, count: count)
+      case .whole(let mark, let label, let value): whole(mark, label, value)
+      case .replaced(let label, let old, let new):
+        if old.kind == new.kind, old.kind.isContainer, !fits(label, old, new) {
+          line(.none, label + Array(":".utf8))
+          tasks.append(.indent(indent.count))
+          tasks += ValueParts.of(old, new).reversed()
+          indent += [0x20, 0x20]
+        } else {
+          replacedScalar(label, old, new)
+        }
+      }
+    }
+  }
+
+  /// The parts of two objects that differ.
+  mutating func members(_ old: Value, _ new: Value) {
+    indent += [0x20, 0x20]
+    for part in ValueParts.of(old, new) {
+      switch part {
+      case .replaced(let label, let old, let new): replaced(label, old, new)
+      case .whole(let mark, let label, let value): whole(mark, label, value)
+      case .indent: break
+      }
+    }
+    indent.removeLast(2)
+  }
+
+  /// What is to be shown below a line.
+  enum Task {
+    case replaced([UInt8], Value, Value)
+    case whole(Mark, [UInt8], Value)
+    case indent(Int)
+  }
+
+  /// Whether both values fit on one line.
+  private func fits(_ label: [UInt8], _ old: Value, _ new: Value) -> Bool {
+    label.count + ReadableValue.count(ReadableValue.text(old)) + ReadableValue.count(ReadableValue.text(new)) + 7
+      + indent.count <= LaidOutValue.width
+  }
+
+  private mutating func replacedScalar(_ label: [UInt8], _ old: Value, _ new: Value) {
+    let head = label + Array(": ".utf8)
+    guard old.kind.isString, new.kind.isString else {
+      if fits(label, old, new) { return onOneLine(head, old, new) }
+      whole(.removed, label, old)
+      whole(.added, label, new)
+      return
+    }
+    let (before, after) = (old.document.characters(old.node), new.document.characters(new.node))
+    if ChangedValue.hasLines(before) || ChangedValue.hasLines(after) { return lines(label, before, after) }
+    if styling.marksWords { return marked(head, StringDifference.words(before, after)) }
+    if fits(label, old, new) { return onOneLine(head, old, new) }
+    excerpts(head, StringDifference.words(before, after))
+  }
+
+  private mutating func onOneLine(_ head: [UInt8], _ old: Value, _ new: Value) {
+    line([
+      (head, nil), (ReadableValue.text(old), .red), (Array(" → ".utf8), nil), (ReadableValue.text(new), .green),
+    ])
+  }
+
+  private static func hasLines(_ text: [UInt8]) -> Bool { text.dropLast().contains(0x0A) }
+
+  // MARK: Words
+
+  /// How many characters of an equal stretch are shown beside what differs, and how long one is that is left out.
+  private static let beside = 24
+
+  /// The stretch as it stands in quotes, its middle, or the end that is far from what differs, left out where it is long.
+  private static func shown(_ text: [UInt8], isFirst: Bool, isLast: Bool) -> [UInt8] {
+    let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+    let ends = (isFirst ? 0 : beside) + (isLast ? 0 : beside)
+    // Of WTF-8 no part can be taken.
+    if scalars.count <= ends + 12 || text.contains(0xED) { return inside(text) }
+    func part(_ scalars: ArraySlice<Unicode.Scalar>) -> [UInt8] {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars)
+      return inside(Array(String(view).utf8))
+    }
+    let head = isFirst ? [] : part(scalars.prefix(beside))
+    let tail = isLast ? [] : part(scalars.suffix(beside))
+    return head + Array("…".utf8) + tail
+  }
+
+  /// Characters as they stand in quotes.
+  private static func inside(_ text: [UInt8]) -> [UInt8] { Array(ReadableValue.quoted(text).dropFirst().dropLast()) }
+
+  /// Both strings, a line each, of what is equal only what stands beside what differs.
+  private mutating func excerpts(_ head: [UInt8], _ difference: StringDifference) {
+    let quote = [UInt8(ascii: "\"")]
+    for mark in [Mark.removed, .added] {
+      var parts: [(text: [UInt8], color: TextStyling.Color?)] = [(head + quote, nil)]
+      for (number, stretch) in difference.stretches.enumerated() {
+        switch stretch {
+        case .equal(let text):
+          let isLast = number == difference.stretches.count - 1
+          parts.append((ChangedValue.shown(text, isFirst: number == 0, isLast: isLast), nil))
+        case .changed(let old, let new):
+          parts.append((ChangedValue.inside(mark == .removed ? old : new), mark.color))
+        }
+      }
+      parts.append((quote, nil))
+      line(parts, mark: mark)
+    }
+  }
+
+  /// One string, with both sides of what differs.
+  private mutating func marked(_ head: [UInt8], _ difference: StringDifference) {
+    var parts: [(text: [UInt8], color: TextStyling.Color?)] = [(head + [UInt8(ascii: "\"")], nil)]
+    for (number, stretch) in difference.stretches.enumerated() {
+      switch stretch {
+      case .equal(let text):
+        let isLast = number == difference.stretches.count - 1
+        parts.append((ChangedValue.shown(text, isFirst: number == 0, isLast: isLast), nil))
+      case .changed(let old, let new):
+        if !old.isEmpty { parts.append((Array("[-".utf8) + ChangedValue.inside(old) + Array("-]".utf8), .red)) }
+        if !new.isEmpty { parts.append((Array("{+".utf8) + ChangedValue.inside(new) + Array("+}".utf8), .green)) }
+      }
+    }
+    parts.append(([UInt8(ascii: "\"")], nil))
+    line(parts)
+  }
+
+  // MARK: Lines
+
+  /// How many equal lines are shown beside those that differ.
+  private static let context = 2
+
+  /// Two strings of several lines, as `diff -u` shows them.
+  private mutating func lines(_ label: [UInt8], _ old: [UInt8], _ new: [UInt8]) {
+    line(.none, label + Array(":".utf8))
+    let stretches = StringDifference.lines(old, new).stretches
+    var number = 1
+    for (index, stretch) in stretches.enumerated() {
+      switch stretch {
+      case .changed(let old, let new):
+        if index == 0 { place(number) }
+        for text in ChangedValue.split(old) { textLine(.removed, text) }
+        for text in ChangedValue.split(new) { textLine(.added, text) }
+        number += ChangedValue.split(old).count
+      case .equal(let text):
+        let equal = ChangedValue.split(text)
+        let tail = index == stretches.count - 1 ? 0 : ChangedValue.context
+        let head = index == 0 ? 0 : ChangedValue.context
+        if equal.count <= head + tail {
+          if index == 0 { place(number) }
+          for text in equal { textLine(.none, text) }
+        } else {
+          for text in equal.prefix(head) { textLine(.none, text) }
+          if tail > 0 {
+            place(number + equal.count - tail)
+            for text in equal.suffix(tail) { textLine(.none, text) }
+          }
+        }
+        number += equal.count
+      }
+    }
+  }
+
+  private mutating func place(_ number: Int) { line(.none, Array("  @@ line \(number) @@".utf8)) }
+
+  /// A line of a string; that it has no line end is said.
+  private mutating func textLine(_ mark: Mark, _ text: ArraySlice<UInt8>) {
+    let hasEnd = text.last == 0x0A
+    var shown = ChangedValue.inside(Array(hasEnd ? text.dropLast() : text))
+    // In a line of its own a quote needs no escape, and a tab is one.
+    shown = ChangedValue.plain(shown)
+    line(mark, Array("  ".utf8) + shown)
+    if !hasEnd { line(mark, Array("  \\ no line end".utf8)) }
+  }
+
+  private static func plain(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "\\")) else { return text }
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "\"") {
+        result.append(UInt8(ascii: "\""))
+        index += 2
+      } else if text[index] == UInt8(ascii: "\\") {
+        result += text[index...index + 1]
+        index += 2
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func split(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (index, byte) in text.enumerated() where byte == 0x0A {
+      lines.append(text[start...index])
+      start = index + 1
+    }
+    if start < text.count { lines.append(text[start...]) }
+    return lines
+  }
+}
