@@ -71,7 +71,9 @@ let package = Package(
     // What Scripts/fuzz lets libFuzzer try, and a test its seeds.
     .target(
       name: "FuzzTargets",
-      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup", "TestSupport"],
+      dependencies: [
+        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup", "TestSupport",
+      ],
       path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: testing),
     .testTarget(
       name: "SZSharedTests",
@@ -80,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup", "TestSupport", "FuzzTargets",
+        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup", "TestSupport",
+        "FuzzTargets",
       ],
       exclude: ["Cases"], swiftSettings: testing),
   ],

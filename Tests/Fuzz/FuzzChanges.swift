@@ -1,3 +1,4 @@
+import SZFormats
 import SZJSON
 import SZModel
 import SZPatch

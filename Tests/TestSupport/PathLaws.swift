@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SZCommand
+internal import SZFormats
 internal import SZJSON
 internal import SZModel
 internal import SZPatch
@@ -163,7 +164,10 @@ package enum PathLaws {
       let change = try ChangeReader.read(
         try Document.read(
           ChangeWriter.text(Differ.change(from: documents[0], to: documents[1], DiffOptions()))))
-      for text in Set(PathLaws.paths(TextFormat.text(ValueChanges.of(change, from: documents[0], to: documents[1])), format: "text")) {
+      for text in Set(
+        PathLaws.paths(
+          TextFormat.text(ValueChanges.of(change, from: documents[0], to: documents[1])), format: "text"))
+      {
         let path = try path(text, in: text)
         let part = change.selected(by: Selection(only: [path]), on: documents[0])
         let result = Patcher.apply(part, to: documents[0], PatchOptions())

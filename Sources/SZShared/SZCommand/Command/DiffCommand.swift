@@ -1,3 +1,4 @@
+internal import SZFormats
 internal import SZJSON
 internal import SZModel
 internal import SZPatch
@@ -13,7 +14,7 @@ public enum DiffCommand: Tool {
     "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
     help:
       "sz, a change for sz-patch; json-patch (RFC 6902) or merge-patch (RFC 7396), changes for other tools; text, for "
-      + "reading; brief, a line for each value; values, the same in JSON; changes, a line of JSON for each entity; or "
+      + "reading; markdown, for a comment; brief, a line for each value; values, the same in JSON; changes, a line of JSON for each entity; or "
       + "keys, only who and what",
     elsewhere: [
       "-u": "--format=text", "--unified": "--format=text", "--text": "--format=text",
@@ -21,16 +22,9 @@ public enum DiffCommand: Tool {
     ])
   static let test = Option(
     "test",
-    help: "with --format=json-patch: test what is replaced, removed or moved before, so that it fits only where that stands")
-  static let words = Option(
-    "words", help: "with --format=text: show a string that changed once, with [-old-]{+new+} where it differs",
-    elsewhere: ["--word-diff": "--words"])
-  static let full = Option("full", help: "with --format=text: show all of what comes or goes, however long it is")
-  static let width = Option(
-    "width", short: "w", .required("N"),
-    help: "with --format=text: cut lines behind N characters, and say how much was cut")
-  static let tsv = Option(
-    "tsv", help: "with --format=brief: path, old value, new value and operation with tabs between them")
+    help:
+      "with --format=json-patch: test what is replaced, removed or moved before, so that it fits only where that stands"
+  )
   static let stat = Option(
     "stat", help: "print how much changed instead of what",
     elsewhere: ["--shortstat": "--stat"])
@@ -66,25 +60,37 @@ public enum DiffCommand: Tool {
       + "diff or a difftool",
     operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
 
-  private static let own = [
-    KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, test, words, full, width, tsv, stat, context,
-    fullOld, layout,
-    color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
-  ]
+  private static let own =
+    [
+      KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, test,
+    ]
+    + ReadingOptions.all + [
+      stat, context, fullOld, layout, color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
+    ]
 
   private static let vain = [
     VainOptions(
-      [format, test, words, full, width, tsv, stat, context, fullOld, layout, color, .output] + OutputLayout.options,
+      [format, test] + ReadingOptions.all + [stat, context, fullOld, layout, color, .output]
+        + OutputLayout.options,
       where: [[.given(quiet)]]),
-    VainOptions([words, full, width, context, fullOld, layout, color] + OutputLayout.options, where: [[.given(stat)]]),
-    VainOptions([test], where: [[.unlike(format, DiffFormat.jsonPatch.rawValue)]]),
-    VainOptions([color, words, full, width], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
-    VainOptions([tsv], where: [[.unlike(format, DiffFormat.brief.rawValue)]]),
+    VainOptions(
+      ReadingOptions.all + [context, fullOld, layout, color] + OutputLayout.options, where: [[.given(stat)]]),
+    VainOptions([test], where: [not(.jsonPatch)]),
+    VainOptions([color, ReadingOptions.words], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
+    VainOptions([ReadingOptions.full, ReadingOptions.width], where: [not(.text, .markdown)]),
+    VainOptions([ReadingOptions.limit], where: [not(.markdown)]),
+    VainOptions([ReadingOptions.show], where: [not(.text, .markdown, .brief, .values)]),
+    VainOptions([ReadingOptions.tsv], where: [not(.brief)]),
     VainOptions([context], where: [[.value(format, words(besides: [.sz, .text]))]]),
     VainOptions(
       [fullOld, layout] + OutputLayout.options, where: [[.value(format, words(besides: [.sz]))]]),
     .besidePrintModel(own),
   ]
+
+  /// That the format is none of these.
+  private static func not(_ formats: DiffFormat...) -> [VainOptions.Setting] {
+    formats.map { .unlike(format, $0.rawValue) }
+  }
 
   private static func words(besides formats: [DiffFormat]) -> [String] {
     DiffFormat.allCases.filter { !formats.contains($0) }.map(\.rawValue)
@@ -126,7 +132,10 @@ public enum DiffCommand: Tool {
       roles.readsModel(arguments)
       try roles.writesResult(arguments, of: nil)
     }
-    let inputs = try read(arguments, options, io)
+    let reading: ReadingOptions
+    do { reading = try ReadingOptions(arguments) } catch { throw .usage(error) }
+    let originals = try read(arguments, options, io)
+    let inputs = masked(originals, reading)
     let versions = [inputs.old, inputs.new].compactMap { $0 }
     var pairs: EntityPairs?
     if let model, let old = versions.first, let new = versions.last {
@@ -147,8 +156,11 @@ public enum DiffCommand: Tool {
       }
       return answer
     }
-    let documents = versions.map(\.document)
-    let paths = [(only, options.only), (ignore, options.ignored), (set, options.sets)]
+    let documents = [originals.old, originals.new].compactMap { $0?.document }
+    let paths = [
+      (only, options.only), (ignore, options.ignored), (set, options.sets),
+      (ReadingOptions.mask, reading.masked),
+    ]
     let notes =
       paths.flatMap { UnusedPaths.notes($0, $1, documents) } + UnusedKeys.notes(options, documents)
       + RootNotes.notes(arguments, pairs?.schema, documents)
@@ -162,7 +174,8 @@ public enum DiffCommand: Tool {
     }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     let printed = DiffText(
-      change: change, old: inputs.old?.document, new: inputs.new?.document, pairs: pairs, options: options)
+      change: change, readOld: inputs.old?.read, readNew: inputs.new?.read, pairs: pairs, options: options,
+      reading: reading)
     let text: [UInt8]
     do {
       text =
@@ -230,7 +243,29 @@ public enum DiffCommand: Tool {
   /// One of the two documents.
   private struct Version {
     let input: Input
-    let document: Document
+    let read: ReadDocument
+
+    init(input: Input, document: Document) { (self.input, read) = (input, ReadDocument(document)) }
+
+    init(input: Input, read: ReadDocument) { (self.input, self.read) = (input, read) }
+
+    var document: Document { read.document }
+  }
+
+  /// The documents with a hash in the place of what must not be seen.
+  private static func masked(
+    _ inputs: (old: Version?, new: Version?), _ reading: ReadingOptions
+  ) -> (old: Version?, new: Version?) {
+    if reading.masked.isEmpty { return inputs }
+    let hashing = Hashing()
+    func masked(_ version: Version?) -> Version? {
+      version.map { version in
+        let (document, offsets) = MaskedDocument.of(version.document, reading.masked, hashing)
+        return Version(
+          input: version.input, read: ReadDocument(document, of: version.document, offsets: offsets))
+      }
+    }
+    return (masked(inputs.old), masked(inputs.new))
   }
 
   /// The entities of both documents under a model.

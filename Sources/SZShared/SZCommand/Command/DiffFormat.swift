@@ -3,7 +3,7 @@ public enum DiffFormat: String, CaseIterable, Sendable {
   case sz
   case jsonPatch = "json-patch"
   case mergePatch = "merge-patch"
-  case text, brief, values, changes, keys
+  case text, markdown, brief, values, changes, keys
 
   /// The one that a command line asks for.
   init(_ arguments: ParsedArguments) {
@@ -21,11 +21,14 @@ public enum DiffFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether nothing applies it.
+  var isForReading: Bool { !isOneText }
+
   /// Whether it is one JSON text, which can be laid out.
   var isOneText: Bool {
     switch self {
     case .sz, .jsonPatch, .mergePatch: true
-    case .text, .brief, .values, .changes, .keys: false
+    case .text, .markdown, .brief, .values, .changes, .keys: false
     }
   }
 }

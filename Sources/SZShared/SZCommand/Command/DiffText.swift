@@ -7,11 +7,15 @@ internal import SZPatch
 struct DiffText {
   let change: ChangeTree
   /// The documents, nil for one that is not there.
-  let old: Document?
-  let new: Document?
+  let readOld: ReadDocument?
+  let readNew: ReadDocument?
   /// Under a model, the entities of both.
   let pairs: EntityPairs?
   let options: DiffOptions
+  var reading = ReadingOptions()
+
+  private var old: Document? { readOld?.document }
+  private var new: Document? { readNew?.document }
 
   /// What stands in the place of a document that is not there.
   private static var nothing: Document { JSONWriter.value { $0.appendNull() }.document }
@@ -33,15 +37,14 @@ struct DiffText {
     case .mergePatch: return try mergePatch() + [0x0A]
     case .text:
       if change.isEmpty { return [] }
-      var styling = TextStyling()
+      var styling = reading.styling
       styling.colors = DiffText.wantsColors(arguments, isTerminal: isTerminal, io)
-      styling.marksWords = arguments.has(DiffCommand.words)
-      styling.isFull = arguments.has(DiffCommand.full)
-      styling.width = arguments.value(DiffCommand.width).flatMap { Int($0) }
       return TextFormat.text(values, styling)
+    case .markdown: return MarkdownFormat.text(values, reading.styling, limit: reading.limit)
     case .values, .brief:
-      let form: ValueLines.Form = format == .values ? .json : arguments.has(DiffCommand.tsv) ? .tabs : .brief
-      let text = ValueLines.text(values, from: old, to: new, form)
+      let form: ValueLines.Form =
+        format == .values ? .json : arguments.has(ReadingOptions.tsv) ? .tabs : .brief
+      let text = ValueLines.text(values, from: readOld, to: readNew, form)
       return isTerminal || format == .brief ? TerminalText.safe(text) : text
     case .changes, .keys:
       // Of one alone, the change says all.
@@ -53,7 +56,10 @@ struct DiffText {
   }
 
   /// The values that change.
-  private var values: [ValueChange] { ValueChanges.of(change, from: old, to: new) }
+  private var values: [ValueChange] {
+    let all = ValueChanges.of(change, from: old, to: new)
+    return reading.shown.isEmpty ? all : all.filter { reading.shown.contains(ShownChanges($0)) }
+  }
 
   private static func wantsColors(_ arguments: ParsedArguments, isTerminal: Bool, _ io: ToolIO) -> Bool {
     let wanted = arguments.has(DiffCommand.color) ? arguments.value(DiffCommand.color) ?? "always" : "auto"
@@ -67,7 +73,8 @@ struct DiffText {
     }
     guard let old else {
       // Its operations are those of a change of the whole.
-      return JSONPatchText.text(change, from: DiffText.nothing, tests: tests, exactNumbers: options.exactNumbers)
+      return JSONPatchText.text(
+        change, from: DiffText.nothing, tests: tests, exactNumbers: options.exactNumbers)
     }
     let plain = pairs == nil ? change : Differ.change(from: old, to: result(old), DiffOptions())
     return JSONPatchText.text(plain, from: old, tests: tests, exactNumbers: options.exactNumbers)

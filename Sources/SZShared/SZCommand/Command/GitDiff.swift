@@ -202,7 +202,7 @@ enum GitDiff {
     }
     let change = Differ.change(from: before, to: after, options, pairs)
     if !change.isEmpty {
-      var styling = TextStyling()
+      var styling = (try? ReadingOptions(arguments))?.styling ?? TextStyling()
       styling.colors = colors
       return TextFormat.text(ValueChanges.of(change, from: before, to: after), styling, hasSummary: false)
     }

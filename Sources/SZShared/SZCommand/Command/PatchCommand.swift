@@ -1,3 +1,4 @@
+internal import SZFormats
 internal import SZJSON
 internal import SZModel
 internal import SZPatch
@@ -57,9 +58,10 @@ public enum PatchCommand: Tool {
   static let ofChanges =
     [reverse, ignore, only, force, skip, rejects, ModelOptions.model] + modelled
 
-  private static let own = [
-    patch, format, reverse, check, ignore, only, force, skip, rejects, report, purge,
-  ]
+  private static let own =
+    [
+      patch, format, reverse, check, ignore, only, force, skip, rejects, report, purge,
+    ]
     + PathEditOptions.all + [to, asChange, .exactNumbers, .inPlace]
   private static let modelled = [ModelOptions.dangling, ModelOptions.noDefaults, delegate, delegateTimeout]
 
@@ -299,7 +301,8 @@ public enum PatchCommand: Tool {
       }
       let text =
         Rejects.text(
-          change.tree ?? ChangeTree(), rejected: result.rejected, moves: result.moves, replacements: result.replacements) + [0x0A]
+          change.tree ?? ChangeTree(), rejected: result.rejected, moves: result.moves,
+          replacements: result.replacements) + [0x0A]
       companions.append(try Companion(file, text, io))
     }
     return companions
@@ -317,12 +320,14 @@ public enum PatchCommand: Tool {
     guard case .sz(let change) = try PatchForm(input, arguments) else { return .trouble }
     if change.needsTargetToTurn {
       throw .unusable(
-        input, offset: 0, reason: "where members stood that it moves or deletes only a TARGET tells; name that")
+        input, offset: 0,
+        reason: "where members stood that it moves or deletes only a TARGET tells; name that")
     }
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
       try layout.write(
-        ChangeWriter.text(change) + [0x0A], fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
+        ChangeWriter.text(change) + [0x0A], fallback: isTerminal ? .terminal : nil, isShown: isTerminal,
+        to: output)
     }
     return .success
   }
@@ -339,8 +344,10 @@ public enum PatchCommand: Tool {
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     let text: [UInt8]
     do {
-      text = try DiffText(change: change, old: old, new: made, pairs: nil, options: options)
-        .text(format, arguments, isTerminal: isTerminal, io)
+      text = try DiffText(
+        change: change, readOld: ReadDocument(old), readNew: ReadDocument(made), pairs: nil, options: options
+      )
+      .text(format, arguments, isTerminal: isTerminal, io)
     } catch { throw .told(error.reason) }
     try Destination(arguments, inPlace: nil, io).write(beside: companions) { output throws(SystemError) in
       if !format.isOneText { return try output.write(text) }

@@ -12,7 +12,8 @@ enum PathEditOptions {
   static let putString = Option(
     "put-string", .required("PATH=TEXT"), help: "like --put, with a string of the characters of TEXT")
   static let was = Option(
-    "was", .required("JSON"), help: "what must stand at the PATH of the --put before this, unless its value does already")
+    "was", .required("JSON"),
+    help: "what must stand at the PATH of the --put before this, unless its value does already")
   static let remove = Option(
     "remove", .required("PATH"), help: "without a change: take out what stands at PATH; can be repeated",
     elsewhere: ["--delete": "--remove"])
@@ -28,7 +29,9 @@ enum PathEditOptions {
     /// Whether the last option was one that an old value can be given for.
     var mayHaveBeen = false
     for occurrence in arguments.occurrences {
-      guard let text = occurrence.value, all.contains(where: { $0.long == occurrence.option.long }) else { continue }
+      guard let text = occurrence.value, all.contains(where: { $0.long == occurrence.option.long }) else {
+        continue
+      }
       let name = "--" + occurrence.option.long
       switch occurrence.option.long {
       case put.long, append.long:
@@ -57,7 +60,8 @@ enum PathEditOptions {
     } catch {
       throw .invalidValue(
         option: option, value: value,
-        expected: "JSON, and " + JSONString.shown(text) + " is none" + (hint ? "; for text there is --put-string" : ""))
+        expected: "JSON, and " + JSONString.shown(text) + " is none"
+          + (hint ? "; for text there is --put-string" : ""))
     }
   }
 }

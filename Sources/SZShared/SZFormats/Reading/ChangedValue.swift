@@ -45,7 +45,10 @@ struct ChangedValue {
     guard let lines = LaidOutValue.lines(value, isFull: styling.isFull) else {
       return line(mark, head + ReadableValue.text(value))
     }
-    line(mark, head.isEmpty ? Array((value.kind == .object ? "an object:" : "an array:").utf8) : Array(head.dropLast()))
+    line(
+      mark,
+      head.isEmpty ? Array((value.kind == .object ? "an object:" : "an array:").utf8) : Array(head.dropLast())
+    )
     for text in lines { line(mark, text) }
   }
 
@@ -91,8 +94,9 @@ struct ChangedValue {
 
   /// Whether both values fit on one line.
   private func fits(_ label: [UInt8], _ old: Value, _ new: Value) -> Bool {
-    label.count + ReadableValue.count(ReadableValue.text(old)) + ReadableValue.count(ReadableValue.text(new)) + 7
-      + indent.count <= LaidOutValue.width
+    label.count + ReadableValue.count(ReadableValue.text(old)) + ReadableValue.count(ReadableValue.text(new))
+      + 7
+      + indent.count <= (styling.isSplit ? 0 : LaidOutValue.width)
   }
 
   private mutating func replacedScalar(_ label: [UInt8], _ old: Value, _ new: Value) {
@@ -112,7 +116,8 @@ struct ChangedValue {
 
   private mutating func onOneLine(_ head: [UInt8], _ old: Value, _ new: Value) {
     line([
-      (head, nil), (ReadableValue.text(old), .red), (Array(" → ".utf8), nil), (ReadableValue.text(new), .green),
+      (head, nil), (ReadableValue.text(old), .red), (Array(" → ".utf8), nil),
+      (ReadableValue.text(new), .green),
     ])
   }
 
@@ -140,7 +145,9 @@ struct ChangedValue {
   }
 
   /// Characters as they stand in quotes.
-  private static func inside(_ text: [UInt8]) -> [UInt8] { Array(ReadableValue.quoted(text).dropFirst().dropLast()) }
+  private static func inside(_ text: [UInt8]) -> [UInt8] {
+    Array(ReadableValue.quoted(text).dropFirst().dropLast())
+  }
 
   /// Both strings, a line each, of what is equal only what stands beside what differs.
   private mutating func excerpts(_ head: [UInt8], _ difference: StringDifference) {
@@ -170,8 +177,12 @@ struct ChangedValue {
         let isLast = number == difference.stretches.count - 1
         parts.append((ChangedValue.shown(text, isFirst: number == 0, isLast: isLast), nil))
       case .changed(let old, let new):
-        if !old.isEmpty { parts.append((Array("[-".utf8) + ChangedValue.inside(old) + Array("-]".utf8), .red)) }
-        if !new.isEmpty { parts.append((Array("{+".utf8) + ChangedValue.inside(new) + Array("+}".utf8), .green)) }
+        if !old.isEmpty {
+          parts.append((Array("[-".utf8) + ChangedValue.inside(old) + Array("-]".utf8), .red))
+        }
+        if !new.isEmpty {
+          parts.append((Array("{+".utf8) + ChangedValue.inside(new) + Array("+}".utf8), .green))
+        }
       }
     }
     parts.append(([UInt8(ascii: "\"")], nil))

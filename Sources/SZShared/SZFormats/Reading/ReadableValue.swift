@@ -10,7 +10,9 @@ public enum ReadableValue {
   }
 
   /// A string of characters, UTF-8 or WTF-8, in quotes.
-  public static func quoted(_ characters: some Sequence<UInt8>) -> [UInt8] { JSONString.token(Array(characters)) }
+  public static func quoted(_ characters: some Sequence<UInt8>) -> [UInt8] {
+    JSONString.token(Array(characters))
+  }
 
   /// A JSON text with characters for the escapes that need not be. A reverse solidus stands in strings only.
   private static func unescaped(_ text: [UInt8]) -> [UInt8] {

@@ -15,7 +15,8 @@ public enum TextFormat {
     return TerminalText.safe(output)
   }
 
-  private static func write(_ group: ValueGroups.Group, _ styling: TextStyling, to output: inout [UInt8]) {
+  /// The heading of what holds values that changed, and the values.
+  static func write(_ group: ValueGroups.Group, _ styling: TextStyling, to output: inout [UInt8]) {
     if group.path.isEmpty {
       for change in group.changes { writeRoot(change, styling, to: &output) }
       return
@@ -59,7 +60,8 @@ public enum TextFormat {
   }
 
   private static func write(
-    _ change: ValueChange, renamedFrom source: ValueChange, _ styling: TextStyling, to lines: inout ChangedValue
+    _ change: ValueChange, renamedFrom source: ValueChange, _ styling: TextStyling,
+    to lines: inout ChangedValue
   ) {
     let note = Array("  renamed from ".utf8) + label(source)
     lines.line(.none, label(change) + name(change) + note + place(change))

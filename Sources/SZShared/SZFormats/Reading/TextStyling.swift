@@ -10,6 +10,9 @@ public struct TextStyling: Sendable {
   /// How many characters a line has at most; what is cut says how much.
   public var width: Int?
 
+  /// Whether a value and the one in its place have a line each, however short they are.
+  var isSplit = false
+
   public init() {}
 
   enum Color: String {

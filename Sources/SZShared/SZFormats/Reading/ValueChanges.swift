@@ -155,10 +155,13 @@ public struct ValueChanges {
       }
     }
     guard hasMoves, let new, let array = frame.new, new.kind(array) == .array else { return }
-    let key = IdentityKey(names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: true) })
+    let key = IdentityKey(
+      names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: true) })
     for element in new.elements(array) {
       guard let values = key.values(new, element) else { continue }
-      let parts = zip(names, values).compactMap { name, node in node.map { (name: name, value: Value(new, $0)) } }
+      let parts = zip(names, values).compactMap { name, node in
+        node.map { (name: name, value: Value(new, $0)) }
+      }
       frame.places[IdentitySelector.text(parts)] = element
     }
   }

@@ -35,7 +35,8 @@ struct ValueGroups {
   private static func findRenamed(_ group: inout Group) {
     func isObject(_ value: Value?) -> Bool { value?.kind == .object }
     let gone = group.changes.indices.filter {
-      group.changes[$0].operation == .remove && isObject(group.changes[$0].old) && isElement(group.changes[$0])
+      group.changes[$0].operation == .remove && isObject(group.changes[$0].old)
+        && isElement(group.changes[$0])
     }
     let come = group.changes.indices.filter {
       group.changes[$0].operation == .add && isObject(group.changes[$0].new) && isElement(group.changes[$0])

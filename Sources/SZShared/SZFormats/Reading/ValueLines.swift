@@ -1,4 +1,4 @@
-public import SZJSON
+internal import SZJSON
 internal import SZModel
 
 /// Writes each value that a change changes as a line: of JSON, of text, or of fields with tabs between them.
@@ -14,7 +14,7 @@ public enum ValueLines {
 
   /// The lines. Places are those in NEW, and in OLD of what goes. Linear in the documents and in the lines.
   public static func text(
-    _ changes: [ValueChange], from old: Document?, to new: Document?, _ form: Form
+    _ changes: [ValueChange], from old: ReadDocument?, to new: ReadDocument?, _ form: Form
   ) -> [UInt8] {
     switch form {
     case .json: return json(changes, old, new)
@@ -45,20 +45,25 @@ public enum ValueLines {
   static func moved(_ change: ValueChange) -> String {
     if let source = change.source { return "moved from \(String(decoding: source, as: UTF8.self))" }
     guard let neighbour = change.neighbour else { return "moved" }
-    return "moved \(neighbour.isBehind ? "after" : "before") \(String(decoding: neighbour.selector, as: UTF8.self))"
+    return
+      "moved \(neighbour.isBehind ? "after" : "before") \(String(decoding: neighbour.selector, as: UTF8.self))"
   }
 
-  private static func json(_ changes: [ValueChange], _ old: Document?, _ new: Document?) -> [UInt8] {
+  private static func json(_ changes: [ValueChange], _ old: ReadDocument?, _ new: ReadDocument?) -> [UInt8] {
     /// Where a change is said to be.
     func place(_ change: ValueChange) -> (isNew: Bool, node: Document.Node)? {
       if change.operation != .remove, new != nil { return change.newNode.map { (true, $0) } }
       return old == nil ? nil : change.oldNode.map { (false, $0) }
     }
     let places = changes.map(place)
-    let oldPaths = old.map { NodePaths($0, to: places.compactMap { $0.flatMap { $0.isNew ? nil : $0.node } }) }
-    let newPaths = new.map { NodePaths($0, to: places.compactMap { $0.flatMap { $0.isNew ? $0.node : nil } }) }
-    var oldPositions = old.map { SourcePositions($0.bytes) }
-    var newPositions = new.map { SourcePositions($0.bytes) }
+    let oldPaths = old.map {
+      NodePaths($0.document, to: places.compactMap { $0.flatMap { $0.isNew ? nil : $0.node } })
+    }
+    let newPaths = new.map {
+      NodePaths($0.document, to: places.compactMap { $0.flatMap { $0.isNew ? $0.node : nil } })
+    }
+    var oldPositions = old.map { SourcePositions($0.original.bytes) }
+    var newPositions = new.map { SourcePositions($0.original.bytes) }
     var output: [UInt8] = []
     for (change, place) in zip(changes, places) {
       var line = JSONWriter()
@@ -67,10 +72,10 @@ public enum ValueLines {
       line.append(string: change.operation.rawValue.utf8)
       line.name("path")
       line.append(string: change.path)
-      if let place, let document = place.isNew ? new : old {
+      if let place, let read = place.isNew ? new : old {
         line.name("pointer")
         line.append(string: (place.isNew ? newPaths : oldPaths)?.pointer(to: place.node) ?? [])
-        let offset = document.start(place.node)
+        let offset = read.offsets.original(read.document.start(place.node))
         let position = place.isNew ? newPositions?.position(of: offset) : oldPositions?.position(of: offset)
         if let position {
           line.name("line")

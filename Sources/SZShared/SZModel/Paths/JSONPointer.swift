@@ -41,7 +41,8 @@ public struct JSONPointer: Equatable, Sendable {
       switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
       case UInt8(ascii: "0"): name.append(UInt8(ascii: "~"))
       case UInt8(ascii: "1"): name.append(UInt8(ascii: "/"))
-      default: throw JSONPath.SyntaxError(offset: index, reason: "in a pointer '~' is written '~0', and '/' '~1'")
+      default:
+        throw JSONPath.SyntaxError(offset: index, reason: "in a pointer '~' is written '~0', and '/' '~1'")
       }
       index += 2
     }

@@ -29,19 +29,25 @@ public struct JSONPatch: Sendable {
       throw ChangeShapeError(node: document.root, reason: "a JSON Patch is an array of operations")
     }
     var operations: [Operation] = []
-    for node in document.elements(document.root) { operations.append(try JSONPatch.operation(document, node)) }
+    for node in document.elements(document.root) {
+      operations.append(try JSONPatch.operation(document, node))
+    }
     self.operations = operations
   }
 
   /// Whether a document is one by its shape: an array, not an empty one, whose elements all have the strings `op` and `path`, and no part
   /// of an entity change.
   public static func isOne(_ document: Document) -> Bool {
-    guard document.kind(document.root) == .array, !document.isEmptyContainer(document.root) else { return false }
+    guard document.kind(document.root) == .array, !document.isEmptyContainer(document.root) else {
+      return false
+    }
     return document.elements(document.root).allSatisfy { element in
       guard document.kind(element) == .object else { return false }
       var found = 0
       for member in document.members(element) {
-        if document.isString(member.name, equalTo: opName) || document.isString(member.name, equalTo: pathName) {
+        if document.isString(member.name, equalTo: opName)
+          || document.isString(member.name, equalTo: pathName)
+        {
           guard document.kind(member.value).isString else { return false }
           found += 1
         } else if document.isString(member.name, equalTo: attributesName)
@@ -107,5 +113,7 @@ public struct JSONPatch: Sendable {
     return Operation(action: action, path: path, from: from, value: value, text: words)
   }
 
-  private static func shown(_ pointer: String) -> String { pointer.isEmpty ? "document" : ShortText.beginning(pointer) }
+  private static func shown(_ pointer: String) -> String {
+    pointer.isEmpty ? "document" : ShortText.beginning(pointer)
+  }
 }

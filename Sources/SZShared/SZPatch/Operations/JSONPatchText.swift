@@ -51,7 +51,9 @@ public struct JSONPatchText {
 
   // MARK: Operations
 
-  private mutating func operation(_ action: JSONPatch.Action, _ path: [UInt8], _ rest: (inout JSONWriter) -> Void = { _ in }) {
+  private mutating func operation(
+    _ action: JSONPatch.Action, _ path: [UInt8], _ rest: (inout JSONWriter) -> Void = { _ in }
+  ) {
     writer.beginObject()
     writer.name("op")
     writer.append(string: action.rawValue.utf8)
@@ -184,7 +186,8 @@ public struct JSONPatchText {
     }
     array.slots =
       hasMoves
-      ? ordered(index, names, node) : JSONPatchText.kept(array.elements.count, without: gone) + made.map { .made($0) }
+      ? ordered(index, names, node)
+      : JSONPatchText.kept(array.elements.count, without: gone) + made.map { .made($0) }
     return array
   }
 
@@ -227,7 +230,9 @@ public struct JSONPatchText {
   }
 
   /// Of equal values the last ones go; what comes is put at the end.
-  private func set(_ before: ChangeTree.Stretch, _ after: ChangeTree.Stretch, _ node: Document.Node?) -> OpenArray {
+  private func set(_ before: ChangeTree.Stretch, _ after: ChangeTree.Stretch, _ node: Document.Node?)
+    -> OpenArray
+  {
     let array = elements(node)
     let hashing = Hashing(exactNumbers: exactNumbers)
     let counts = SetCounts(tree, old: before, new: after) { ValueHash.of($0.document, $0.node, hashing) }

@@ -35,7 +35,8 @@ public enum MergePatch {
       }
     }
     return PatchResult(
-      base: target, edits: tree.edits(of: target, keepsComments: false), misfits: [], rejected: [], appliedCount: 1,
+      base: target, edits: tree.edits(of: target, keepsComments: false), misfits: [], rejected: [],
+      appliedCount: 1,
       alreadyAppliedCount: 0, notes: [])
   }
 
@@ -80,7 +81,9 @@ public enum MergePatch {
             members.append(.member(name: member.name, value: member.value, before: match?.value))
           }
           var gone = MemberPairing(old, before, new, node)
-          while let (member, match) = gone.next() { if match == nil { members.append(.removal(member.name)) } }
+          while let (member, match) = gone.next() {
+            if match == nil { members.append(.removal(member.name)) }
+          }
         } else {
           for member in new.members(node) {
             members.append(.member(name: member.name, value: member.value, before: nil))

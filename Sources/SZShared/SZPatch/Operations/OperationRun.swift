@@ -39,7 +39,8 @@ struct OperationRun {
       let found = tree.value(of: try place(of: path))
       if !found.isEqual(value, exactNumbers: exactNumbers) {
         throw Mishap(
-          pointer: OperationRun.text(path), expected: .value(value), found: .value(found), offset: offset(found))
+          pointer: OperationRun.text(path), expected: .value(value), found: .value(found),
+          offset: offset(found))
       }
     case .move:
       guard let from = operation.from?.steps[...] else { return }
@@ -49,7 +50,8 @@ struct OperationRun {
       }
       if path.starts(with: from) {
         throw Mishap(
-          pointer: OperationRun.text(path), expected: .words("a place outside of what moves"), found: .words("one in it"))
+          pointer: OperationRun.text(path), expected: .words("a place outside of what moves"),
+          found: .words("one in it"))
       }
       try add(try take(from), at: path)
     case .copy:
@@ -58,7 +60,8 @@ struct OperationRun {
       copied += value.document.range(value.node).count
       if copied > JSONPatch.copyLimit {
         throw Mishap(
-          pointer: OperationRun.text(path), expected: .words("copies of at most a gibibyte"), found: .words("more"))
+          pointer: OperationRun.text(path), expected: .words("copies of at most a gibibyte"),
+          found: .words("more"))
       }
       try add(tree.add(value), at: path)
     }
@@ -118,17 +121,20 @@ struct OperationRun {
     switch tree.kind(place) {
     case .object:
       return Mishap(
-        pointer: OperationRun.text(path), expected: .words("a member"), found: .nothing, offset: offset(value))
+        pointer: OperationRun.text(path), expected: .words("a member"), found: .nothing, offset: offset(value)
+      )
     case .array:
       let count = tree.count(place) ?? 0
       let elements = "an array of \(count) element\(count == 1 ? "" : "s")"
       let isIndex = step?.index != nil
       return Mishap(
-        pointer: OperationRun.text(path), expected: .words(isIndex ? "an element" : "the index of an element"),
+        pointer: OperationRun.text(path),
+        expected: .words(isIndex ? "an element" : "the index of an element"),
         found: .words(elements), offset: offset(value))
     default:
       return Mishap(
-        pointer: OperationRun.text(path.dropLast()), expected: .words("an object or array"), found: .value(value),
+        pointer: OperationRun.text(path.dropLast()), expected: .words("an object or array"),
+        found: .value(value),
         offset: offset(value))
     }
   }
@@ -159,7 +165,8 @@ struct OperationRun {
   private mutating func take(_ path: Steps) throws(Mishap) -> Int {
     guard let last = path.last else {
       throw Mishap(
-        pointer: "", expected: .words("a member or element, which can be removed"), found: .words("the document"),
+        pointer: "", expected: .words("a member or element, which can be removed"),
+        found: .words("the document"),
         offset: nil)
     }
     let container = try opened(path.dropLast())

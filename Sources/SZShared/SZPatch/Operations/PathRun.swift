@@ -119,9 +119,11 @@ struct PathRun {
             path: text(place.path, .index(index)), expected: .words("an element"),
             found: .words("an array of \(count) element\(count == 1 ? "" : "s")"), offset: offset(place))
         }
-      case (.wildcard, .object), (.wildcard, .array), (.identity, .object), (.identity, .array), (.slice, .array):
+      case (.wildcard, .object), (.wildcard, .array), (.identity, .object), (.identity, .array),
+        (.slice, .array):
         let children = tree.children(of: here)
-        for (number, child) in children.enumerated() where accepts(selector, child.place, number, children.count) {
+        for (number, child) in children.enumerated()
+        where accepts(selector, child.place, number, children.count) {
           steps.append(child.name.map { .name($0) } ?? .index(number))
         }
       default:
@@ -200,7 +202,8 @@ struct PathRun {
     case .append(let value): try append(value, to: root)
     case .remove:
       throw Mishap(
-        path: "$", expected: .words("a member or element, which can be removed"), found: .words("the document"),
+        path: "$", expected: .words("a member or element, which can be removed"),
+        found: .words("the document"),
         offset: nil)
     }
     return true

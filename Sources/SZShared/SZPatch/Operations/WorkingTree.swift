@@ -72,7 +72,9 @@ struct WorkingTree {
     switch place {
     case .untouched(let value):
       guard value.kind == .object else { return nil }
-      return value.document.member(value.node, named: name).map { .untouched(Value(value.document, $0.value)) }
+      return value.document.member(value.node, named: name).map {
+        .untouched(Value(value.document, $0.value))
+      }
     case .cell(let cell):
       switch cells[cell].content {
       case .untouched(let value): return member(of: .untouched(value), name)
@@ -182,7 +184,9 @@ struct WorkingTree {
   /// The cell of an element, made where there was none; nil when the array has none with this index.
   mutating func openElement(of cell: Int, _ index: Int) -> Int? {
     open(cell)
-    guard case .array(let number) = cells[cell].content, index < arrays[number].sequence.count else { return nil }
+    guard case .array(let number) = cells[cell].content, index < arrays[number].sequence.count else {
+      return nil
+    }
     switch arrays[number].sequence[index] {
     case .inserted(let known): return known
     case .original(let child):

@@ -4,7 +4,8 @@ internal import SZModel
 /// A part of a change that does not fit the target.
 public struct Misfit: Sendable {
   public enum Operation: String, CaseIterable, Sendable {
-    case replace, change, add, remove, create, update, delete, hunk, order, set, move, refer, copy, test, put, append
+    case replace, change, add, remove, create, update, delete, hunk, order, set, move, refer, copy, test, put,
+      append
   }
 
   public let operation: Operation

@@ -72,7 +72,7 @@ enum ValueEdits {
         while front < shorter, isEqual(before[front], after[front]) { front += 1 }
         var back = 0
         while back < shorter - front,
-            isEqual(before[before.count - 1 - back], after[after.count - 1 - back])
+          isEqual(before[before.count - 1 - back], after[after.count - 1 - back])
         { back += 1 }
         let paired = shorter - front - back
         for number in front..<front + paired { below.append(.value(before[number], after[number])) }
