@@ -39,6 +39,9 @@ package enum OptionLaws {
     if let (format, result) = wrongFormat(options + selection, isSame: quiet.code == 0, folder: folder) {
       throw fail("\(format) says what there is", text(result))
     }
+    if let (format, result) = wrongOperations(options + selection, exact: exact, folder: folder) {
+      throw fail("\(format) makes what the change makes", text(result))
+    }
     if !selection.isEmpty, let mistake = try checkSelecting(options, selection, run, folder: folder) {
       throw fail(mistake)
     }
@@ -105,6 +108,32 @@ package enum OptionLaws {
     return nil
   }
 
+  /// The first of the formats for other tools by which sz-patch makes something else of a.json in `folder` than by the change, and what
+  /// came of it.
+  static func wrongOperations(
+    _ options: [String], exact: [String], folder: String
+  ) -> (format: DiffFormat, result: ToolRunner.Result)? {
+    func made(_ format: DiffFormat, _ more: [String] = []) -> ToolRunner.Result {
+      let arguments = ["--format", format.rawValue] + more + options + ["-o", "p.json", "a.json", "b.json"]
+      let change = ToolRunner.run(DiffCommand.self, arguments, folder: folder)
+      if change.code != 0 { return change }
+      return ToolRunner.run(
+        PatchCommand.self,
+        ["--format", format.rawValue, "-p", "p.json", "a.json", "-o", "\(format.rawValue).json"]
+          + (format == .mergePatch ? [] : exact), folder: folder)
+    }
+    let plain = made(.sz)
+    if plain.code != 0 { return (.sz, plain) }
+    for (format, more) in [(DiffFormat.jsonPatch, []), (.jsonPatch, ["--test"]), (.mergePatch, [])] {
+      let result = made(format, more)
+      if result.code == 2, format == .mergePatch { continue }
+      let same = ToolRunner.run(
+        DiffCommand.self, exact + ["-q", "sz.json", "\(format.rawValue).json"], folder: folder)
+      if result.code != 0 || same.code != 0 { return (format, result) }
+    }
+    return nil
+  }
+
   /// The first format in which the comparison of a.json and b.json in `folder` says something although they are the same under
   /// `options`, or nothing although they are not, and what came of it; nil when each says what there is.
   static func wrongFormat(
@@ -116,7 +145,12 @@ package enum OptionLaws {
     }
     for format in DiffFormat.allCases where format != .keys {
       let result = run(format)
-      let isNothing = format == .sz ? result.output == Array("{}\n".utf8) : result.output.isEmpty
+      // A merge patch may be unable to say it, and says the whole of what is no object.
+      if format == .mergePatch, result.code == 2 || result.output.first != UInt8(ascii: "{") { continue }
+      let nothing: [DiffFormat: String] = [
+        .sz: "{}\n", .jsonPatch: "[]\n", .mergePatch: "{}\n", .markdown: "**no differences**\n",
+      ]
+      let isNothing = result.output == Array((nothing[format] ?? "").utf8)
       if result.code != 0 || isNothing != isSame { return (format, result) }
     }
     // The entities of which a key changed.

@@ -48,6 +48,8 @@ public enum DiffCommand: Tool {
   static let layout = Option(
     "layout", .required("LAYOUT"), values: ChangeWriter.AttributeLayout.allCases.map(\.rawValue),
     help: "how attributes are written: all old and all new ones grouped, or old and new in pairs")
+  static let stamp = Option(
+    "stamp", help: "write the version of the format and the options of the comparison into the change")
   static let color = Option(
     "color", .optional("WHEN"), values: ["auto", "always", "never"],
     help: "colour the text format; NO_COLOR is honoured",
@@ -65,25 +67,27 @@ public enum DiffCommand: Tool {
       KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, test,
     ]
     + ReadingOptions.all + [
-      stat, context, fullOld, layout, color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
+      stat, context, fullOld, layout, stamp, color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
     ]
 
   private static let vain = [
     VainOptions(
-      [format, test] + ReadingOptions.all + [stat, context, fullOld, layout, color, .output]
+      [format, test] + ReadingOptions.all + [stat, context, fullOld, layout, stamp, color, .output]
         + OutputLayout.options,
       where: [[.given(quiet)]]),
     VainOptions(
-      ReadingOptions.all + [context, fullOld, layout, color] + OutputLayout.options, where: [[.given(stat)]]),
+      ReadingOptions.all + [context, fullOld, layout, stamp, color] + OutputLayout.options, where: [[.given(stat)]]),
     VainOptions([test], where: [not(.jsonPatch)]),
     VainOptions([color, ReadingOptions.words], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
     VainOptions([ReadingOptions.full, ReadingOptions.width], where: [not(.text, .markdown)]),
     VainOptions([ReadingOptions.limit], where: [not(.markdown)]),
     VainOptions([ReadingOptions.show], where: [not(.text, .markdown, .brief, .values)]),
     VainOptions([ReadingOptions.tsv], where: [not(.brief)]),
-    VainOptions([context], where: [[.value(format, words(besides: [.sz, .text]))]]),
+    VainOptions([context], where: [[.value(format, words(besides: [.sz]))]]),
     VainOptions(
-      [fullOld, layout] + OutputLayout.options, where: [[.value(format, words(besides: [.sz]))]]),
+      [fullOld, layout, stamp], where: [[.value(format, words(besides: [.sz]))]]),
+    VainOptions(
+      OutputLayout.options, where: [[.value(format, words(besides: [.sz, .jsonPatch, .mergePatch]))]]),
     .besidePrintModel(own),
   ]
 

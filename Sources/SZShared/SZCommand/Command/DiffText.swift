@@ -32,7 +32,8 @@ struct DiffText {
     switch format {
     case .sz:
       let layout = arguments.value(DiffCommand.layout).flatMap(ChangeWriter.AttributeLayout.init) ?? .grouped
-      return ChangeWriter.text(change, layout: layout) + [0x0A]
+      let text = ChangeWriter.text(change, layout: layout)
+      return (arguments.has(DiffCommand.stamp) ? DiffText.stamp(arguments).stamped(text) : text) + [0x0A]
     case .jsonPatch: return try jsonPatch(tests: arguments.has(DiffCommand.test)) + [0x0A]
     case .mergePatch: return try mergePatch() + [0x0A]
     case .text:
@@ -53,6 +54,31 @@ struct DiffText {
         change, from: old, to: new, format == .keys ? .keys : .values, pairs?.schema)
       return isTerminal ? TerminalText.safe(text) : text
     }
+  }
+
+  /// What the options of a command line say of how a change was made.
+  private static func stamp(_ arguments: ParsedArguments) -> ChangeStamp {
+    var options: [(name: String, value: Value)] = []
+    for (name, option) in [("exactNumbers", Option.exactNumbers), ("unordered", DiffCommand.unordered)]
+    where arguments.has(option) {
+      options.append((name, JSONWriter.value { $0.append(true) }))
+    }
+    let lists = [
+      ("key", KeyOption.option), ("set", DiffCommand.set), ("only", DiffCommand.only),
+      ("ignore", DiffCommand.ignore),
+    ]
+    for (name, option) in lists where arguments.has(option) {
+      let value = JSONWriter.value { writer in
+        writer.beginArray()
+        for text in arguments.values(option) { writer.append(string: text.utf8) }
+        writer.endArray()
+      }
+      options.append((name, value))
+    }
+    if let model = arguments.value(ModelOptions.model) {
+      options.append(("model", Value(jsonString: Array(model.utf8))))
+    }
+    return ChangeStamp(options: options)
   }
 
   /// The values that change.

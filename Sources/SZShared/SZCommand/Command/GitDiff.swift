@@ -203,7 +203,7 @@ enum GitDiff {
     let change = Differ.change(from: before, to: after, options, pairs)
     if !change.isEmpty {
       var styling = (try? ReadingOptions(arguments))?.styling ?? TextStyling()
-      styling.colors = colors
+      (styling.colors, styling.isFull) = (colors, true)
       return TextFormat.text(ValueChanges.of(change, from: before, to: after), styling, hasSummary: false)
     }
     let isSame =

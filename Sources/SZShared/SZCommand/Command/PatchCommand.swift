@@ -179,7 +179,9 @@ public enum PatchCommand: Tool {
     options.targetIsNothing = inputs.targetIsNothing
     let change: ChangeTree
     switch inputs.change {
-    case .sz(let tree): change = tree
+    case .sz(let tree):
+      change = tree
+      options.exactNumbers = options.exactNumbers || tree.hasExactNumbers
     case .jsonPatch(let patch): return patch.apply(to: inputs.target, exactNumbers: options.exactNumbers)
     case .mergePatch(let patch): return MergePatch.apply(patch, to: inputs.target)
     case .edits(let edits):
@@ -317,7 +319,7 @@ public enum PatchCommand: Tool {
     _ layout: OutputLayout, _ arguments: ParsedArguments, _ io: ToolIO
   ) throws(Failure) -> ExitCode {
     let input = try io.read(arguments.value(patch) ?? "-")
-    guard case .sz(let change) = try PatchForm(input, arguments) else { return .trouble }
+    guard case .sz(let change) = try PatchForm(input, arguments, io) else { return .trouble }
     if change.needsTargetToTurn {
       throw .unusable(
         input, offset: 0,

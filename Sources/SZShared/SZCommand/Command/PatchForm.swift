@@ -32,8 +32,8 @@ enum PatchForm {
   /// Reads a change; its form is the one that `--format` names, else it is told by its shape.
   ///
   /// - Throws: what is wrong with it, and options that its form has no use for.
-  init(_ input: Input, _ arguments: ParsedArguments) throws(Failure) {
-    let document: Document
+  init(_ input: Input, _ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) {
+    var document: Document
     do {
       document = try Document.read(input.source, .init(allowsComments: arguments.has(.comments)))
     } catch {
@@ -50,7 +50,17 @@ enum PatchForm {
     do throws(ChangeShapeError) {
       switch name {
       case .sz:
-        var change = try ChangeReader.read(document, exactNumbers: arguments.has(.exactNumbers))
+        var exactNumbers = arguments.has(.exactNumbers)
+        if let (bare, stamp) = try ChangeStamp.removed(from: document) {
+          document = bare
+          exactNumbers = exactNumbers || stamp.saysExactNumbers
+          let others = stamp.options.map(\.name).filter { $0 != ChangeStamp.exactNumbers }
+          if !others.isEmpty, !arguments.has(.quiet) {
+            io.say("\(PatchCommand.spec.name): \(input.name): made with \(others.joined(separator: ", "))\n")
+          }
+        }
+        var change = try ChangeReader.read(document, exactNumbers: exactNumbers)
+        change.hasExactNumbers = exactNumbers
         if arguments.has(PatchCommand.reverse) { change.reverse() }
         self = .sz(change)
       case .jsonPatch: self = .jsonPatch(try JSONPatch(document))

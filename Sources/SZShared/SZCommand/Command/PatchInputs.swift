@@ -49,7 +49,7 @@ struct PatchInputs {
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
     let form: PatchForm =
       edits.isEmpty
-      ? try PatchForm(changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments)
+      ? try PatchForm(changeInput ?? Input(name: "", source: SourceBytes(Array("{}".utf8))), arguments, io)
       : .edits(edits)
     // Last, as nobody else edits it until the result stands in its place.
     if arguments.has(.inPlace) { try io.lock(targetName, PatchCommand.spec, isQuiet: arguments.has(.quiet)) }
@@ -67,7 +67,7 @@ struct PatchInputs {
       return
     }
     let part = whole.part(
-      by: selection.selection, on: target, exactNumbers: arguments.has(.exactNumbers), schema)
+      by: selection.selection, on: target, exactNumbers: whole.hasExactNumbers, schema)
     (change, partlyIn) = (.sz(part.0), part.1)
     let before = target
     var after: Document?

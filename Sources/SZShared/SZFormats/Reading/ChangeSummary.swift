@@ -10,7 +10,7 @@ public struct ChangeSummary: Equatable, Sendable {
   public init(_ changes: [ValueChange]) {
     var holders: Set<ArraySlice<UInt8>> = []
     for change in changes {
-      switch (change.operation, change.isMember) {
+      switch (change.operation, change.isMember || change.ownerLength == 0) {
       case (.add, true): created += 1
       case (.remove, true): deleted += 1
       case (.move, _): moved += 1

@@ -37,12 +37,16 @@ public struct ChangeTree: Sendable {
   /// The to-manys whose elements are told apart by a member that nobody named.
   public var inferredToManys: Set<ItemIndex> = []
 
+  /// Whether numbers in it are equal when their text is.
+  public var hasExactNumbers = false
+
   public init() {}
 
   /// A change without any items, for values of this one.
   public func emptied() -> ChangeTree {
     var tree = ChangeTree()
     (tree.runs, tree.nodes, tree.isReversed) = (runs, nodes, isReversed)
+    tree.hasExactNumbers = hasExactNumbers
     return tree
   }
 
