@@ -25,7 +25,7 @@ package struct PathOracle {
       path.segments.allSatisfy { segment in
         segment.selectors.allSatisfy { selector in
           switch selector {
-          case .name, .wildcard: true
+          case .name, .wildcard, .pattern: true
           default: false
           }
         }
@@ -61,6 +61,7 @@ package struct PathOracle {
   static func accepts(_ selector: JSONPath.Selector, _ step: Step) -> Bool {
     switch selector {
     case .wildcard: true
+    case .pattern(let pattern): step.name.map { fits($0[...], pattern.text[...]) } ?? false
     case .name(let name): step.name == name
     case .step(let name, let index): step.name == name || step.places.contains { $0.index == index }
     case .index(let index): step.places.contains { $0.index == (index < 0 ? $0.count + index : index) }
@@ -69,6 +70,19 @@ package struct PathOracle {
     case .identity(let conditions):
       step.values.contains { value in conditions.allSatisfy { answers(value, $0) } }
     }
+  }
+
+  /// Whether a name is as a pattern says, by trying all that a star can stand for.
+  static func fits(_ name: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
+    guard let first = pattern.first else { return name.isEmpty }
+    if first == UInt8(ascii: "*") {
+      return (name.startIndex...name.endIndex).contains { fits(name[$0...], pattern.dropFirst()) }
+    }
+    guard let byte = name.first else { return false }
+    if first == UInt8(ascii: "?") {
+      return fits(name.dropFirst().drop { $0 & 0xC0 == 0x80 }, pattern.dropFirst())
+    }
+    return first == byte && fits(name.dropFirst(), pattern.dropFirst())
   }
 
   /// RFC 9535 section 2.3.4.2.2, as it stands there.

@@ -13,7 +13,14 @@ package enum RandomPath {
       let (node, step) = children[generator.below(children.count)]
       var text: [UInt8] = []
       if let name = step.name, !generator.chance(8) {
-        PathText.appendStep(name, to: &text)
+        if generator.chance(8), !name.isEmpty,
+          !name.contains(where: { "\\\"'*?".utf8.contains($0) || $0 >= 0x80 || $0 < 0x20 })
+        {
+          // Some of its characters, and a star for the others.
+          text = Array("[~'".utf8) + name.prefix(generator.below(name.count + 1)) + Array("*']".utf8)
+        } else {
+          PathText.appendStep(name, to: &text)
+        }
       } else if let (index, count) = step.places.first {
         switch generator.below(8) {
         case 0, 1: text = Array("[\(index)]".utf8)

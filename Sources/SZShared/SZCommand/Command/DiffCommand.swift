@@ -67,18 +67,23 @@ public enum DiffCommand: Tool {
       KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, test,
     ]
     + ReadingOptions.all + [
-      stat, context, fullOld, layout, stamp, color, exitCode, quiet, .comments, .allowDuplicateKeys, git,
+      stat, context, fullOld, layout, stamp, color, Pager.none, exitCode, quiet, .comments,
+      .allowDuplicateKeys, git,
     ]
 
   private static let vain = [
     VainOptions(
-      [format, test] + ReadingOptions.all + [stat, context, fullOld, layout, stamp, color, .output]
+      [format, test] + ReadingOptions.all + [
+        stat, context, fullOld, layout, stamp, color, Pager.none, .output,
+      ]
         + OutputLayout.options,
       where: [[.given(quiet)]]),
     VainOptions(
-      ReadingOptions.all + [context, fullOld, layout, stamp, color] + OutputLayout.options, where: [[.given(stat)]]),
+      ReadingOptions.all + [context, fullOld, layout, stamp, color, Pager.none] + OutputLayout.options,
+      where: [[.given(stat)]]),
     VainOptions([test], where: [not(.jsonPatch)]),
-    VainOptions([color, ReadingOptions.words], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
+    VainOptions(
+      [color, Pager.none, ReadingOptions.words], where: [[.unlike(format, DiffFormat.text.rawValue)]]),
     VainOptions([ReadingOptions.full, ReadingOptions.width], where: [not(.text, .markdown)]),
     VainOptions([ReadingOptions.limit], where: [not(.markdown)]),
     VainOptions([ReadingOptions.show], where: [not(.text, .markdown, .brief, .values)]),
@@ -191,6 +196,11 @@ public enum DiffCommand: Tool {
       throw .unusable(new, offset: error.offset, reason: error.reason)
     }
     let isJSON = !arguments.has(stat) && DiffFormat(arguments).isOneText
+    if isTerminal, DiffFormat(arguments) == .text, !arguments.has(stat), !arguments.has(Pager.none),
+      Pager.shows(text, io)
+    {
+      return answer
+    }
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
       if !isJSON { return try output.write(text) }
       try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)

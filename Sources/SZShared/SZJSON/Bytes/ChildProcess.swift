@@ -74,6 +74,36 @@ public enum ChildProcess {
     try captured(path, arguments).output
   }
 
+  /// Runs a program that reads `text` from its standard input, until it ends. That it does not read all is no failure; an interrupt from the
+  /// terminal is for it alone. From then on this process ignores SIGPIPE.
+  /// - Throws: what posix_spawn(3) or pipe(2) say.
+  public static func fed(
+    _ text: [UInt8], to program: String, _ arguments: [String], variables: [String: String] = [:]
+  ) throws(SystemError) -> Ending {
+    var ends: [Descriptor] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError.current }
+    let (readEnd, writeEnd) = (ends[0], ends[1])
+    signal(SIGPIPE, SIG_IGN)
+    let process: pid_t
+    do {
+      process = try spawn(program, arguments, input: readEnd, closing: [writeEnd], variables: variables)
+      close(readEnd)
+    } catch {
+      close(readEnd)
+      close(writeEnd)
+      throw error
+    }
+    let before = signal(SIGINT, SIG_IGN)
+    defer { signal(SIGINT, before) }
+    let output = Output(descriptor: writeEnd)
+    do {
+      try output.write(text)
+      try output.flush()
+    } catch {}
+    close(writeEnd)
+    return ending(of: process)
+  }
+
   /// Starts a program whose standard output is read from `readEnd`.
   private static func spawnPiped(
     _ program: String, _ arguments: [String], _ variables: [String: String]

@@ -9,6 +9,8 @@ public struct JSONPath: Equatable, Sendable {
     /// The characters of a member's name.
     case name([UInt8])
     case wildcard
+    /// The members whose names are as the pattern says.
+    case pattern(NamePattern)
     /// From the end when negative.
     case index(Int)
     case slice(start: Int?, end: Int?, step: Int)
@@ -37,7 +39,7 @@ public struct JSONPath: Equatable, Sendable {
     segments.contains { segment in
       segment.selectors.contains { selector in
         switch selector {
-        case .name, .wildcard, .identity, .step: false
+        case .name, .wildcard, .pattern, .identity, .step: false
         case .index(let index): index < 0
         case .slice(let start, let end, let step): step < 0 || (start ?? 0) < 0 || (end ?? 0) < 0
         }

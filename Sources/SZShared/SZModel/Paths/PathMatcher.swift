@@ -41,6 +41,8 @@ public final class PathMatcher {
     /// Whether a selector asks for an index, or for a value.
     let asksForIndex: Bool
     let asksForValue: Bool
+    /// Whether one asks for more of a name than which one of the paths' it is.
+    let asksForPattern: Bool
     /// Where a name leads; 0 is that of all other names.
     var byName: [Int: State] = [:]
     var byElement: State?
@@ -108,23 +110,25 @@ public final class PathMatcher {
     let info = infos[number]
     if let name = child.name {
       let nameNumber = nameNumbers[name] ?? 0
-      if !info.asksForValue, let known = info.byName[nameNumber] { return known }
+      let isKnown = !info.asksForValue && !info.asksForPattern
+      if isKnown, let known = info.byName[nameNumber] { return known }
       let next = next(info.positions) { selector in
         switch selector {
         case .name(let wanted), .step(let wanted, _): wanted == name
         case .wildcard: true
+        case .pattern(let pattern): pattern.matches(name)
         case .index, .slice: false
         case .identity(let conditions): child.answers(conditions)
         }
       }
-      if !info.asksForValue { infos[number].byName[nameNumber] = next }
+      if isKnown { infos[number].byName[nameNumber] = next }
       return next
     }
     let isAlike = !info.asksForIndex && !info.asksForValue
     if isAlike, let known = info.byElement { return known }
     let next = next(info.positions) { selector in
       switch selector {
-      case .name: false
+      case .name, .pattern: false
       case .wildcard: true
       case .identity(let conditions): child.answers(conditions)
       case .index, .slice, .step:
@@ -150,6 +154,7 @@ public final class PathMatcher {
     for position in unordered.sorted() where position != positions.last { positions.append(position) }
     if let known = numbers[positions] { return known }
     var (matches, asksForIndex, asksForValue): ([Int], Bool, Bool) = ([], false, false)
+    var asksForPattern = false
     for position in positions {
       guard let segment = segments[Int(position)] else {
         matches.append(pathOfPosition[Int(position)])
@@ -158,6 +163,7 @@ public final class PathMatcher {
       for selector in segment.selectors {
         switch selector {
         case .name, .wildcard: break
+        case .pattern: asksForPattern = true
         case .index, .slice, .step: asksForIndex = true
         case .identity: asksForValue = true
         }
@@ -166,7 +172,8 @@ public final class PathMatcher {
     let state = State(number: Int32(truncatingIfNeeded: infos.count))
     infos.append(
       Info(
-        positions: positions, matches: matches, asksForIndex: asksForIndex, asksForValue: asksForValue))
+        positions: positions, matches: matches, asksForIndex: asksForIndex, asksForValue: asksForValue,
+        asksForPattern: asksForPattern))
     numbers[positions] = state
     return state
   }

@@ -110,12 +110,19 @@ struct PathReader {
       index += 1
       return .wildcard
     case UInt8(ascii: "'"), UInt8(ascii: "\""): return .name(try quoted())
+    case UInt8(ascii: "~"):
+      index += 1
+      guard current == UInt8(ascii: "'") || current == UInt8(ascii: "\"") else {
+        throw fail("a pattern stands in quotes: [~'a*']")
+      }
+      return .pattern(NamePattern(try quoted()))
     case UInt8(ascii: "?"):
       index += 1
       return .identity(try filter())
     case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return try indexOrSlice()
-    default: throw fail("expected a name in quotes, '*', an index, a slice or NAME=VALUE")
+    default:
+      throw fail("expected a name in quotes, '*', ~ and a pattern in quotes, an index, a slice or NAME=VALUE")
     }
   }
 

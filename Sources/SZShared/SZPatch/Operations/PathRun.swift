@@ -119,11 +119,12 @@ struct PathRun {
             path: text(place.path, .index(index)), expected: .words("an element"),
             found: .words("an array of \(count) element\(count == 1 ? "" : "s")"), offset: offset(place))
         }
-      case (.wildcard, .object), (.wildcard, .array), (.identity, .object), (.identity, .array),
+      case (.wildcard, .object), (.wildcard, .array), (.pattern, .object), (.identity, .object),
+        (.identity, .array),
         (.slice, .array):
         let children = tree.children(of: here)
         for (number, child) in children.enumerated()
-        where accepts(selector, child.place, number, children.count) {
+        where accepts(selector, child.name, child.place, number, children.count) {
           steps.append(child.name.map { .name($0) } ?? .index(number))
         }
       default:
@@ -137,10 +138,12 @@ struct PathRun {
   }
 
   private func accepts(
-    _ selector: JSONPath.Selector, _ place: WorkingTree.Place, _ index: Int, _ count: Int
+    _ selector: JSONPath.Selector, _ name: [UInt8]?, _ place: WorkingTree.Place, _ index: Int,
+    _ count: Int
   ) -> Bool {
     switch selector {
     case .wildcard: true
+    case .pattern(let pattern): name.map { pattern.matches($0) } ?? false
     case .slice: PathMatcher.isSelected(index, of: count, by: selector)
     case .identity(let conditions):
       {
@@ -153,7 +156,7 @@ struct PathRun {
 
   private static func wanted(_ selector: JSONPath.Selector) -> String {
     switch selector {
-    case .name: "an object"
+    case .name, .pattern: "an object"
     case .index, .slice: "an array"
     case .step, .wildcard, .identity: "an object or array"
     }

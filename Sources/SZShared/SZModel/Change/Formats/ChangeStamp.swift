@@ -57,7 +57,8 @@ public struct ChangeStamp: Sendable {
     let number = Value(document, version).shown
     guard number == String(ChangeStamp.version) else {
       throw ChangeShapeError(
-        node: version, reason: "a change of version \(number); this program reads version \(ChangeStamp.version)")
+        node: version,
+        reason: "a change of version \(number); this program reads version \(ChangeStamp.version)")
     }
     var options: [(name: String, value: Value)] = []
     if let node = document.member(member.value, named: Array("options".utf8))?.value,
