@@ -110,7 +110,8 @@ struct DiffText {
     guard let new else {
       throw Inexpressible(offset: 0, reason: "a merge patch cannot say that there is no document any more")
     }
-    let result = old.map { self.result($0) } ?? new
+    let isWhole = pairs == nil && options.ignored.isEmpty && options.only.isEmpty && options.sets.isEmpty
+    let result = isWhole && !options.unordered ? new : old.map { self.result($0) } ?? new
     do { return try MergePatch.text(from: old ?? DiffText.nothing, to: result) } catch {
       throw Inexpressible(
         // In what the change makes of OLD it may stand elsewhere than in NEW.

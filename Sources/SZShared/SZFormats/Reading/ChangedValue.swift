@@ -233,8 +233,7 @@ struct ChangedValue {
     var shown = ChangedValue.inside(Array(hasEnd ? text.dropLast() : text))
     // In a line of its own a quote needs no escape, and a tab is one.
     shown = ChangedValue.plain(shown)
-    line(mark, Array("  ".utf8) + shown)
-    if !hasEnd { line(mark, Array("  \\ no line end".utf8)) }
+    line(mark, Array("  ".utf8) + shown + Array((hasEnd ? "" : "  \\ no line end").utf8))
   }
 
   private static func plain(_ text: [UInt8]) -> [UInt8] {

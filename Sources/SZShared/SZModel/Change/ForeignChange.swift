@@ -27,7 +27,7 @@ public enum ForeignChange {
   }
 
   private static let somethingElse =
-    "nothing in it says what changed: it is a document, or a merge patch (RFC 7396); were TARGET and the change swapped?"
+    "nothing in it says what changed: it is a document, or a merge patch for --format=merge-patch; were TARGET and the change swapped?"
 
   /// What the text of an input that is no JSON seems to be; nil when it may be anything.
   public static func reason(text: ByteView) -> String? {
@@ -57,8 +57,9 @@ public enum ForeignChange {
 
   private static func isOperation(_ document: Document, _ node: Document.Node) -> Bool {
     guard document.kind(node) == .object else { return false }
-    return ["op", "path"].allSatisfy { name in
-      document.member(node, named: Array(name.utf8)).map { document.kind($0.value).isString } ?? false
-    }
+    func member(_ name: String) -> Document.Node? { document.member(node, named: Array(name.utf8))?.value }
+    return ["op", "path"].allSatisfy { name in member(name).map { document.kind($0).isString } ?? false }
+      && member(ReservedWord.attributes.rawValue) == nil
+      && member(ReservedWord.relationships.rawValue) == nil
   }
 }
