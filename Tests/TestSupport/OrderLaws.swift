@@ -108,7 +108,8 @@ package enum OrderLaws {
   }
 
   /// Two versions of a document with entities in arrays, and a third that has moved on.
-  static func documents(_ generator: inout SeededGenerator) -> (RandomValue, RandomValue, RandomValue) {
+  package static func documents(_ generator: inout SeededGenerator) -> (RandomValue, RandomValue, RandomValue)
+  {
     let a = members(&generator, depth: 2)
     let b = edited(a, &generator)
     let c =

@@ -103,14 +103,19 @@ struct ChangedValue {
     let head = label + Array(": ".utf8)
     guard old.kind.isString, new.kind.isString else {
       if fits(label, old, new) { return onOneLine(head, old, new) }
-      whole(.removed, label, old)
-      whole(.added, label, new)
+      // Their first lines tell them apart, where each has several.
+      whole(.removed, label, old, note: ChangedValue.kind(old))
+      whole(.added, label, new, note: ChangedValue.kind(new))
       return
     }
     let (before, after) = (old.document.characters(old.node), new.document.characters(new.node))
-    if ChangedValue.hasLines(before) || ChangedValue.hasLines(after) { return lines(label, before, after) }
-    if styling.marksWords { return marked(head, StringDifference.words(before, after)) }
+    if styling.marksWords, !ChangedValue.hasLines(before), !ChangedValue.hasLines(after) {
+      return marked(head, StringDifference.words(before, after))
+    }
     if fits(label, old, new) { return onOneLine(head, old, new) }
+    if ChangedValue.hasLines(before) || ChangedValue.hasLines(after), !before.isEmpty, !after.isEmpty {
+      return lines(label, before, after)
+    }
     excerpts(head, StringDifference.words(before, after))
   }
 
@@ -119,6 +124,14 @@ struct ChangedValue {
       (head, nil), (ReadableValue.text(old), .red), (Array(" → ".utf8), nil),
       (ReadableValue.text(new), .green),
     ])
+  }
+
+  private static func kind(_ value: Value) -> [UInt8] {
+    switch value.kind {
+    case .object: Array("  (object)".utf8)
+    case .array: Array("  (array)".utf8)
+    default: []
+    }
   }
 
   private static func hasLines(_ text: [UInt8]) -> Bool { text.dropLast().contains(0x0A) }
