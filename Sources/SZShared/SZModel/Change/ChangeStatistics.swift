@@ -22,6 +22,27 @@ public struct ChangeStatistics: Equatable, Sendable {
   private struct Counter: ChangeVisitor {
     let tree: ChangeTree
     var counts = ChangeStatistics()
+    /// The open entities, and whether they have been counted.
+    private var entities: [(index: ItemIndex, isCounted: Bool)] = []
+
+    init(tree: ChangeTree) { self.tree = tree }
+
+    /// A list, a set or the order of a to-many changed: so did the entity that holds it.
+    private mutating func countHolder(of relationship: ItemIndex?) {
+      guard let relationship, case .relationship = tree[relationship], let last = entities.indices.last,
+        !entities[last].isCounted
+      else { return }
+      entities[last].isCounted = true
+      counts.updatedEntities += 1
+    }
+
+    private func hasMoves(_ toMany: ItemIndex) -> Bool {
+      tree.children(of: toMany).contains { if case .move = tree[$0] { true } else { false } }
+    }
+
+    mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
+      if entities.last?.index == index { entities.removeLast() }
+    }
 
     mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
       switch item {
@@ -35,6 +56,7 @@ public struct ChangeStatistics: Equatable, Sendable {
         case .updated: counts.updatedEntities += 1
         case .untouched: break
         }
+        entities.append((index, entity.state != .untouched))
       case .attribute(_, let old, let new):
         guard let parent, tree[parent].entity?.state == .updated else { break }
         if old == nil {
@@ -49,14 +71,16 @@ public struct ChangeStatistics: Equatable, Sendable {
       case .hunk(let hunk):
         counts.deletedElements += tree.count(hunk.old)
         counts.insertedElements += tree.count(hunk.new)
+      case .list: countHolder(of: parent)
       case .set(let old, let new):
+        countHolder(of: parent)
         for entry in SetCounts(tree, old: old, new: new, Hashing()).entries {
           counts.deletedElements += max(0, entry.old.count - entry.new.count)
           counts.insertedElements += max(0, entry.new.count - entry.old.count)
         }
-      case .identity, .entityName, .to, .instead, .context, .relationship, .replacement, .toMany, .list,
-        .edit:
-        break
+      case .toMany:
+        if hasMoves(index) { countHolder(of: parent) }
+      case .identity, .entityName, .to, .instead, .context, .relationship, .replacement, .edit: break
       }
       return true
     }
