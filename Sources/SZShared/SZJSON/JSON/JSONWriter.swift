@@ -122,15 +122,7 @@ public struct JSONWriter {
   public mutating func append(_ number: Int) {
     separate()
     let start = text.count
-    if number < 0 { text.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    var place: UInt = 1
-    while rest / place >= 10 { place *= 10 }
-    while place > 0 {
-      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
-      rest %= place
-      place /= 10
-    }
+    Decimal.append(number, to: &text)
     note(.number, from: start)
     needsComma = true
   }

@@ -67,6 +67,12 @@ public enum PathText {
       && TerminalText.safe(names).count == names.count
   }
 
+  /// An index as a step of a pointer (RFC 6901).
+  public static func appendIndexStep(_ index: Int, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "/"))
+    Decimal.append(index, to: &output)
+  }
+
   /// A name as a step of a pointer (RFC 6901).
   public static func appendPointerStep(_ name: [UInt8], to output: inout [UInt8]) {
     output.append(UInt8(ascii: "/"))

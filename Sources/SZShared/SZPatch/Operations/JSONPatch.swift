@@ -6,6 +6,20 @@ public struct JSONPatch: Sendable {
   /// What an operation does (RFC 6902 section 4).
   enum Action: String, CaseIterable, Sendable {
     case add, remove, replace, move, copy, test
+
+    /// How an operation begins.
+    var head: [UInt8] {
+      switch self {
+      case .add: Action.heads[0]
+      case .remove: Action.heads[1]
+      case .replace: Action.heads[2]
+      case .move: Action.heads[3]
+      case .copy: Action.heads[4]
+      case .test: Action.heads[5]
+      }
+    }
+
+    private static let heads = allCases.map { Array("{\"op\":\"\($0.rawValue)\"".utf8) }
   }
 
   struct Operation: Sendable {

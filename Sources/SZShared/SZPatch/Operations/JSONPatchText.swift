@@ -21,7 +21,7 @@ public struct JSONPatchText {
   private let exactNumbers: Bool
   /// Whether what is replaced, removed or moved is tested before.
   private let hasTests: Bool
-  private var writer = JSONWriter()
+  private var output = [UInt8(ascii: "[")]
   private var pointer: [UInt8] = []
   /// How long the pointer was before each open item.
   private var lengths: [Int] = []
@@ -39,10 +39,8 @@ public struct JSONPatchText {
     _ tree: ChangeTree, from old: Document, tests: Bool, exactNumbers: Bool
   ) -> [UInt8] {
     var text = JSONPatchText(tree: tree, old: old, exactNumbers: exactNumbers, hasTests: tests)
-    text.writer.beginArray()
     tree.walk(&text)
-    text.writer.endArray()
-    return text.writer.text
+    return text.output + [UInt8(ascii: "]")]
   }
 
   private init(tree: ChangeTree, old: Document, exactNumbers: Bool, hasTests: Bool) {
@@ -51,31 +49,60 @@ public struct JSONPatchText {
 
   // MARK: Operations
 
-  private mutating func operation(
-    _ action: JSONPatch.Action, _ path: [UInt8], _ rest: (inout JSONWriter) -> Void = { _ in }
-  ) {
-    writer.beginObject()
-    writer.name("op")
-    writer.append(string: action.rawValue.utf8)
-    writer.name("path")
-    writer.append(string: path)
-    rest(&writer)
-    writer.endObject()
+  /// Begins an operation, up to the end of its last pointer: `from`, where there is one, comes first.
+  private mutating func begin(_ action: JSONPatch.Action, from source: Pointer? = nil, _ path: Pointer) {
+    if output.count > 1 { output.append(UInt8(ascii: ",")) }
+    output += action.head
+    if let source {
+      output += JSONPatchText.from
+      append(source)
+      output.append(UInt8(ascii: "\""))
+    }
+    output += JSONPatchText.path
+    append(path)
+    output.append(UInt8(ascii: "\""))
   }
 
-  private mutating func operation(_ action: JSONPatch.Action, _ path: [UInt8], value: Value) {
-    operation(action, path) {
-      $0.name("value")
-      $0.append(value)
+  private static let from = Array(",\"from\":\"".utf8)
+  private static let path = Array(",\"path\":\"".utf8)
+  private static let value = Array(",\"value\":".utf8)
+
+  /// A pointer as it stands in a string: what this has come to, with a step below it or without.
+  private enum Pointer {
+    case here([UInt8])
+    case element([UInt8], Int)
+  }
+
+  private mutating func append(_ pointer: Pointer) {
+    switch pointer {
+    case .here(let text): output += text
+    case .element(let text, let index):
+      output += text
+      output.append(UInt8(ascii: "/"))
+      Decimal.append(index, to: &output)
     }
   }
 
-  private mutating func test(_ path: [UInt8], _ value: Value?) {
+  private mutating func operation(_ action: JSONPatch.Action, _ path: Pointer, value: Value? = nil) {
+    begin(action, path)
+    if let value {
+      output += JSONPatchText.value
+      value.appendCompact(to: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func test(_ path: Pointer, _ value: Value?) {
     if hasTests, let value { operation(.test, path, value: value) }
   }
 
+  private mutating func move(from source: Pointer, to path: Pointer) {
+    begin(.move, from: source, path)
+    output.append(UInt8(ascii: "}"))
+  }
+
   /// What becomes of the value at `path`.
-  private mutating func change(_ path: [UInt8], from before: Value?, to after: Value?) {
+  private mutating func change(_ path: Pointer, from before: Value?, to after: Value?) {
     switch (before, after) {
     case (nil, nil): return
     case (nil, let after?): operation(.add, path, value: after)
@@ -88,15 +115,48 @@ public struct JSONPatchText {
     }
   }
 
-  private mutating func move(from source: [UInt8], to path: [UInt8]) {
-    writer.beginObject()
-    writer.name("op")
-    writer.append(string: JSONPatch.Action.move.rawValue.utf8)
-    writer.name("from")
-    writer.append(string: source)
-    writer.name("path")
-    writer.append(string: path)
-    writer.endObject()
+  /// A pointer as it stands in a string, between the quotes.
+  private static func inString(_ pointer: [UInt8]) -> [UInt8] {
+    let isPlain = pointer.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0xED
+    }
+    return isPlain ? pointer : Array(JSONString.token(pointer).dropFirst().dropLast())
+  }
+
+  private var here: Pointer { .here(JSONPatchText.inString(pointer)) }
+
+  private func below(_ name: Value) -> Pointer {
+    var path = pointer
+    PathText.appendPointerStep(name.document.characters(name.node), to: &path)
+    return .here(JSONPatchText.inString(path))
+  }
+
+  private mutating func carryOut(_ array: OpenArray) {
+    let way = JSONPatchText.inString(pointer)
+    for step in ArraySteps(count: array.elements.count, array.slots).steps {
+      switch step {
+      case .replace(let index, let value):
+        test(.element(way, index), Value(old, array.elements[index]))
+        operation(.replace, .element(way, index), value: value)
+      case .remove(let index, let position):
+        test(.element(way, index), Value(old, array.elements[position]))
+        operation(.remove, .element(way, index))
+      case .add(let index, let value): operation(.add, .element(way, index), value: value)
+      case .move(let from, let to, let position):
+        if hasTests { testIdentity(from, array.elements[position], array.identity) }
+        move(from: .element(way, from), to: .element(way, to))
+      }
+    }
+  }
+
+  /// An element that moves may have been changed by then; who it is has not.
+  private mutating func testIdentity(_ index: Int, _ element: Document.Node, _ identity: [IdentityPath]) {
+    for part in identity {
+      guard let node = part.node(old, element) else { continue }
+      var way = pointer + Array("/\(index)".utf8)
+      for step in part.steps { PathText.appendPointerStep(step.characters, to: &way) }
+      test(.here(JSONPatchText.inString(way)), Value(old, node))
+    }
   }
 
   /// Finds the members of an entity that go while one with the same value comes.
@@ -121,44 +181,6 @@ public struct JSONPatchText {
     var text: [UInt8] = []
     value.appendCompact(to: &text)
     return text
-  }
-
-  private func below(_ name: Value) -> [UInt8] { below(name.document.characters(name.node)) }
-
-  private func below(_ name: [UInt8]) -> [UInt8] {
-    var path = pointer
-    PathText.appendPointerStep(name, to: &path)
-    return path
-  }
-
-  private func below(_ index: Int) -> [UInt8] { pointer + Array("/\(index)".utf8) }
-
-  private mutating func carryOut(_ array: OpenArray) {
-    for step in ArraySteps(count: array.elements.count, array.slots).steps {
-      switch step {
-      case .replace(let index, let value):
-        test(below(index), Value(old, array.elements[index]))
-        operation(.replace, below(index), value: value)
-      case .remove(let index, let position):
-        test(below(index), Value(old, array.elements[position]))
-        operation(.remove, below(index))
-      case .add(let index, let value): operation(.add, below(index), value: value)
-      case .move(let from, let to, let position):
-        let source = below(from)
-        if hasTests { testIdentity(source, array.elements[position], array.identity) }
-        move(from: source, to: below(to))
-      }
-    }
-  }
-
-  /// An element that moves may have been changed by then; who it is has not.
-  private mutating func testIdentity(_ path: [UInt8], _ element: Document.Node, _ identity: [IdentityPath]) {
-    for part in identity {
-      guard let node = part.node(old, element) else { continue }
-      var way = path
-      for step in part.steps { PathText.appendPointerStep(step.characters, to: &way) }
-      test(way, Value(old, node))
-    }
   }
 
   // MARK: Arrays
@@ -280,14 +302,14 @@ extension JSONPatchText: ChangeVisitor {
     let length = pointer.count
     switch item {
     case .value(let before, let after):
-      change([], from: before, to: after)
+      change(.here([]), from: before, to: after)
       return false
     case .entity(let entity):
       if let parent, case .toMany = tree[parent] {
         guard entity.state == .updated || entity.state == .untouched, let element = entity.oldNode,
           let open = arrays.last ?? nil, let position = position(of: element, open.elements)
         else { return false }
-        pointer = below(position)
+        PathText.appendIndexStep(position, to: &pointer)
         node = element
       } else if entity.state == .created || entity.state == .deleted {
         whole(index, entity.state, outer)
@@ -296,7 +318,7 @@ extension JSONPatchText: ChangeVisitor {
       findRenamed(index)
     case .replacement:
       let come = tree.children(of: index).first { tree[$0].entity?.state == .created }
-      change(pointer, from: outer.map { Value(old, $0) }, to: come.map { created($0) })
+      change(here, from: outer.map { Value(old, $0) }, to: come.map { created($0) })
       return false
     case .attribute(let name, let before, let after):
       if let source = renamed.removeValue(forKey: index) {
@@ -309,13 +331,13 @@ extension JSONPatchText: ChangeVisitor {
     case .relationship(let name):
       let characters = name.document.characters(name.node)
       node = member(of: outer, characters)
-      pointer = below(characters)
+      PathText.appendPointerStep(characters, to: &pointer)
     case .toMany: array = toMany(index, outer)
     case .list: array = list(index, outer)
     case .set(let before, let after): array = set(before, after, outer)
     case .edit(let at, _):
       node = (arrays.last ?? nil).flatMap { $0.elements.indices.contains(at) ? $0.elements[at] : nil }
-      pointer = below(at)
+      PathText.appendIndexStep(at, to: &pointer)
     case .identity, .entityName, .from, .to, .instead, .context, .move, .hunk: return false
     }
     lengths.append(length)
@@ -346,6 +368,6 @@ extension JSONPatchText: ChangeVisitor {
   private mutating func whole(_ index: ItemIndex, _ state: ChangeTree.EntityState, _ node: Document.Node?) {
     let before = node.map { Value(old, $0) }
     let instead = tree.heading(of: index).instead
-    change(pointer, from: before, to: state == .created ? created(index) : instead?.new)
+    change(here, from: before, to: state == .created ? created(index) : instead?.new)
   }
 }
