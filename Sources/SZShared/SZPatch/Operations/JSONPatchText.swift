@@ -132,8 +132,10 @@ public struct JSONPatchText {
   }
 
   private mutating func carryOut(_ array: OpenArray) {
-    let way = JSONPatchText.inString(pointer)
-    for step in ArraySteps(count: array.elements.count, array.slots).steps {
+    let steps = ArraySteps(count: array.elements.count, array.slots).steps
+    // Where nothing comes or goes, as in all containers on a long way down, the pointer is not looked at.
+    let way = steps.isEmpty ? [] : JSONPatchText.inString(pointer)
+    for step in steps {
       switch step {
       case .replace(let index, let value):
         test(.element(way, index), Value(old, array.elements[index]))
