@@ -110,11 +110,11 @@ struct PathRun {
       case (.step(let name, _), .array) where name == [UInt8(ascii: "-")] && makes:
         steps.append(.index(tree.count(here) ?? 0))
       case (.step(_, let index?), .array), (.index(let index), .array):
-        let count = tree.count(here) ?? 0
-        let position = index < 0 ? count + index : index
-        if (0..<count).contains(position) {
+        let position = index < 0 ? (tree.count(here) ?? 0) + index : index
+        if position >= 0, tree.element(of: here, position) != nil {
           steps.append(.index(position))
         } else if !isLenient, !segment.isDescendant {
+          let count = tree.count(here) ?? 0
           throw Mishap(
             path: text(place.path, .index(index)), expected: .words("an element"),
             found: .words("an array of \(count) element\(count == 1 ? "" : "s")"), offset: offset(place))
@@ -122,6 +122,10 @@ struct PathRun {
       case (.wildcard, .object), (.wildcard, .array), (.pattern, .object), (.identity, .object),
         (.identity, .array),
         (.slice, .array):
+        if case .identity(let conditions) = selector, let found = elements(of: here, conditions) {
+          steps += found.map { .index($0) }
+          continue
+        }
         let children = tree.children(of: here)
         for (number, child) in children.enumerated()
         where accepts(selector, child.name, child.place, number, children.count) {
@@ -135,6 +139,17 @@ struct PathRun {
       }
     }
     return steps
+  }
+
+  /// The indexes of the elements of an array that nothing has changed and that answer the conditions; nil for another place.
+  private func elements(of place: WorkingTree.Place, _ conditions: [PathCondition]) -> [Int]? {
+    guard let value = tree.untouched(place), value.kind == .array else { return nil }
+    var found: [Int] = []
+    for (index, element) in value.document.elements(value.node).enumerated()
+    where conditions.allSatisfy({ $0.isAnswered(by: value.document, element) }) {
+      found.append(index)
+    }
+    return found
   }
 
   private func accepts(

@@ -63,12 +63,19 @@ extension WorkingTree {
           }
         }
       case .array(let number) where isHere(arrays[number].source):
-        let array = arrays[number]
+        var array = arrays[number]
+        guard let sequence = array.sequence else {
+          for (_, element) in array.cells.sorted(by: { $0.key < $1.key }) {
+            tasks.append(.cell(element.cell, element.node))
+          }
+          continue
+        }
+        let elements = array.elements()
         var slots: [ContainerRewrite.Slot] = []
         var below: [Task] = []
         // Whether all stand where they stood.
         var next = 0
-        for run in array.sequence.runs {
+        for run in sequence.runs {
           switch run {
           case .originals(let children):
             slots.append(.run(children))
@@ -76,7 +83,7 @@ extension WorkingTree {
           case .inserted(let element):
             if let home = cells[element].home, home.container == cell {
               slots.append(.kept(home.child))
-              below.append(.cell(element, array.elements[home.child]))
+              below.append(.cell(element, elements[home.child]))
               next = next == home.child ? next + 1 : -1
             } else {
               slots.append(pieces { layout.append(value(of: .cell(element)), asChildOf: node, to: &$0) })
@@ -84,11 +91,11 @@ extension WorkingTree {
             }
           }
         }
-        if next != array.elements.count {
+        if next != elements.count {
           tasks.append(
             .finish(
               ContainerPatch(
-                node: node, children: .elements(document, array.elements), slots: slots,
+                node: node, children: .elements(document, elements), slots: slots,
                 checkpoint: edits.checkpoint)))
         }
         tasks += below

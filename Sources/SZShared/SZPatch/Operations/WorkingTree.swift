@@ -85,20 +85,20 @@ struct WorkingTree {
   }
 
   /// How many elements an array has; nil for what is none. Linear where it was not opened.
-  func count(_ place: Place) -> Int? {
+  mutating func count(_ place: Place) -> Int? {
     switch place {
     case .untouched(let value): return value.kind == .array ? value.document.count(of: value.node) : nil
     case .cell(let cell):
       switch cells[cell].content {
       case .untouched(let value): return count(.untouched(value))
-      case .array(let number): return arrays[number].sequence.count
+      case .array(let number): return arrays[number].count()
       case .object: return nil
       }
     }
   }
 
   /// The element of an array; nil when it has none with this index.
-  func element(of place: Place, _ index: Int) -> Place? {
+  mutating func element(of place: Place, _ index: Int) -> Place? {
     switch place {
     case .untouched(let value):
       guard value.kind == .array else { return nil }
@@ -136,6 +136,14 @@ struct WorkingTree {
       }
     case .array: return document.elements(value.node).map { (nil, .untouched(Value(document, $0))) }
     default: return []
+    }
+  }
+
+  /// The value at a place that nothing has changed; nil where something may have.
+  func untouched(_ place: Place) -> Value? {
+    switch place {
+    case .untouched(let value): value
+    case .cell(let cell): if case .untouched(let value) = cells[cell].content { value } else { nil }
     }
   }
 
@@ -184,16 +192,14 @@ struct WorkingTree {
   /// The cell of an element, made where there was none; nil when the array has none with this index.
   mutating func openElement(of cell: Int, _ index: Int) -> Int? {
     open(cell)
-    guard case .array(let number) = cells[cell].content, index < arrays[number].sequence.count else {
+    guard case .array(let number) = cells[cell].content, let place = arrays[number].element(index) else {
       return nil
     }
-    switch arrays[number].sequence[index] {
-    case .inserted(let known): return known
-    case .original(let child):
-      let made = add(arrays[number].value(child), home: Home(container: cell, child: child))
-      arrays[number].sequence.replace(at: index, with: made)
-      return made
-    }
+    guard case .untouched(let value) = place else { return place.cell }
+    guard let child = arrays[number].child(at: index) else { return nil }
+    let made = add(value, home: Home(container: cell, child: child))
+    arrays[number].put(made, at: index)
+    return made
   }
 
   // MARK: Changing
@@ -218,7 +224,7 @@ struct WorkingTree {
   mutating func insertElement(of cell: Int, _ index: Int, _ value: Int) {
     open(cell)
     guard case .array(let number) = cells[cell].content else { return }
-    arrays[number].sequence.insert(value, at: index)
+    arrays[number].insert(value, at: index)
   }
 
   /// Takes an element out; nil when there is none with this index.
@@ -226,7 +232,7 @@ struct WorkingTree {
     guard let element = openElement(of: cell, index), case .array(let number) = cells[cell].content else {
       return nil
     }
-    arrays[number].sequence.remove(at: index)
+    arrays[number].remove(at: index)
     return element
   }
 
