@@ -60,7 +60,9 @@ struct ChangedValue {
       case .indent(let count): indent = [UInt8](repeating: 0x20, count: count)
       case .whole(let mark, let label, let value): whole(mark, label, value)
       case .replaced(let label, let old, let new):
-        if old.kind == new.kind, old.kind.isContainer, !fits(label, old, new) {
+        if old.kind == new.kind, old.kind.isContainer, indent.count < 2 * LaidOutValue.depthLimit,
+          !fits(label, old, new)
+        {
           line(.none, label + Array(":".utf8))
           tasks.append(.indent(indent.count))
           tasks += ValueParts.of(old, new).reversed()

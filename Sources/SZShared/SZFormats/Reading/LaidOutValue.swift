@@ -6,6 +6,8 @@ struct LaidOutValue {
   /// How many characters a line should have at most, and how many lines a value has unless all of it is wanted.
   static let width = 100
   static let lineLimit = 24
+  /// How deep containers are laid out: what is deeper stands on one line, as the blanks in front of lines would be more than the rest.
+  static let depthLimit = 16
 
   /// The lines below the one that names the value; nil for a value that stands on that itself. `depth` is how far they are indented.
   static func lines(_ value: Value, isFull: Bool) -> [[UInt8]]? {
@@ -41,7 +43,7 @@ struct LaidOutValue {
       let indent = [UInt8](repeating: 0x20, count: depth * 2)
       let text = ReadableValue.text(value)
       let isWide = ReadableValue.count(text) + name.count + indent.count > width
-      if isWide, value.kind.isContainer, !value.document.isEmptyContainer(value.node) {
+      if isWide, depth < depthLimit, value.kind.isContainer, !value.document.isEmptyContainer(value.node) {
         lines.append(indent + name.dropLast())
         push(value, depth + 1)
       } else {
