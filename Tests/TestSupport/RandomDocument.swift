@@ -63,7 +63,7 @@ package indirect enum RandomValue: Equatable, Sendable {
     "a", "b", "c", "id", "name", "old", "new", "value", "elements", "x y", "é", "\\u00e9t", "order", "",
   ]
 
-  static func object(_ generator: inout SeededGenerator, _ depth: Int) -> RandomValue {
+  package static func object(_ generator: inout SeededGenerator, _ depth: Int) -> RandomValue {
     var members: [(String, RandomValue)] = []
     for name in names.shuffled(using: &generator).prefix(generator.below(6)) {
       members.append((name, random(&generator, depth: depth - 1)))
@@ -71,7 +71,7 @@ package indirect enum RandomValue: Equatable, Sendable {
     return .object(members)
   }
 
-  static func keyed(_ generator: inout SeededGenerator, _ depth: Int) -> RandomValue {
+  package static func keyed(_ generator: inout SeededGenerator, _ depth: Int) -> RandomValue {
     let key = ["id", "guid", "name"][generator.below(3)]
     let count = generator.below(7)
     return .array(

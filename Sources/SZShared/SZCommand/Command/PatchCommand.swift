@@ -45,6 +45,11 @@ public enum PatchCommand: Tool {
     help: "print what changes in TARGET, in a format of sz-diff, instead of the result")
   static let asChange = Option(
     "as-change", help: "the same as --to=sz; with --reverse and no TARGET, the change turned round")
+  static let compose = Option(
+    "compose",
+    help:
+      "print the change that does what several do, one after the other; with a TARGET behind them, what they do to that",
+    operands: "CHANGE...", operandCounts: Array(1...1000))
   static let delegate = Option(
     "delegate", .required("ENTITY=COMMAND"),
     help:
@@ -62,7 +67,7 @@ public enum PatchCommand: Tool {
     [
       patch, format, reverse, check, ignore, only, force, skip, rejects, report, purge,
     ]
-    + PathEditOptions.all + [to, asChange, .exactNumbers, .inPlace]
+    + PathEditOptions.all + [to, asChange, compose, .exactNumbers, .inPlace]
   private static let modelled = [ModelOptions.dangling, ModelOptions.noDefaults, delegate, delegateTimeout]
 
   private static let vain = [
@@ -92,6 +97,7 @@ public enum PatchCommand: Tool {
 
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
+    if arguments.has(compose) { return try Composition.run(arguments, io) }
     let layout = try checkedUsage(arguments)
     if arguments.has(asChange), arguments.has(reverse), arguments.operands.isEmpty {
       return try turnRound(layout, arguments, io)
@@ -335,7 +341,7 @@ public enum PatchCommand: Tool {
   }
 
   /// Writes what changed in the target, in a format of `sz-diff`.
-  private static func write(
+  static func write(
     _ format: DiffFormat, from target: Document, to made: Document, _ layout: OutputLayout,
     _ arguments: ParsedArguments, _ io: ToolIO, beside companions: [Companion]
   ) throws(Failure) {

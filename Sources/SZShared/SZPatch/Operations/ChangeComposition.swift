@@ -1,0 +1,325 @@
+internal import SZJSON
+public import SZModel
+
+/// Joins two changes into one that does what both do, one after the other.
+///
+/// Law: `patch(patch(a, x), y) = patch(a, compose(x, y))` for every `a` to which `x` applies where it says, and `y` to the result. What
+/// hangs on elements that neither change names, such as the places of two changes in one list, only a target could tell.
+public struct ChangeComposition {
+  /// Why two changes are not joined.
+  public enum Mishap: Error, Sendable {
+    /// What both do at this path only a target tells apart.
+    case needsTarget(path: String)
+    /// The second one expects something else there than the first one makes.
+    case conflict(path: String)
+  }
+
+  /// Something that is still to be joined or copied.
+  private enum Task {
+    /// `step` leads from what holds them to them.
+    case join(ItemIndex, ItemIndex, step: [UInt8])
+    case copy(isFirst: Bool, ItemIndex)
+    case open(relationship: Value, pathLength: Int)
+    /// The end of an item; one in which nothing is left is taken back.
+    case close(ItemIndex, pathLength: Int)
+  }
+
+  private let first: ChangeTree
+  private let second: ChangeTree
+  private var made = ChangeTree()
+  private var path = Array("$".utf8)
+  private var tasks: [Task] = []
+  /// The open relationships.
+  private var open: [(index: ItemIndex, pathLength: Int)] = []
+
+  /// The change that does what `first` does, and then `second`. Linear in both.
+  ///
+  /// - Throws: the first place at which that cannot be said.
+  public static func of(_ first: ChangeTree, _ second: ChangeTree) throws(Mishap) -> ChangeTree {
+    if first.isEmpty { return second }
+    if second.isEmpty { return first }
+    var composition = ChangeComposition(first: first, second: second)
+    try composition.run()
+    return composition.made
+  }
+
+  private init(first: ChangeTree, second: ChangeTree) { (self.first, self.second) = (first, second) }
+
+  private var text: String { String(decoding: path, as: UTF8.self) }
+
+  private mutating func run() throws(Mishap) {
+    if first.needsModel != nil || second.needsModel != nil { throw .needsTarget(path: text) }
+    switch (first[.root], second[.root]) {
+    case (.value(let old, let new), .value(let before, let after)):
+      guard isEqual(new, before) else { throw .conflict(path: text) }
+      if !isEqual(old, after) { made.add(.value(old: old, new: after)) }
+      return
+    case (.value(let old, let new), _):
+      guard let new else { throw .conflict(path: text) }
+      made.add(.value(old: old, new: try patched(new, second, .root, isReversed: false)))
+      return
+    case (_, .value(let before, let after)):
+      guard let before else { throw .conflict(path: text) }
+      made.add(.value(old: try patched(before, first, .root, isReversed: true), new: after))
+      return
+    default: tasks.append(.join(.root, .root, step: []))
+    }
+    while let task = tasks.popLast() {
+      switch task {
+      case .copy(let isFirst, let index): copy(isFirst ? first : second, index)
+      case .join(let left, let right, let step):
+        let length = path.count
+        path += step
+        try join(left, right, length)
+      case .open(let name, let length):
+        open.append((made.open(.relationship(name: name)), length))
+        PathText.appendStep(name.document.characters(name.node), to: &path)
+      case .close(let index, let length):
+        let item = index.number < 0 ? open.removeLast().index : index
+        close(item)
+        path.removeSubrange(length...)
+      }
+    }
+  }
+
+  /// Ends an item, unless nothing is left of it.
+  private mutating func close(_ index: ItemIndex) {
+    made.close(index)
+    let isEmpty = made.end(of: index) == index.next
+    switch made[index] {
+    case .relationship, .toMany: if isEmpty { made.withdraw(from: index) }
+    case .entity: if made.isBare(index) { made.withdraw(from: index) }
+    default: break
+    }
+  }
+
+  // MARK: Values
+
+  private func isEqual(_ left: Value?, _ right: Value?) -> Bool {
+    switch (left, right) {
+    case (nil, nil): true
+    case (let left?, let right?): left.isEqual(right, exactNumbers: first.hasExactNumbers)
+    default: false
+    }
+  }
+
+  /// What a part of a change makes of a value.
+  private func patched(
+    _ value: Value, _ tree: ChangeTree, _ part: ItemIndex, isReversed: Bool
+  ) throws(Mishap) -> Value {
+    var copier = Copier(tree)
+    tree.walk(&copier, from: part)
+    if isReversed { copier.made.reverse() }
+    var bytes: [UInt8] = []
+    value.appendCompact(to: &bytes)
+    guard let document = try? Document.read(bytes) else { throw .conflict(path: text) }
+    let result = Patcher.apply(copier.made, to: document, PatchOptions(exactNumbers: tree.hasExactNumbers))
+    guard result.misfits.isEmpty else { throw .conflict(path: text) }
+    let made = result.base.edited(by: result.edits)
+    return Value(made, made.root)
+  }
+
+  private mutating func copy(_ tree: ChangeTree, _ index: ItemIndex) {
+    var copier = Copier(tree, into: made)
+    tree.walk(&copier, from: index)
+    made = copier.made
+  }
+
+  // MARK: Joining
+
+  /// Joins two relations; the path is to have `length` bytes again when they have been.
+  private mutating func join(_ left: ItemIndex, _ right: ItemIndex, _ length: Int) throws(Mishap) {
+    switch (first[left], second[right]) {
+    case (.entity(let before), .entity(let after)): try join(left, before, right, after, length)
+    case (.toMany, .toMany): try joinMembers(left, right)
+    // Two changes of a list; or an array that one of them knows by identities, and the other one by places.
+    default: throw .needsTarget(path: text)
+    }
+  }
+
+  /// What an entity says: of each member both sides, or the relation that changes it.
+  private struct Facts {
+    struct Member {
+      let name: Value
+      var sides: (old: Value?, new: Value?)?
+      var relation: ItemIndex?
+    }
+    var head: [ChangeTree.Item] = []
+    var names: [[UInt8]] = []
+    var members: [[UInt8]: Member] = [:]
+
+    init(_ tree: ChangeTree, _ entity: ItemIndex) {
+      for child in tree.children(of: entity) {
+        switch tree[child] {
+        case .attribute(let name, let old, let new):
+          add(Member(name: name, sides: (old, new)))
+        case .relationship(let name): add(Member(name: name, relation: tree.relation(of: child)))
+        case .identity, .entityName: head.append(tree[child])
+        default: continue
+        }
+      }
+    }
+
+    private mutating func add(_ member: Member) {
+      let name = member.name.document.characters(member.name.node)
+      names.append(name)
+      members[name] = member
+    }
+  }
+
+  private mutating func join(
+    _ left: ItemIndex, _ before: ChangeTree.Entity, _ right: ItemIndex, _ after: ChangeTree.Entity,
+    _ length: Int
+  ) throws(Mishap) {
+    var entity = ChangeTree.Entity()
+    switch (before.state, after.state) {
+    case (.created, .deleted): return path.removeSubrange(length...)
+    case (.deleted, .deleted):
+      path.removeSubrange(length...)
+      return copy(first, left)
+    case (.deleted, .created): throw .needsTarget(path: text)
+    case (.deleted, _), (_, .created): throw .conflict(path: text)
+    case (.created, _): entity.state = .created
+    case (_, .deleted):
+      entity.state = .deleted
+      (entity.oldIndex, entity.parentWasDeleted) = (after.oldIndex, after.parentWasDeleted)
+    default: break
+    }
+    let (own, other) = (Facts(first, left), Facts(second, right))
+    let index = made.open(.entity(entity))
+    for item in own.head { made.add(item) }
+    var below: [Task] = []
+    for name in own.names + other.names.filter({ own.members[$0] == nil }) {
+      switch (own.members[name], other.members[name]) {
+      case (let member?, nil): keep(member, isFirst: true, &below)
+      case (nil, let member?): keep(member, isFirst: false, &below)
+      case (let member?, let next?):
+        if let relation = member.relation, let following = next.relation {
+          below.append(.open(relationship: member.name, pathLength: path.count))
+          below.append(.join(relation, following, step: []))
+          below.append(.close(ItemIndex(-1), pathLength: path.count))
+          continue
+        }
+        let length = path.count
+        PathText.appendStep(name, to: &path)
+        let (old, new) = try sides(member, next)
+        path.removeSubrange(length...)
+        if !isEqual(old, new) { made.add(.attribute(name: member.name, old: old, new: new)) }
+      case (nil, nil): continue
+      }
+    }
+    if entity.state == .untouched, made.endIndex.number - index.number - 1 > own.head.count {
+      entity.state = .updated
+    }
+    made[index] = .entity(entity)
+    tasks.append(.close(index, pathLength: length))
+    tasks += below.reversed()
+  }
+
+  private mutating func keep(_ member: Facts.Member, isFirst: Bool, _ below: inout [Task]) {
+    if let (old, new) = member.sides {
+      made.add(.attribute(name: member.name, old: old, new: new))
+    } else if let relation = member.relation {
+      below.append(.open(relationship: member.name, pathLength: path.count))
+      below.append(.copy(isFirst: isFirst, relation))
+      below.append(.close(ItemIndex(-1), pathLength: path.count))
+    }
+  }
+
+  /// Both sides of a member that both changes name, at least one of them as an attribute.
+  private func sides(_ member: Facts.Member, _ next: Facts.Member) throws(Mishap) -> (
+    old: Value?, new: Value?
+  ) {
+    switch (member.sides, next.sides) {
+    case (let own?, let other?):
+      guard isEqual(own.new, other.old) else { throw .conflict(path: text) }
+      return (own.old, other.new)
+    case (let own?, nil):
+      guard let value = own.new, let relation = next.relation else { throw .conflict(path: text) }
+      return (own.old, try patched(value, second, relation, isReversed: false))
+    case (nil, let other?):
+      guard let value = other.old, let relation = member.relation else { throw .conflict(path: text) }
+      return (try patched(value, first, relation, isReversed: true), other.new)
+    case (nil, nil): throw .conflict(path: text)
+    }
+  }
+
+  private mutating func joinMembers(_ left: ItemIndex, _ right: ItemIndex) throws(Mishap) {
+    func members(_ tree: ChangeTree, _ toMany: ItemIndex) -> [(selector: [UInt8], item: ItemIndex)]? {
+      var members: [(selector: [UInt8], item: ItemIndex)] = []
+      for child in tree.children(of: toMany) {
+        guard tree[child].entity != nil else { return nil }
+        members.append((IdentitySelector.text(tree.identity(of: child)), child))
+      }
+      return members
+    }
+    guard let own = members(first, left), let others = members(second, right) else {
+      throw .needsTarget(path: text)
+    }
+    var following = Dictionary(others.map { ($0.selector, $0.item) }, uniquingKeysWith: { left, _ in left })
+    let index = made.open(.toMany)
+    var below: [Task] = []
+    // Where members stood that go: the second change counts without those that the first one took out.
+    let gone = own.compactMap { first[$0.item].entity }.filter { $0.state == .deleted }.compactMap(\.oldIndex)
+      .sorted()
+    for member in own {
+      if let next = following.removeValue(forKey: member.selector) {
+        below.append(.join(member.item, next, step: member.selector))
+      } else {
+        below.append(.copy(isFirst: true, member.item))
+      }
+    }
+    for member in others where following[member.selector] != nil {
+      below.append(.copy(isFirst: false, member.item))
+    }
+    if !gone.isEmpty,
+      others.contains(where: {
+        second[$0.item].entity.map { $0.state == .deleted && $0.oldIndex != nil } ?? false
+      })
+    {
+      throw .needsTarget(path: text)
+    }
+    tasks.append(.close(index, pathLength: path.count))
+    tasks += below.reversed()
+  }
+}
+
+/// Copies a part of a change into another one.
+private struct Copier: ChangeVisitor {
+  private let tree: ChangeTree
+  var made: ChangeTree
+  private var open: [ItemIndex] = []
+
+  init(_ tree: ChangeTree, into made: ChangeTree = ChangeTree()) { (self.tree, self.made) = (tree, made) }
+
+  private mutating func stretch(_ stretch: ChangeTree.Stretch) -> ChangeTree.Stretch {
+    made.add(Array(tree.values(stretch)))
+  }
+
+  private mutating func context(_ context: ChangeTree.Context) -> ChangeTree.Context {
+    if case .values(let values) = context { .values(stretch(values)) } else { context }
+  }
+
+  private mutating func hunk(_ hunk: ChangeTree.Hunk) -> ChangeTree.Hunk {
+    var copy = hunk
+    copy.before = context(hunk.before)
+    copy.old = stretch(hunk.old)
+    copy.new = stretch(hunk.new)
+    copy.after = context(hunk.after)
+    return copy
+  }
+
+  mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
+    switch item {
+    case .hunk(let value): open.append(made.open(.hunk(hunk(value))))
+    case .move(let value): open.append(made.open(.move(hunk(value))))
+    case .set(let old, let new): open.append(made.open(.set(old: stretch(old), new: stretch(new))))
+    default: open.append(made.open(item))
+    }
+    return true
+  }
+
+  mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
+    if let last = open.popLast() { made.close(last) }
+  }
+}
