@@ -19,7 +19,7 @@ func fuzzCommands(_ bytes: [UInt8]) throws {
   try Fuzz.expect((0...2).contains(first.code), true, "exit \(first.code), \(note)")
   if first.code == 2 { try Fuzz.expect(first.errors.isEmpty, false, "no words, \(note)") }
   let isJSON = ["sz-diff", "sz-patch", "sz-merge"].contains(tool.spec.name) && first.code == 0
-  let others = ["--help", "-h", "--version", "-V", "--format", "-f", "--stat", "--git"]
+  let others = ["--help", "-h", "--version", "-V", "--format", "-f", "--stat", "--git", "--to"]
   if isJSON, !first.output.isEmpty, !line.contains(where: { word in others.contains { word.hasPrefix($0) } })
   {
     let result = try? Document.read(first.output, .init(allowsDuplicates: true, allowsComments: true))
@@ -36,7 +36,8 @@ private enum CommandWords {
     "$[::-9223372036854775808]", "$[::-9007199254740991]", "$[9007199254740991]", "$[-9007199254740991]",
     "$[-9007199254740991:9007199254740991:-1]", "$[9007199254740991:-9007199254740991:9007199254740991]",
     "$[1:]", "$[:-1:2]", "/a/0", "/", "/~", "$[?@.id==1]", "$[?@.a.b=='x'&&@.c==null]", "$..[0,1,'a']", "a=b",
-    "$.a=sum", "$.*=union", "$..*=max", "$..*=min", "$..*=union", "$..*=sum", "$:a,b", "$[*]:a,c", "$..*:a,b",
+    "$.a=sum", "$.a=1", "$.a.b[0]={}", "$.l[*]=[1]", "/a/-=null", "$.*=union", "$..*=max", "$..*=min",
+    "$..*=union", "$..*=sum", "$:a,b", "$[*]:a,c", "$..*:a,b",
     "id", "id,name", "a+b", "a.b?", "a?", "['x y']", "$[*]=id", "$..*=a+b", "$..=", "=", ":", "newest:a",
     "newest:", "newest:id", "edited", "current", "fail", "mark", "keep", "delete", "utc", "local", "+14:00",
     "+99:99", "-00:00", "+1:0", "always", "never", "\u{0}", "\u{FEFF}", "é", "old", "new", "elements",
