@@ -19,9 +19,14 @@ struct PathRun {
     let path: [UInt8]
   }
 
-  private enum Step {
+  private enum Step: Hashable {
     case name([UInt8])
     case index(Int)
+
+    /// Its index; -1 for a name.
+    var index: Int {
+      if case .index(let index) = self { index } else { -1 }
+    }
   }
 
   private(set) var tree: WorkingTree
@@ -55,7 +60,7 @@ struct PathRun {
     for place in try reached(places, last, isLenient: isRemoval) {
       let steps = try steps(from: place, last, makes: !isRemoval, isLenient: isRemoval)
       // From the end, so that what is taken out leaves the other indexes as they are.
-      for step in isRemoval ? steps.reversed() : steps {
+      for step in isRemoval ? steps.sorted(by: { $0.index > $1.index }) : steps {
         isDone = true
         if isRemoval {
           remove(step, from: place)
@@ -82,9 +87,11 @@ struct PathRun {
   ) throws(Mishap) -> [Place] {
     if !segment.isDescendant { return places }
     var all: [Place] = []
+    var seen: Set<Int> = []
     var waiting: [Place] = places.reversed()
     while let place = waiting.popLast() {
-      if !tree.kind(.cell(place.cell)).isContainer { continue }
+      // What is below one of them may be below another one, too.
+      if !tree.kind(.cell(place.cell)).isContainer || !seen.insert(place.cell).inserted { continue }
       all.append(place)
       let any = JSONPath.Segment(isDescendant: false, selectors: [.wildcard])
       var below: [Place] = []
@@ -138,7 +145,8 @@ struct PathRun {
           found: .value(tree.value(of: here)), offset: offset(place))
       }
     }
-    return steps
+    var seen: Set<Step> = []
+    return segment.selectors.count == 1 ? steps : steps.filter { seen.insert($0).inserted }
   }
 
   /// The indexes of the elements of an array that nothing has changed and that answer the conditions; nil for another place.
