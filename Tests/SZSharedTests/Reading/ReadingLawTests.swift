@@ -112,7 +112,8 @@ import Testing
 
   static let patterns: [(pattern: String, name: String, matches: Bool)] = [
     ("*", "", true), ("", "", true), ("", "a", false), ("a*", "abc", true), ("*c", "abc", true),
-    ("a*c", "ac", true), ("a*b*c", "axxbyyc", true), ("a*b*c", "axxbyy", false), ("?", "\u{E9}", true),
+    ("a*c", "ac", true), ("*ab", "aab", true), ("*aab*", "aaabx", true), ("a*b*c", "axxbyyc", true),
+    ("a*b*c", "axxbyy", false), ("?", "\u{E9}", true),
     ("??", "\u{E9}", false), ("x/*", "x/1", true), ("x/*", "x", false),
     ("*a*a*a*b", "aaaaaaaaaaaaaaaaaaaa", false),
   ]

@@ -43,7 +43,9 @@ enum GitDiff {
       [
         DiffCommand.format, DiffCommand.stat, DiffCommand.context, DiffCommand.fullOld, DiffCommand.layout,
         DiffCommand.exitCode, DiffCommand.quiet, .output,
-        ModelOptions.printModel,
+        ModelOptions.printModel, DiffCommand.test, DiffCommand.stamp, ReadingOptions.mask,
+        ReadingOptions.show,
+        ReadingOptions.limit, ReadingOptions.tsv,
       ] + OutputLayout.options
     for option in others where arguments.has(option) {
       throw .usage(.conflicting("--git", "--" + option.long))
