@@ -253,9 +253,13 @@ public struct ChangeComposition {
       }
       return members
     }
-    guard let own = members(first, left), let others = members(second, right) else {
-      throw .needsTarget(path: text)
+    func names(_ tree: ChangeTree, _ member: ItemIndex?) -> Set<[UInt8]> {
+      Set(member.map { tree.identity(of: $0).map(\.name) } ?? [])
     }
+    // Members that one change knows by one name and the other one by another are not told to be the same.
+    guard let own = members(first, left), let others = members(second, right),
+      names(first, own.first?.item) == names(second, others.first?.item)
+    else { throw .needsTarget(path: text) }
     var following = Dictionary(others.map { ($0.selector, $0.item) }, uniquingKeysWith: { left, _ in left })
     let index = made.open(.toMany)
     var below: [Task] = []
