@@ -245,11 +245,13 @@ public struct ChangeComposition {
   }
 
   private mutating func joinMembers(_ left: ItemIndex, _ right: ItemIndex) throws(Mishap) {
-    func members(_ tree: ChangeTree, _ toMany: ItemIndex) -> [(selector: [UInt8], item: ItemIndex)]? {
-      var members: [(selector: [UInt8], item: ItemIndex)] = []
+    let hashing = Hashing(exactNumbers: self.first.hasExactNumbers)
+    func members(_ tree: ChangeTree, _ toMany: ItemIndex) -> [(identity: [UInt64], item: ItemIndex)]? {
+      var members: [(identity: [UInt64], item: ItemIndex)] = []
       for child in tree.children(of: toMany) {
         guard tree[child].entity != nil else { return nil }
-        members.append((IdentitySelector.text(tree.identity(of: child)), child))
+        let parts = tree.identity(of: child).sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        members.append((parts.map { ValueHash.of($0.value.document, $0.value.node, hashing) }, child))
       }
       return members
     }
@@ -260,20 +262,20 @@ public struct ChangeComposition {
     guard let own = members(first, left), let others = members(second, right),
       names(first, own.first?.item) == names(second, others.first?.item)
     else { throw .needsTarget(path: text) }
-    var following = Dictionary(others.map { ($0.selector, $0.item) }, uniquingKeysWith: { left, _ in left })
+    var following = Dictionary(others.map { ($0.identity, $0.item) }, uniquingKeysWith: { left, _ in left })
     let index = made.open(.toMany)
     var below: [Task] = []
     // Where members stood that go: the second change counts without those that the first one took out.
     let gone = own.compactMap { first[$0.item].entity }.filter { $0.state == .deleted }.compactMap(\.oldIndex)
       .sorted()
     for member in own {
-      if let next = following.removeValue(forKey: member.selector) {
-        below.append(.join(member.item, next, step: member.selector))
+      if let next = following.removeValue(forKey: member.identity) {
+        below.append(.join(member.item, next, step: IdentitySelector.text(first.identity(of: member.item))))
       } else {
         below.append(.copy(isFirst: true, member.item))
       }
     }
-    for member in others where following[member.selector] != nil {
+    for member in others where following[member.identity] != nil {
       below.append(.copy(isFirst: false, member.item))
     }
     if !gone.isEmpty,
