@@ -103,8 +103,8 @@ import Testing
       Differ.change(from: first, to: second, DiffOptions()), from: first, to: second)
     let text = String(
       decoding: ValueLines.text(
-        changes, from: ReadDocument(first, of: old, offsets: firstOffsets),
-        to: ReadDocument(second, of: new, offsets: secondOffsets), .json), as: UTF8.self)
+        changes, from: ReadDocument(old).with(first, firstOffsets),
+        to: ReadDocument(new).with(second, secondOffsets), .json), as: UTF8.self)
     #expect(!text.contains("s3cret") && !text.contains("n3w") && text.contains("masked:"))
     #expect(changes.map { String(decoding: $0.path, as: UTF8.self) }.sorted() == ["$.a.key", "$.a.n", "$.c"])
     #expect(text.contains(#""pointer":"/c","line":1,"column":50"#), "\(text)")

@@ -64,7 +64,9 @@ public enum DiffCommand: Tool {
 
   private static let own =
     [
-      KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ignore, only, format, test,
+      KeyOption.option, KeyOption.noFound, unordered, set, .exactNumbers, ToleranceOption.option, ignore,
+      only,
+      format, test,
     ]
     + ReadingOptions.all + [
       stat, context, fullOld, layout, stamp, color, Pager.none, exitCode, quiet, .comments,
@@ -143,8 +145,10 @@ public enum DiffCommand: Tool {
     }
     let reading: ReadingOptions
     do { reading = try ReadingOptions(arguments) } catch { throw .usage(error) }
+    let tolerances: [Tolerance]
+    do { tolerances = try ToleranceOption.tolerances(arguments) } catch { throw .usage(error) }
     let originals = try read(arguments, options, io)
-    let inputs = masked(originals, reading)
+    let inputs = masked(try tolerated(originals, tolerances, options, model), reading)
     let versions = [inputs.old, inputs.new].compactMap { $0 }
     var pairs: EntityPairs?
     if let model, let old = versions.first, let new = versions.last {
@@ -168,7 +172,7 @@ public enum DiffCommand: Tool {
     let documents = [originals.old, originals.new].compactMap { $0?.document }
     let paths = [
       (only, options.only), (ignore, options.ignored), (set, options.sets),
-      (ReadingOptions.mask, reading.masked),
+      (ReadingOptions.mask, reading.masked), (ToleranceOption.option, tolerances.map(\.path)),
     ]
     let notes =
       paths.flatMap { UnusedPaths.notes($0, $1, documents) } + UnusedKeys.notes(options, documents)
@@ -266,6 +270,18 @@ public enum DiffCommand: Tool {
     var document: Document { read.document }
   }
 
+  /// The documents, of which NEW has OLD's text for numbers that count as equal.
+  private static func tolerated(
+    _ inputs: (old: Version?, new: Version?), _ tolerances: [Tolerance], _ options: DiffOptions,
+    _ model: Model?
+  ) throws(Failure) -> (old: Version?, new: Version?) {
+    guard !tolerances.isEmpty, let old = inputs.old, let new = inputs.new else { return inputs }
+    let pairs = try model.map { model throws(Failure) in try self.pairs(old, new, model) }
+    let tolerated = ToleratedDocument(
+      new.document, since: old.document, tolerances, options, pairs)
+    return (old, Version(input: new.input, read: ReadDocument(tolerated, of: new.document)))
+  }
+
   /// The documents with a hash in the place of what must not be seen.
   private static func masked(
     _ inputs: (old: Version?, new: Version?), _ reading: ReadingOptions
@@ -275,8 +291,7 @@ public enum DiffCommand: Tool {
     func masked(_ version: Version?) -> Version? {
       version.map { version in
         let (document, offsets) = MaskedDocument.of(version.document, reading.masked, hashing)
-        return Version(
-          input: version.input, read: ReadDocument(document, of: version.document, offsets: offsets))
+        return Version(input: version.input, read: version.read.with(document, offsets))
       }
     }
     return (masked(inputs.old), masked(inputs.new))

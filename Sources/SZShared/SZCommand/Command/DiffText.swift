@@ -65,7 +65,7 @@ struct DiffText {
     }
     let lists = [
       ("key", KeyOption.option), ("set", DiffCommand.set), ("only", DiffCommand.only),
-      ("ignore", DiffCommand.ignore),
+      ("ignore", DiffCommand.ignore), ("tolerance", ToleranceOption.option),
     ]
     for (name, option) in lists where arguments.has(option) {
       let value = JSONWriter.value { writer in

@@ -196,11 +196,18 @@ enum GitDiff {
     } else {
       versions = (try document(old), try document(new))
     }
-    guard let before = versions.0, let after = versions.1 else { return nil }
+    guard let before = versions.0, var after = versions.1 else { return nil }
     var pairs: EntityPairs?
-    if let model = try ModelInput.read(arguments, io, DiffCommand.spec) {
+    let model = try ModelInput.read(arguments, io, DiffCommand.spec)
+    if let model {
       pairs = self.pairs(before, after, model, (old, new), io)
       if pairs == nil { return nil }
+    }
+    let tolerances: [Tolerance]
+    do { tolerances = try ToleranceOption.tolerances(arguments) } catch { throw .usage(error) }
+    if !tolerances.isEmpty {
+      after = ToleratedDocument(after, since: before, tolerances, options, pairs).document
+      pairs = model.flatMap { self.pairs(before, after, $0, (old, new), io) }
     }
     let change = Differ.change(from: before, to: after, options, pairs)
     if !change.isEmpty {

@@ -23,7 +23,7 @@ enum GitLines {
       (try? Document.read(text, .init(allowsComments: true))) != nil
     else { return nil }
     if kinds.contains(.hunkHunk) { return text }
-    return isSame(merge.edits.applied(to: inputs.current.bytes), text, inputs) ? text : nil
+    return isSame(inputs.edits(merge).applied(to: inputs.current.bytes), text, inputs) ? text : nil
   }
 
   /// Whether two texts have the same members and elements, in whatever order; a member that is there twice is none.

@@ -84,14 +84,14 @@ enum GitMerge {
       open = merge.conflicts.filter(\.isOpen)
     }
     if open.isEmpty {
-      let text = merge.edits.applied(to: inputs.current.bytes)
+      let text = inputs.edits(merge).applied(to: inputs.current.bytes)
       try check(text, inputs)
       for version in versions.dropFirst() {
         let other = try MergeInputs(arguments, options, io, given: [version, sides[1], sides[2]])
         let merge = try other.merge(options)
         try other.check(merge)
         guard !merge.conflicts.contains(where: \.isOpen),
-          merge.edits.applied(to: other.current.bytes) == text
+          other.edits(merge).applied(to: other.current.bytes) == text
         else { throw .told("\(operands.name): contested where its original has conflicts; merged as text") }
       }
       describe(merge.conflicts.count, operands, arguments, io)
@@ -183,7 +183,7 @@ enum GitMerge {
     _ merge: MergeResult, _ inputs: MergeInputs, _ operands: GitOperands, _ io: ToolIO
   ) -> [UInt8] {
     func rendering(_ party: Conflict.Party, _ label: String) -> ConflictMarkers.Rendering {
-      ConflictMarkers.Rendering(merge.rendering(for: party), of: inputs.current.bytes, label: label)
+      inputs.rendering(merge, for: party, label: label)
     }
     let style = io.isProcess ? GitProgram.conflictStyle() : .merge
     return ConflictMarkers.text(

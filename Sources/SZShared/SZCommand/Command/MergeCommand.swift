@@ -93,8 +93,8 @@ public enum MergeCommand: Tool {
 
   private static let own = [
     conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
-    KeyOption.noFound,
-    .exactNumbers, report, resolve, resolver, resolverTimeout, exitCode, asChange, markBase, markerSize,
+    KeyOption.noFound, .exactNumbers, ToleranceOption.option, report, resolve, resolver, resolverTimeout,
+    exitCode, asChange, markBase, markerSize,
     labelCurrent, labelPristine, labelEdited, .inPlace,
   ]
   private static let common: [Option] = [.quiet, .comments, .allowDuplicateKeys]
@@ -190,8 +190,7 @@ public enum MergeCommand: Tool {
     func rendering(_ party: Conflict.Party, _ label: Option) -> ConflictMarkers.Rendering {
       // A git before 2.44 hands its place holders on as they are.
       let given = arguments.value(label).flatMap { ["%X", "%S", "%Y"].contains($0) ? nil : $0 }
-      return ConflictMarkers.Rendering(
-        merge.rendering(for: party), of: inputs.current.bytes, label: given ?? party.rawValue)
+      return inputs.rendering(merge, for: party, label: given ?? party.rawValue)
     }
     return ConflictMarkers.text(
       current: rendering(.current, labelCurrent),
@@ -203,7 +202,7 @@ public enum MergeCommand: Tool {
     _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, _ layout: OutputLayout,
     _ arguments: ParsedArguments, _ io: ToolIO, beside companions: [Companion]
   ) throws(Failure) {
-    let current = inputs.current
+    let (current, edits) = (inputs.current, inputs.edits(merge))
     if arguments.has(asChange) {
       let isTerminal = io.outputIsTerminal && !arguments.has(.output)
       let text = try inputs.change(by: merge, options) + [0x0A]
@@ -213,16 +212,16 @@ public enum MergeCommand: Tool {
       return
     }
     // A file that nothing changes in is left alone.
-    if merge.edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
+    if edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
       for companion in companions { try companion.commit() }
       return
     }
     try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: companions) {
       output throws(SystemError) in
       if layout.changesText {
-        try layout.write(merge.edits.applied(to: current.bytes), to: output)
+        try layout.write(edits.applied(to: current.bytes), to: output)
       } else {
-        try merge.edits.write(current.bytes, to: output)
+        try edits.write(current.bytes, to: output)
       }
     }
   }

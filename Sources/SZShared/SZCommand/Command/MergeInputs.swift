@@ -1,3 +1,4 @@
+internal import SZFormats
 internal import SZJSON
 internal import SZMerge
 internal import SZModel
@@ -8,12 +9,13 @@ struct MergeInputs {
   /// In the order of the operands.
   let inputs: [Input]
   let pristine: Document
-  /// What EDITED counts as.
+  /// EDITED, as far as the paths leave it.
   let edited: Document
   private let whole: Document
   /// The paths that leave something of it out; nil when it is what was read.
   private let paths: SelectedVersion.Paths?
   let current: Document
+  private let tolerated: ToleratedVersions
   private let report: (input: Input, document: Document)?
 
   /// Reads the operands.
@@ -46,17 +48,23 @@ struct MergeInputs {
     whole = try document(versions.0, inputs[1])
     current = try document(versions.1, inputs[2])
     paths = try SelectedVersion.Paths(arguments)
+    let selected: Document
     if let paths {
       let text: SourceBytes
       do { text = try SelectedVersion.text(of: whole, since: pristine, paths, options) } catch {
         throw .unfitting(inputs[error.isInNew ? 1 : 0], error.isInNew ? whole : pristine, error.error)
       }
-      do { edited = try Document.read(text, read, reference: pristine) } catch {
+      do { selected = try Document.read(text, read, reference: pristine) } catch {
         throw .notJSON(inputs[1], error)
       }
     } else {
-      edited = whole
+      selected = whole
     }
+    let tolerances: [Tolerance]
+    do { tolerances = try ToleranceOption.tolerances(arguments) } catch { throw .usage(error) }
+    tolerated = ToleratedVersions(
+      Three(pristine: pristine, edited: selected, current: current), tolerances, options)
+    edited = selected
     self.inputs = inputs
     if let answers {
       do {
@@ -70,7 +78,7 @@ struct MergeInputs {
   /// Merges the documents. What keeps the merge from being made is left for ``check(_:)``, as answers may do away with it.
   /// - Throws: a report that is none of theirs.
   func merge(_ options: MergeOptions) throws(Failure) -> MergeResult {
-    let documents = Three(pristine: pristine, edited: edited, current: current)
+    let documents = tolerated.documents
     var options = options
     if paths != nil, let schema = options.schema, let hashing = whole.hashing {
       options.namedInVain = References.namedInVain(whole, schema, hashing)
@@ -91,9 +99,9 @@ struct MergeInputs {
   ///   stand twice.
   func check(_ merge: MergeResult) throws(Failure) {
     guard let problem = merge.problem else { return }
-    let document = [pristine, edited, current][problem.party.number]
     throw .unusable(
-      inputs[problem.party.number], offset: document.start(problem.node), reason: problem.reason)
+      inputs[problem.party.number], offset: tolerated.offset(problem.node, problem.party),
+      reason: problem.reason)
   }
 
   /// The entities of the documents under a model.
@@ -121,6 +129,7 @@ struct MergeInputs {
     ]
     return UnusedPaths.notes(MergeCommand.only, paths?.only ?? [], [whole, pristine])
       + UnusedPaths.notes(MergeCommand.ignore, paths?.ignored ?? [], [whole, pristine, current])
+      + UnusedPaths.notes(ToleranceOption.option, tolerated.tolerances.map(\.path), [current, edited])
       + placed.flatMap { UnusedPaths.notes($0, $1, [current, edited, pristine]) }
       + UnusedKeys.notes(options.comparison, [current, edited, pristine])
       + RootNotes.notes(arguments, options.schema, [current, edited, pristine]) + unusedNewest(options)
@@ -139,9 +148,20 @@ struct MergeInputs {
       : ["--conflicts \(options.conflicts.text): no object has that member, so EDITED wins every conflict"]
   }
 
+  /// The edits by which CURRENT becomes the result.
+  func edits(_ merge: MergeResult) -> SourceEdits { tolerated.result(merge.edits) }
+
+  /// The text in which the open conflicts are resolved for a side, with marks around them.
+  func rendering(
+    _ merge: MergeResult, for party: Conflict.Party, label: String
+  ) -> ConflictMarkers.Rendering {
+    ConflictMarkers.Rendering(
+      tolerated.original(merge.rendering(for: party)), of: current.bytes, label: label)
+  }
+
   /// The change from CURRENT to the result, in its own format.
   func change(by merge: MergeResult, _ options: MergeOptions) throws(Failure) -> [UInt8] {
-    let merged = current.edited(by: merge.edits, hashing: current.hashing)
+    let merged = current.edited(by: edits(merge), hashing: current.hashing)
     // Both were looked through when they were merged.
     let pairs = options.schema.flatMap { try? EntityPairs(current, merged, $0) }
     return ChangeWriter.text(Differ.change(from: current, to: merged, options.comparison, pairs))
@@ -158,11 +178,11 @@ struct MergeInputs {
 
   /// `file:line:column` of a conflict: in CURRENT, or in EDITED where CURRENT has nothing; `places` are those in the inputs.
   private func located(_ conflict: Conflict, _ places: inout [SourcePositions]) -> String {
-    if let offset = conflict.offset(in: current, .current) {
+    if let offset = tolerated.offset(of: conflict, .current) {
       return Diagnostics.located(inputs[2], offset, &places[2])
     }
     if paths != nil { return inputs[1].name }
-    return conflict.offset(in: edited, .edited).map { Diagnostics.located(inputs[1], $0, &places[1]) }
+    return tolerated.offset(of: conflict, .edited).map { Diagnostics.located(inputs[1], $0, &places[1]) }
       ?? inputs[2].name
   }
 }

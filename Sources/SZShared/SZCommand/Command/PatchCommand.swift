@@ -61,20 +61,21 @@ public enum PatchCommand: Tool {
 
   /// What only a change that knows its old values has a use for.
   static let ofChanges =
-    [reverse, ignore, only, force, skip, rejects, ModelOptions.model] + modelled
+    [reverse, ignore, only, ToleranceOption.option, force, skip, rejects, ModelOptions.model] + modelled
 
   private static let own =
     [
       patch, format, reverse, check, ignore, only, force, skip, rejects, report, purge,
     ]
-    + PathEditOptions.all + [to, asChange, compose, .exactNumbers, .inPlace]
+    + PathEditOptions.all + [to, asChange, compose, .exactNumbers, ToleranceOption.option, .inPlace]
   private static let modelled = [ModelOptions.dangling, ModelOptions.noDefaults, delegate, delegateTimeout]
 
   private static let vain = [
     VainOptions([to, asChange, rejects, delegateTimeout] + OutputLayout.options, where: [[.given(check)]]),
     VainOptions([skip], where: [[.given(check), .absent(purge)]]),
     VainOptions(
-      [format, force, skip, rejects, .exactNumbers] + modelled, where: [[.given(purge), .absent(patch)]]),
+      [format, force, skip, rejects, .exactNumbers, ToleranceOption.option] + modelled,
+      where: [[.given(purge), .absent(patch)]]),
     .besidePrintModel(own + [.quiet, .comments, .allowDuplicateKeys] + modelled),
   ]
 
@@ -117,7 +118,9 @@ public enum PatchCommand: Tool {
         io.say("\(spec.name): \(note)\n")
       }
     }
-    guard var result = try applied(inputs, schema, delegates, arguments, io) else { return .no }
+    guard var result = try applied(inputs, schema, delegates, selection.tolerances, arguments, io) else {
+      return .no
+    }
 
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no
     let isCarriedOut = answer == .success || arguments.has(skip)
@@ -176,8 +179,8 @@ public enum PatchCommand: Tool {
 
   /// What the change comes to; nil when a delegate failed, which has been said.
   private static func applied(
-    _ inputs: PatchInputs, _ schema: Schema?, _ delegates: Delegates?, _ arguments: ParsedArguments,
-    _ io: ToolIO
+    _ inputs: PatchInputs, _ schema: Schema?, _ delegates: Delegates?, _ tolerances: [Tolerance],
+    _ arguments: ParsedArguments, _ io: ToolIO
   ) throws(Failure) -> PatchResult? {
     var options = PatchOptions(
       policy: arguments.has(force) ? .force : .reject, exactNumbers: arguments.has(.exactNumbers),
@@ -198,13 +201,28 @@ public enum PatchCommand: Tool {
       return result
     }
     options.hasDefaults = !arguments.has(ModelOptions.noDefaults)
+    if tolerances.isEmpty || inputs.targetIsNothing {
+      return try applied(change, to: inputs.target, options, inputs, schema, delegates, arguments, io)
+    }
+    let tolerated = ToleratedDocument(
+      target: inputs.target, of: change, tolerances, exactNumbers: options.exactNumbers)
+    let result = try applied(
+      change, to: tolerated.document, options, inputs, schema, delegates, arguments, io)
+    return result.map { tolerated.original($0, inputs.target, tolerances, schema) }
+  }
+
+  private static func applied(
+    _ change: ChangeTree, to target: Document, _ options: PatchOptions, _ inputs: PatchInputs,
+    _ schema: Schema?,
+    _ delegates: Delegates?, _ arguments: ParsedArguments, _ io: ToolIO
+  ) throws(Failure) -> PatchResult? {
     // Of a document that comes or goes as a whole, a model has nothing to say.
     guard let schema, !inputs.targetIsNothing, !change.isOfWhole else {
-      return Patcher.apply(change, to: inputs.target, options)
+      return Patcher.apply(change, to: target, options)
     }
     guard let delegates else {
-      do { return try Patcher.apply(change, to: inputs.target, options, under: schema) } catch {
-        throw .unfitting(inputs.targetInput, inputs.target, error)
+      do { return try Patcher.apply(change, to: target, options, under: schema) } catch {
+        throw .unfitting(inputs.targetInput, target, error)
       }
     }
     do {
@@ -212,7 +230,7 @@ public enum PatchCommand: Tool {
         delegation throws(EntityError) in
         var options = options
         options.delegation = delegation
-        return try Patcher.apply(change, to: inputs.target, options, under: schema)
+        return try Patcher.apply(change, to: target, options, under: schema)
       }
       let count = result.requests.count
       if count > 0, arguments.has(check) {
@@ -221,7 +239,7 @@ public enum PatchCommand: Tool {
       }
       return result
     } catch {
-      if case .document(let error) = error { throw .unfitting(inputs.targetInput, inputs.target, error) }
+      if case .document(let error) = error { throw .unfitting(inputs.targetInput, target, error) }
       io.say("\(spec.name): \(Diagnostics.words(error))\n")
       return nil
     }

@@ -1,10 +1,12 @@
+internal import SZFormats
 internal import SZJSON
 internal import SZModel
 internal import SZPatch
 
-/// What `--only` and `--ignore` of `sz-patch` say.
+/// What `--only`, `--ignore` and `--tolerance` of `sz-patch` say.
 struct PatchSelection {
   let selection: Selection
+  let tolerances: [Tolerance]
   let paths: [(option: Option, paths: [JSONPath])]
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -12,6 +14,7 @@ struct PatchSelection {
     let ignored = try PathOption.paths(arguments, PatchCommand.ignore)
     selection = Selection(only: only, ignored: ignored)
     paths = [(PatchCommand.only, only), (PatchCommand.ignore, ignored)]
+    tolerances = try ToleranceOption.tolerances(arguments)
   }
 }
 
@@ -71,19 +74,22 @@ struct PatchInputs {
     (change, partlyIn) = (.sz(part.0), part.1)
     let before = target
     var after: Document?
-    unused = selection.paths.flatMap { option, paths in
-      UnusedPaths.notes(option, paths, [before]) {
-        // What the whole change makes of the target, whether it fits or not.
-        if after == nil {
-          let options = PatchOptions(policy: .force, allowsDangling: true)
-          let result =
-            schema.flatMap { try? Patcher.apply(whole, to: before, options, under: $0) }
-            ?? Patcher.apply(whole, to: before, options)
-          after = result.base.edited(by: result.edits)
+    let tolerated = UnusedPaths.notes(ToleranceOption.option, selection.tolerances.map(\.path), [target])
+    unused =
+      tolerated
+      + selection.paths.flatMap { option, paths in
+        UnusedPaths.notes(option, paths, [before]) {
+          // What the whole change makes of the target, whether it fits or not.
+          if after == nil {
+            let options = PatchOptions(policy: .force, allowsDangling: true)
+            let result =
+              schema.flatMap { try? Patcher.apply(whole, to: before, options, under: $0) }
+              ?? Patcher.apply(whole, to: before, options)
+            after = result.base.edited(by: result.edits)
+          }
+          return after
         }
-        return after
       }
-    }
   }
 
   /// What to say of paths that lead nowhere, neither in the target nor in what the change does.

@@ -9,7 +9,7 @@ public enum MaskedDocument {
   /// - Returns: the document, read again with the same hashing; and for its byte offsets those of `document`.
   public static func of(
     _ document: Document, _ paths: [JSONPath], _ hashing: Hashing
-  ) -> (document: Document, offsets: MaskedOffsets) {
+  ) -> (document: Document, offsets: ReplacedOffsets) {
     let matcher = PathMatcher(paths)
     var masked: [Document.Node] = []
     matcher.walk(document) { node, state in
@@ -19,15 +19,8 @@ public enum MaskedDocument {
       return false
     }
     masked.sort()
-    var edits = SourceEdits()
-    var offsets = MaskedOffsets()
-    for node in masked {
-      let text = text(ValueHash.of(document, node, hashing))
-      let range = document.range(node)
-      edits.replace(range, with: text)
-      offsets.add(range, length: text.count)
-    }
-    return (document.edited(by: edits, hashing: document.hashing), offsets)
+    return document.replacing(
+      masked.map { (node: $0, text: text(ValueHash.of(document, $0, hashing))) })
   }
 
   private static func text(_ hash: UInt64) -> [UInt8] {
@@ -36,26 +29,5 @@ public enum MaskedDocument {
       text.append(ASCII.hexDigit(UInt8(truncatingIfNeeded: hash >> shift & 15)))
     }
     return text + [UInt8(ascii: "\"")]
-  }
-}
-
-/// Where in a document the bytes of a masked one stand.
-public struct MaskedOffsets: Sendable {
-  /// The offsets at which something masked begins, and how much further back what is behind it stands in the document.
-  private var starts: [Int] = []
-  private var shifts: [Int] = []
-
-  fileprivate mutating func add(_ range: Range<Int>, length: Int) {
-    let shift = shifts.last ?? 0
-    starts.append(range.lowerBound - shift)
-    shifts.append(shift + range.count - length)
-  }
-
-  public init() {}
-
-  /// The offset in the document for the beginning of a value in the masked one.
-  public func original(_ offset: Int) -> Int {
-    let count = Bisection.count(starts) { $0 < offset }
-    return count == 0 ? offset : offset + shifts[count - 1]
   }
 }

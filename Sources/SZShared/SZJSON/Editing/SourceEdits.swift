@@ -157,6 +157,24 @@ public struct SourceEdits: Sendable {
     return order.map { edits[$0] }
   }
 
+  /// The same edits of another text, in which `place` says where each range stands.
+  func mapped(_ place: (Range<Int>) -> Range<Int>) -> SourceEdits {
+    func mapped(_ edit: Edit) -> Edit {
+      let pieces = edit.pieces.map { piece -> Piece in
+        switch piece {
+        case .source(let range): .source(place(range))
+        case .edited(let range, let number): .edited(place(range), number)
+        case .bytes, .mark: piece
+        }
+      }
+      return Edit(range: place(edit.range), pieces: pieces, rank: edit.rank)
+    }
+    var edits = self
+    edits.edits = self.edits.map(mapped)
+    edits.gathered = gathered.map { $0.map(mapped) }
+    return edits
+  }
+
   /// Writes the edited text of `bytes`.
   public func write(_ bytes: ByteView, to output: Output) throws(SystemError) {
     try output.kept { () throws(SystemError) in

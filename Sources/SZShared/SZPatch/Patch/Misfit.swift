@@ -12,7 +12,7 @@ public struct Misfit: Sendable {
   /// Where, as a JSON Pointer (RFC 6901) into the target, or as a JSONPath where a name cannot stand in a pointer.
   public let pointer: String
   /// The byte offset in the target of what was found, or of what should hold it.
-  public let offset: Int
+  public package(set) var offset: Int
   public let expected: Side
   public let found: Side
   /// What may help, for the message.

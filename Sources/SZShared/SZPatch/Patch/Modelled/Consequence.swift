@@ -14,7 +14,7 @@ public struct Consequence: Sendable {
   public let kind: Kind
   /// Where in the target: the entity that was deleted, or the reference that was cleared.
   public let pointer: String
-  public let offset: Int
+  public package(set) var offset: Int
   public let entity: Misfit.Entity
   /// The reference's member.
   public let member: String

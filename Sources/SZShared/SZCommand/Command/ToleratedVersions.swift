@@ -1,0 +1,94 @@
+internal import SZFormats
+internal import SZJSON
+internal import SZMerge
+internal import SZModel
+internal import SZPatch
+
+/// The versions that a merge joins, in which numbers that count as equal are equal: those of both sides to PRISTINE's, and then those that EDITED
+/// changed to CURRENT's.
+struct ToleratedVersions {
+  /// What is merged.
+  let documents: Three<Document>
+  let tolerances: [Tolerance]
+  private let options: MergeOptions
+  private let current: Document
+  private let editedOffsets: ReplacedOffsets
+  private let currentOffsets: ReplacedOffsets
+
+  /// Linear in the documents; without tolerances they are as they stand.
+  init(_ originals: Three<Document>, _ tolerances: [Tolerance], _ options: MergeOptions) {
+    (self.tolerances, self.options, current) = (tolerances, options, originals.current)
+    if tolerances.isEmpty {
+      (documents, editedOffsets, currentOffsets) = (originals, ReplacedOffsets(), ReplacedOffsets())
+      return
+    }
+    let pristine = originals.pristine
+    func tolerated(_ document: Document, since other: Document, in ranges: [Range<Int>]? = nil)
+      -> ToleratedDocument
+    {
+      ToleratedVersions.tolerated(document, since: other, tolerances, options, in: ranges)
+    }
+    let current = tolerated(originals.current, since: pristine)
+    let first = tolerated(originals.edited, since: pristine)
+    let edits = ToleratedVersions.edits(in: first.document, since: pristine, options)
+    let second = tolerated(first.document, since: current.document, in: edits)
+    documents = Three(pristine: pristine, edited: second.document, current: current.document)
+    editedOffsets = second.offsets.after(first.offsets)
+    currentOffsets = current.offsets
+  }
+
+  /// A document of which a model cannot say what is in it is left as it is: the merge will say so.
+  private static func tolerated(
+    _ document: Document, since other: Document, _ tolerances: [Tolerance], _ options: MergeOptions,
+    in ranges: [Range<Int>]? = nil
+  ) -> ToleratedDocument {
+    let pairs = options.schema.flatMap { try? EntityPairs(other, document, $0) }
+    return ToleratedDocument(document, since: other, tolerances, options.comparison, pairs, in: ranges)
+  }
+
+  /// Where in EDITED the values stand that it changed or added, in bytes, ascending.
+  private static func edits(
+    in edited: Document, since pristine: Document, _ options: MergeOptions
+  ) -> [Range<Int>] {
+    let pairs = options.schema.flatMap { try? EntityPairs(pristine, edited, $0) }
+    let change = Differ.change(from: pristine, to: edited, options.comparison, pairs)
+    let values = ValueChanges.of(change, from: pristine, to: edited).compactMap(\.newNode)
+    return values.sorted().map { edited.range($0) }.reduce(into: []) { ranges, range in
+      if range.lowerBound >= ranges.last?.upperBound ?? 0 { ranges.append(range) }
+    }
+  }
+
+  /// Where a value of one of the versions stands in what was read, in bytes.
+  func offset(_ node: Document.Node, _ party: Conflict.Party) -> Int {
+    original(documents[party].start(node), party)
+  }
+
+  /// Where a conflict stands in what was read, in bytes; nil where that side has nothing.
+  func offset(of conflict: Conflict, _ party: Conflict.Party) -> Int? {
+    conflict.offset(in: documents[party], party).map { original($0, party) }
+  }
+
+  private func original(_ offset: Int, _ party: Conflict.Party) -> Int {
+    switch party {
+    case .pristine: offset
+    case .edited: editedOffsets.original(offset)
+    case .current: currentOffsets.original(offset)
+    }
+  }
+
+  /// Edits of CURRENT as it is merged as edits of CURRENT as it stands.
+  func original(_ edits: SourceEdits) -> SourceEdits { edits.original(currentOffsets) }
+
+  /// The same of the edits by which it becomes the result. What EDITED only wrote otherwise comes from there as a whole, and the numbers in it
+  /// are to stand as they do in CURRENT.
+  func result(_ edits: SourceEdits) -> SourceEdits {
+    let edits = original(edits)
+    if tolerances.isEmpty || edits.isEmpty { return edits }
+    let made = current.edited(by: edits, hashing: current.hashing)
+    let result = ToleratedVersions.tolerated(made, since: current, tolerances, options).document
+    if result === made { return edits }
+    var whole = SourceEdits()
+    whole.replace(0..<current.bytes.count, with: result.bytes.array(0..<result.bytes.count))
+    return whole
+  }
+}
