@@ -1,0 +1,236 @@
+/// Merges lists of plain values by the rules for lists without identity, written so that they can be read: every pair is tried, nothing is
+/// hashed or kept. What `sz-merge` does fast must come to the same.
+package enum PlainListMerge {
+  /// What a side did to a stretch of PRISTINE.
+  private struct Hunk {
+    let old: Range<Int>
+    let new: Range<Int>
+    var inserts: Bool { old.isEmpty }
+  }
+
+  private typealias Pair = (old: Int, new: Int)
+
+  /// The result; nil for a conflict.
+  package static func merge(_ pristine: [Int], _ edited: [Int], _ current: [Int]) -> [Int]? {
+    let sides = [(edited, hunks(pristine, edited)), (current, hunks(pristine, current))]
+    var result: [Int] = []
+    var next = 0
+    for group in groups(sides[0].1, sides[1].1, edited, current) {
+      let all = group[0] + group[1]
+      guard let first = all.map(\.old.lowerBound).min(), let last = all.map(\.old.upperBound).max() else {
+        continue
+      }
+      result += pristine[next..<first]
+      next = last
+      let texts = (0...1).map { side in region(group[side], sides[side].0, pristine, first..<last) }
+      guard let merged = merged(Array(pristine[first..<last]), texts, group, sides.map(\.0)) else {
+        return nil
+      }
+      result += merged
+    }
+    result += pristine[next...]
+    return isCounted(pristine, edited, current, result) ? result : nil
+  }
+
+  // MARK: What each side did
+
+  /// The elements that are kept: values that stand once in both and that every longest chain of these has; and between two of them, and at the
+  /// ends, equal neighbours walking down from the upper and up from the lower one, save pairs that the other walk contradicts.
+  private static func kept(_ old: [Int], _ new: [Int]) -> [Pair] {
+    var kept: [Pair] = []
+    var upper: Pair = (-1, -1)
+    for anchor in anchors(old, new) + [(old.count, new.count)] {
+      var down: [Pair] = []
+      var at: Pair = (upper.old + 1, upper.new + 1)
+      while at.old < anchor.old, at.new < anchor.new, old[at.old] == new[at.new] {
+        down.append(at)
+        at = (at.old + 1, at.new + 1)
+      }
+      var up: [Pair] = []
+      at = (anchor.old - 1, anchor.new - 1)
+      while at.old > upper.old, at.new > upper.new, old[at.old] == new[at.new] {
+        up.append(at)
+        at = (at.old - 1, at.new - 1)
+      }
+      func agrees(_ pair: Pair, with others: [Pair]) -> Bool {
+        others.allSatisfy { other in
+          pair == other || pair.old < other.old && pair.new < other.new
+            || pair.old > other.old && pair.new > other.new
+        }
+      }
+      let pairs = down.filter { agrees($0, with: up) } + up.filter { agrees($0, with: down) }
+      for pair in pairs.sorted(by: { $0.old < $1.old }) where kept.last.map({ $0 != pair }) ?? true {
+        kept.append(pair)
+      }
+      if anchor.old < old.count { kept.append(anchor) }
+      upper = anchor
+    }
+    return kept
+  }
+
+  private static func anchors(_ old: [Int], _ new: [Int]) -> [Pair] {
+    let pairs: [Pair] = old.indices.compactMap { index in
+      let places = new.indices.filter { new[$0] == old[index] }
+      return places.count == 1 && old.count(where: { $0 == old[index] }) == 1 ? (index, places[0]) : nil
+    }
+    var before = [Int](repeating: 1, count: pairs.count)
+    var after = before
+    for index in pairs.indices {
+      for other in pairs.indices[..<index] where pairs[other].new < pairs[index].new {
+        before[index] = max(before[index], before[other] + 1)
+      }
+    }
+    for index in pairs.indices.reversed() {
+      for other in pairs.indices[(index + 1)...] where pairs[other].new > pairs[index].new {
+        after[index] = max(after[index], after[other] + 1)
+      }
+    }
+    let length = before.max() ?? 0
+    let longest = pairs.indices.filter { before[$0] + after[$0] - 1 == length }
+    return longest.filter { index in longest.count(where: { before[$0] == before[index] }) == 1 }.map {
+      pairs[$0]
+    }
+  }
+
+  private static func hunks(_ old: [Int], _ new: [Int]) -> [Hunk] {
+    var hunks: [Hunk] = []
+    var next: Pair = (0, 0)
+    for pair in kept(old, new) + [(old.count, new.count)] {
+      if next.old < pair.old || next.new < pair.new {
+        hunks.append(Hunk(old: next.old..<pair.old, new: next.new..<pair.new))
+      }
+      next = (pair.old + 1, pair.new + 1)
+    }
+    return hunks
+  }
+
+  // MARK: What meets
+
+  private static func meet(_ one: Hunk, _ other: Hunk, _ edited: [Int], _ current: [Int]) -> Bool {
+    func isInside(_ place: Int, _ range: Range<Int>) -> Bool {
+      range.lowerBound < place && place < range.upperBound
+    }
+    if one.old.overlaps(other.old) { return true }
+    if one.inserts, isInside(one.old.lowerBound, other.old) || other.old == one.old { return true }
+    if other.inserts, isInside(other.old.lowerBound, one.old) { return true }
+    let touch = one.old.upperBound == other.old.lowerBound || other.old.upperBound == one.old.lowerBound
+    return touch && !Set(edited[one.new]).isDisjoint(with: current[other.new])
+  }
+
+  /// The hunks that meet each other, directly or by others: those of EDITED and those of CURRENT.
+  private static func groups(
+    _ edits: [Hunk], _ others: [Hunk], _ edited: [Int], _ current: [Int]
+  ) -> [[[Hunk]]] {
+    var groups: [[[Hunk]]] = edits.map { [[$0], []] }
+    for other in others {
+      let meeting = groups.indices.filter { index in
+        groups[index][0].contains { meet($0, other, edited, current) }
+      }
+      let joined = meeting.reduce(into: [[], [other]]) { all, index in
+        all[0] += groups[index][0]
+        all[1] += groups[index][1]
+      }
+      for index in meeting.reversed() { groups.remove(at: index) }
+      groups.append(joined)
+    }
+    func start(_ group: [[Hunk]]) -> (Int, Int) {
+      let all = group[0] + group[1]
+      return (all.map(\.old.lowerBound).min() ?? 0, all.map(\.old.upperBound).max() ?? 0)
+    }
+    return groups.sorted { start($0) < start($1) }
+  }
+
+  /// What a side has for a stretch of PRISTINE.
+  private static func region(_ hunks: [Hunk], _ side: [Int], _ pristine: [Int], _ range: Range<Int>) -> [Int]
+  {
+    var elements: [Int] = []
+    var next = range.lowerBound
+    for hunk in hunks.sorted(by: { $0.old.lowerBound < $1.old.lowerBound }) {
+      elements += pristine[next..<hunk.old.lowerBound] + side[hunk.new]
+      next = hunk.old.upperBound
+    }
+    return elements + pristine[next..<range.upperBound]
+  }
+
+  // MARK: The five rules
+
+  private static func merged(
+    _ pristine: [Int], _ texts: [[Int]], _ group: [[Hunk]], _ sides: [[Int]]
+  ) -> [Int]? {
+    let (edited, current) = (texts[0], texts[1])
+    if group[0].isEmpty || edited == current { return current }
+    if group[1].isEmpty { return edited }
+    if pristine.isEmpty {
+      var known = Dictionary(grouping: current) { $0 }.mapValues(\.count)
+      return current
+        + edited.filter { value in
+          known[value, default: 0] -= 1
+          return known[value, default: 0] < 0
+        }
+    }
+    let gone = group.map { Set($0.flatMap { Array($0.old) }) }
+    let put = zip(group, sides).map { hunks, side in
+      hunks.sorted { $0.old.lowerBound < $1.old.lowerBound }.flatMap { side[$0.new] }
+    }
+    for (more, less) in [(0, 1), (1, 0)]
+    where gone[less].isSubset(of: gone[more]) && isPart(put[less], of: put[more]) {
+      // A value that one side exchanged and the other took out.
+      if gone[more].count == put[more].count, put[less].count < min(gone[less].count, put[more].count) {
+        return nil
+      }
+      return texts[more]
+    }
+    return oneByOne(pristine, edited, current)
+  }
+
+  private static func isPart(_ part: [Int], of whole: [Int]) -> Bool {
+    var rest = part[...]
+    for value in whole where value == rest.first { rest.removeFirst() }
+    return rest.isEmpty
+  }
+
+  private static func oneByOne(_ pristine: [Int], _ edited: [Int], _ current: [Int]) -> [Int]? {
+    let all = [pristine, edited, current]
+    guard all.allSatisfy({ $0.count == pristine.count && Set($0).count == $0.count }) else { return nil }
+    func haveMoved(_ one: [Int], _ other: [Int]) -> Bool {
+      one.indices.contains { index in other.firstIndex(of: one[index]).map { $0 != index } ?? false }
+    }
+    if haveMoved(edited, pristine) || haveMoved(current, pristine) || haveMoved(edited, current) {
+      return nil
+    }
+    var result: [Int] = []
+    for (index, old) in pristine.enumerated() {
+      let (ours, theirs) = (current[index], edited[index])
+      if ours != old, theirs != old, ours != theirs { return nil }
+      result.append(theirs == old ? ours : theirs)
+    }
+    return result
+  }
+
+  // MARK: The count
+
+  /// Whether each value is in the result as often as the sides together say, and no pair has another order than on both sides.
+  package static func isCounted(_ pristine: [Int], _ edited: [Int], _ current: [Int], _ result: [Int]) -> Bool
+  {
+    func count(_ list: [Int], _ value: Int) -> Int { list.count { $0 == value } }
+    for value in Set(pristine + edited + current + result) {
+      let (before, there) = (count(pristine, value), count(result, value))
+      let (one, other) = (count(edited, value) - before, count(current, value) - before)
+      if one * other < 0 { return false }
+      let most = abs(one) > abs(other) ? one : other
+      let bounds = [before + one + other, before + most].sorted()
+      if there < bounds[0] || there > bounds[1] { return false }
+      if before <= 1, before + one <= 1, before + other <= 1, there > 1 { return false }
+    }
+    let single = result.filter { value in [edited, current, result].allSatisfy { count($0, value) == 1 } }
+    for (index, first) in single.enumerated() {
+      for second in single[(index + 1)...] {
+        let orders = [edited, current].map { list in
+          (list.firstIndex(of: first) ?? 0) < (list.firstIndex(of: second) ?? 0)
+        }
+        if orders == [false, false] { return false }
+      }
+    }
+    return true
+  }
+}
