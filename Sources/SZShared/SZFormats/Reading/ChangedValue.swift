@@ -52,6 +52,12 @@ struct ChangedValue {
     for text in lines { line(mark, text) }
   }
 
+  /// That an object which comes has members that the object around it had.
+  mutating func movedInto(_ names: [[UInt8]]) {
+    let list = names.map { MemberLabel.text($0) }.joined(separator: Array(", ".utf8))
+    line(.none, Array("  (moved into it: ".utf8) + list + Array(")".utf8))
+  }
+
   /// A value in the place of another one; of objects, and of arrays, only what differs. Without recursion.
   mutating func replaced(_ label: [UInt8], _ old: Value, _ new: Value) {
     var tasks = [Task.replaced(label, old, new)]
@@ -59,6 +65,7 @@ struct ChangedValue {
       switch task {
       case .indent(let count): indent = [UInt8](repeating: 0x20, count: count)
       case .whole(let mark, let label, let value): whole(mark, label, value)
+      case .movedInto(let names): movedInto(names)
       case .replaced(let label, let old, let new):
         if old.kind == new.kind, old.kind.isContainer, indent.count < 2 * LaidOutValue.depthLimit,
           !fits(label, old, new)
@@ -81,6 +88,7 @@ struct ChangedValue {
       switch part {
       case .replaced(let label, let old, let new): replaced(label, old, new)
       case .whole(let mark, let label, let value): whole(mark, label, value)
+      case .movedInto(let names): movedInto(names)
       case .indent: break
       }
     }
@@ -91,6 +99,7 @@ struct ChangedValue {
   enum Task {
     case replaced([UInt8], Value, Value)
     case whole(Mark, [UInt8], Value)
+    case movedInto([[UInt8]])
     case indent(Int)
   }
 
@@ -118,7 +127,20 @@ struct ChangedValue {
     if ChangedValue.hasLines(before) || ChangedValue.hasLines(after), !before.isEmpty, !after.isEmpty {
       return lines(label, before, after)
     }
-    excerpts(head, StringDifference.words(before, after))
+    let excerpts = [Mark.removed, .added].map { StringExcerpt(StringDifference.words(before, after), $0) }
+    // In a block of code for a page each line has to say what it is of.
+    let isShort = excerpts.allSatisfy { head.count + $0.count + indent.count + 2 <= LaidOutValue.width }
+    if styling.isSplit, isShort {
+      for excerpt in excerpts { line([(head, nil)] + excerpt.parts, mark: excerpt.mark) }
+      return
+    }
+    line(.none, label + Array(":".utf8))
+    for excerpt in excerpts {
+      line([([0x20, 0x20], nil)] + excerpt.parts, mark: excerpt.mark)
+      if !styling.colors, !styling.isSplit, styling.width == nil, let carets = excerpt.carets {
+        line(.none, [0x20, 0x20] + carets)
+      }
+    }
   }
 
   private mutating func onOneLine(_ head: [UInt8], _ old: Value, _ new: Value) {
@@ -138,70 +160,9 @@ struct ChangedValue {
 
   private static func hasLines(_ text: [UInt8]) -> Bool { text.dropLast().contains(0x0A) }
 
-  // MARK: Words
-
-  /// How many characters of an equal stretch are shown beside what differs, and how long one is that is left out.
-  private static let beside = 24
-
-  /// The stretch as it stands in quotes, its middle, or the end that is far from what differs, left out where it is long.
-  private static func shown(_ text: [UInt8], isFirst: Bool, isLast: Bool) -> [UInt8] {
-    let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-    let ends = (isFirst ? 0 : beside) + (isLast ? 0 : beside)
-    // Of WTF-8 no part can be taken.
-    if scalars.count <= ends + 12 || text.contains(0xED) { return inside(text) }
-    func part(_ scalars: ArraySlice<Unicode.Scalar>) -> [UInt8] {
-      var view = String.UnicodeScalarView()
-      view.append(contentsOf: scalars)
-      return inside(Array(String(view).utf8))
-    }
-    let head = isFirst ? [] : part(scalars.prefix(beside))
-    let tail = isLast ? [] : part(scalars.suffix(beside))
-    return head + Array("…".utf8) + tail
-  }
-
-  /// Characters as they stand in quotes.
-  private static func inside(_ text: [UInt8]) -> [UInt8] {
-    Array(ReadableValue.quoted(text).dropFirst().dropLast())
-  }
-
-  /// Both strings, a line each, of what is equal only what stands beside what differs.
-  private mutating func excerpts(_ head: [UInt8], _ difference: StringDifference) {
-    let quote = [UInt8(ascii: "\"")]
-    for mark in [Mark.removed, .added] {
-      var parts: [(text: [UInt8], color: TextStyling.Color?)] = [(head + quote, nil)]
-      for (number, stretch) in difference.stretches.enumerated() {
-        switch stretch {
-        case .equal(let text):
-          let isLast = number == difference.stretches.count - 1
-          parts.append((ChangedValue.shown(text, isFirst: number == 0, isLast: isLast), nil))
-        case .changed(let old, let new):
-          parts.append((ChangedValue.inside(mark == .removed ? old : new), mark.color))
-        }
-      }
-      parts.append((quote, nil))
-      line(parts, mark: mark)
-    }
-  }
-
   /// One string, with both sides of what differs.
   private mutating func marked(_ head: [UInt8], _ difference: StringDifference) {
-    var parts: [(text: [UInt8], color: TextStyling.Color?)] = [(head + [UInt8(ascii: "\"")], nil)]
-    for (number, stretch) in difference.stretches.enumerated() {
-      switch stretch {
-      case .equal(let text):
-        let isLast = number == difference.stretches.count - 1
-        parts.append((ChangedValue.shown(text, isFirst: number == 0, isLast: isLast), nil))
-      case .changed(let old, let new):
-        if !old.isEmpty {
-          parts.append((Array("[-".utf8) + ChangedValue.inside(old) + Array("-]".utf8), .red))
-        }
-        if !new.isEmpty {
-          parts.append((Array("{+".utf8) + ChangedValue.inside(new) + Array("+}".utf8), .green))
-        }
-      }
-    }
-    parts.append(([UInt8(ascii: "\"")], nil))
-    line(parts)
+    line([(head, nil)] + StringExcerpt(difference, .none).parts)
   }
 
   // MARK: Lines
@@ -245,7 +206,7 @@ struct ChangedValue {
   /// A line of a string; that it has no line end is said.
   private mutating func textLine(_ mark: Mark, _ text: ArraySlice<UInt8>) {
     let hasEnd = text.last == 0x0A
-    var shown = ChangedValue.inside(Array(hasEnd ? text.dropLast() : text))
+    var shown = StringExcerpt.inside(Array(hasEnd ? text.dropLast() : text))
     // In a line of its own a quote needs no escape, and a tab is one.
     shown = ChangedValue.plain(shown)
     line(mark, Array("  ".utf8) + shown + Array((hasEnd ? "" : "  \\ no line end").utf8))

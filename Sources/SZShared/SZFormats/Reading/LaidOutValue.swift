@@ -28,8 +28,8 @@ struct LaidOutValue {
           children.append(.value(Value(document, member.value), name: name + Array(": ".utf8), depth: depth))
         }
       } else {
-        for element in document.elements(container.node) {
-          children.append(.value(Value(document, element), name: Array("- ".utf8), depth: depth))
+        for (index, element) in document.elements(container.node).enumerated() {
+          children.append(.value(Value(document, element), name: Array("[\(index)]: ".utf8), depth: depth))
         }
       }
       tasks += children.reversed()

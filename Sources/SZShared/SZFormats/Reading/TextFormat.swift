@@ -31,7 +31,7 @@ public enum TextFormat {
         if let old = source.old, let new = change.new { lines.members(old, new) }
         output += lines.output
       } else {
-        write(change, to: &lines)
+        write(change, taking: group.taken[number] ?? [], to: &lines)
         output += lines.output
       }
     }
@@ -47,14 +47,16 @@ public enum TextFormat {
     output += lines.output
   }
 
-  private static func write(_ change: ValueChange, to lines: inout ChangedValue) {
+  private static func write(_ change: ValueChange, taking taken: [[UInt8]], to lines: inout ChangedValue) {
     let label = label(change)
     switch (change.operation, change.old, change.new) {
     case (.move, _, _):
       lines.line(.moved, label + name(change) + Array("  \(ValueLines.moved(change))".utf8))
     case (_, let old?, let new?): lines.replaced(label, old, new)
     case (_, let old?, nil): lines.whole(.removed, label, old, note: name(change))
-    case (_, nil, let new?): lines.whole(.added, label, new, note: name(change) + place(change))
+    case (_, nil, let new?):
+      lines.whole(.added, label, new, note: name(change) + place(change))
+      if !taken.isEmpty { lines.movedInto(taken) }
     case (_, nil, nil): break
     }
   }

@@ -8,6 +8,8 @@ struct ValueGroups {
     var changes: [ValueChange] = []
     /// Elements that go and come, nine tenths alike: by the position of the change that is the one that comes, the one that goes.
     var renamed: [Int: ValueChange] = [:]
+    /// Objects that come with members which the object around them has no more, by the positions of their changes: the names of these.
+    var taken: [Int: [[UInt8]]] = [:]
   }
 
   private(set) var groups: [Group] = []
@@ -26,7 +28,23 @@ struct ValueGroups {
       // What holds a member of a to-many is its array.
       if !change.isMember, let name = change.entityName { groups[number].entityName = name }
     }
-    for number in groups.indices { ValueGroups.findRenamed(&groups[number]) }
+    for number in groups.indices {
+      ValueGroups.findRenamed(&groups[number])
+      ValueGroups.findTaken(&groups[number])
+    }
+  }
+
+  /// Finds the added objects all of whose members have been removed beside them.
+  private static func findTaken(_ group: inout Group) {
+    var gone: [[UInt8]: Value] = [:]
+    for change in group.changes where change.operation == .remove && !change.isMember {
+      if let name = change.memberName, let old = change.old { gone[name] = old }
+    }
+    if gone.isEmpty { return }
+    for (number, change) in group.changes.enumerated() where change.operation == .add {
+      guard change.memberName != nil, !change.isMember, let new = change.new else { continue }
+      group.taken[number] = MovedMembers.names(in: new, of: gone)
+    }
   }
 
   /// How many pairs of elements are compared at most.

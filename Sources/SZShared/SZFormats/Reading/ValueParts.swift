@@ -8,12 +8,14 @@ enum ValueParts {
 
   private static func members(_ old: Value, _ new: Value) -> [ChangedValue.Task] {
     var parts: [ChangedValue.Task] = []
+    var removed: [[UInt8]: Value] = [:]
     var gone = MemberPairing(old.document, old.node, new.document, new.node)
     while let (member, match) = gone.next() {
       let label = MemberLabel.text(old.document.characters(member.name))
       let before = Value(old.document, member.value)
       guard let match else {
         parts.append(.whole(.removed, label, before))
+        removed[old.document.characters(member.name)] = before
         continue
       }
       let after = Value(new.document, match.value)
@@ -23,7 +25,9 @@ enum ValueParts {
     while let (member, match) = come.next() {
       if match != nil { continue }
       let label = MemberLabel.text(new.document.characters(member.name))
-      parts.append(.whole(.added, label, Value(new.document, member.value)))
+      let value = Value(new.document, member.value)
+      parts.append(.whole(.added, label, value))
+      if let names = MovedMembers.names(in: value, of: removed) { parts.append(.movedInto(names)) }
     }
     return parts
   }
@@ -50,5 +54,23 @@ enum ValueParts {
       }
     }
     return parts
+  }
+}
+
+/// Members that an object had and that stand in a new member of it now.
+enum MovedMembers {
+  /// The names of an object's members where all of them were `removed` around it, as they are; else nil.
+  static func names(in value: Value, of removed: [[UInt8]: Value]) -> [[UInt8]]? {
+    guard value.kind == .object, !removed.isEmpty else { return nil }
+    var names: [[UInt8]] = []
+    for member in value.document.members(value.node) {
+      let name = value.document.characters(member.name)
+      guard let old = removed[name], old.isEqual(Value(value.document, member.value), exactNumbers: true)
+      else {
+        return nil
+      }
+      names.append(name)
+    }
+    return names.isEmpty ? nil : names
   }
 }
