@@ -127,7 +127,7 @@ struct ToleratedElements {
   func target(of tree: ChangeTree, _ list: ItemIndex) -> Found {
     var found = Found()
     var budget = ToleratedElements.mostComparisons
-    // How much further back than the change says the hunk before was found.
+    // How much further back than in OLD the elements behind the hunk before are: it may have been applied, or stand elsewhere.
     var displacement = 0
     for child in tree.children(of: list) {
       switch tree[child] {
@@ -144,18 +144,21 @@ struct ToleratedElements {
         let lead = tree.values(hunk.before.stretch)
         let tail = tree.values(hunk.after.stretch)
         let (old, new) = (lead + tree.values(hunk.old) + tail, lead + tree.values(hunk.new) + tail)
-        func pairs(_ start: Int) -> [TolerantComparison.Pair]? {
-          func of(_ pattern: [Value]) -> [TolerantComparison.Pair]? {
-            if start + pattern.count > elements.count { return nil }
-            return comparison.differences(elements[start..<start + pattern.count], pattern)
-          }
-          // The longer one says more of the place; what counts as both is there already.
-          return old.count > new.count ? of(old) ?? of(new) : of(new) ?? of(old)
+        func pairs(_ start: Int, _ pattern: [Value]) -> [TolerantComparison.Pair]? {
+          if start + pattern.count > elements.count { return nil }
+          return comparison.differences(elements[start..<start + pattern.count], pattern)
         }
-        let start = min(hunk.at, elements.count) - lead.count
-        guard let position = nearest(start + displacement, &budget, { pairs($0) != nil }) else { continue }
-        displacement = position - start
-        found.pairs += pairs(position) ?? []
+        // The longer one says more of the place; what counts as both is there already.
+        let patterns = old.count > new.count ? [old, new] : [new, old]
+        let start = min(hunk.at, elements.count) - lead.count + displacement
+        guard
+          let position = nearest(
+            start, &budget, { place in patterns.contains { pairs(place, $0) != nil } })
+        else { continue }
+        let isLonger = pairs(position, patterns[0]) != nil
+        let isApplied = isLonger == (new.count >= old.count)
+        displacement += position - start + (isApplied ? new.count - old.count : 0)
+        found.pairs += pairs(position, patterns[isLonger ? 0 : 1]) ?? []
       default: continue
       }
     }
