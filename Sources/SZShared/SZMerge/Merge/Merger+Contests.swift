@@ -171,22 +171,10 @@ extension Merger {
     return settle(kind, spot, sides(nodes), places)
   }
 
-  /// What is to be done about a to-one in which an entity stays although the other side deleted it, and put something else there; nil
-  /// where that is not so.
-  mutating func decideKeptToOne(_ versions: Versions, _ spot: Spot) -> Outcome? {
-    guard case .entity? = rules.declared(spot.place), let inEdited = versions.edited,
-      let inCurrent = versions.current, edited.kind(inEdited) != .null, current.kind(inCurrent) != .null
-    else { return nil }
-    let isReference = edited.kind(inEdited) != .object || current.kind(inCurrent) != .object
-    if !isReference, isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot) { return nil }
-    // What it referred to before as well is nothing that was put there.
-    if isReference, let inPristine = versions.pristine, pristine.kind(inPristine) != .object {
-      let before = meaning(.pristine, inPristine, spot.place)
-      let own =
-        isKept(.edited, inEdited)
-        ? meaning(.current, inCurrent, spot.place) : meaning(.edited, inEdited, spot.place)
-      if before == own { return nil }
-    }
+  /// Settles which of two has a to-one, one of which stays although the other side deleted it.
+  mutating func settleKept(_ versions: Versions, _ spot: Spot) -> Outcome {
+    let isReference = [versions.edited.map(edited.kind), versions.current.map(current.kind)]
+      .contains { $0 != .object }
     var spot = spot
     if let places = moves?.places ?? setup.entities?.places, case .name(let name)? = spot.step,
       spot.scope >= 0,
@@ -198,7 +186,8 @@ extension Merger {
       versions.pristine == nil ? .createCreate : isReference ? .type : .editEdit, spot, versions,
       isFixed: Versions { _ in nil })
     if case .party(.current) = settled.resolution { return Outcome(decision: .merge, mark: settled.mark) }
-    return Outcome(decision: .take(taken(inEdited, spot.place)), mark: settled.mark)
+    return Outcome(
+      decision: .take(versions.edited.map { taken($0, spot.place) }), mark: settled.mark)
   }
 
   /// Whether an entity of one side would stay in its to-one if nothing else came there.

@@ -6,39 +6,44 @@ extension Merger {
   mutating func decide(_ versions: Versions, _ spot: Spot) -> Outcome {
     if rules.isLeftOut(spot.place) { return .keep }
     let isTouched = isTouched(versions)
-    var pristineHash = versions.pristine.map(pristine.hash)
-    var editedHash = versions.edited.map(edited.hash)
-    var currentHash = versions.current.map(current.hash)
-    if !isTouched {
-      if pristineHash == editedHash { return respelled(versions, spot) }
-      if editedHash == currentHash { return .keep }
-    }
+    if !isTouched, let outcome = decideUnedited(versions, spot) { return outcome }
     if let declared = rules.declared(spot.place) {
-      if isTouched, let outcome = decideKept(versions) {
-        return decideKeptToOne(versions, spot) ?? outcome
-      }
+      if isTouched, let outcome = decideKept(versions) { return outcome }
       if let outcome = decideDeclared(declared, versions, spot) { return outcome }
-      pristineHash = versions.pristine.flatMap { meaning(.pristine, $0, spot.place) }
-      editedHash = versions.edited.flatMap { meaning(.edited, $0, spot.place) }
-      currentHash = versions.current.flatMap { meaning(.current, $0, spot.place) }
-      if pristineHash == editedHash || editedHash == currentHash {
-        // What stands in it may be edited elsewhere.
-        let isContainer = versions.current.map { current.kind($0).isContainer } ?? false
-        return isTouched && isContainer ? Outcome(decision: .merge) : .keep
-      }
     }
-    if pristineHash != currentHash, let policy = rules.policy(spot.place),
+    return compared(versions, spot)
+  }
+
+  /// What is to be done about a value of which EDITED has nothing to say; nil for others.
+  mutating func decideUnedited(_ versions: Versions, _ spot: Spot) -> Outcome? {
+    let hash = versions.edited.map(edited.hash)
+    if versions.pristine.map(pristine.hash) == hash { return respelled(versions, spot) }
+    return hash == versions.current.map(current.hash) ? .keep : nil
+  }
+
+  /// What is to be done about a value by what its versions mean, whatever stands there.
+  mutating func compared(_ versions: Versions, _ spot: Spot) -> Outcome {
+    let meanings = Three { meaning($0, versions[$0], spot.place) }
+    if rules.declared(spot.place) != nil,
+      meanings.pristine == meanings.edited || meanings.edited == meanings.current
+    {
+      // What stands in it may be edited elsewhere.
+      let isContainer = versions.current.map { current.kind($0).isContainer } ?? false
+      return isContainer && isTouched(versions) ? Outcome(decision: .merge) : .keep
+    }
+    let isEditedInCurrent = meanings.pristine != meanings.current
+    if isEditedInCurrent, let policy = rules.policy(spot.place),
       let outcome = joined(by: policy, versions, spot)
     {
       return outcome
     }
     if isMergeable(versions, spot) {
       // Half of what each side made of it would be a value that nobody wrote.
-      let isMadeTwice = pristineHash != currentHash && isOfAnotherKind(versions, spot)
+      let isMadeTwice = isEditedInCurrent && isOfAnotherKind(versions, spot)
       return isMadeTwice
         ? conflict(kind(versions, spot), versions, spot) : Outcome(decision: .merge)
     }
-    if pristineHash == currentHash {
+    if !isEditedInCurrent {
       return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
     }
     return conflict(kind(versions, spot), versions, spot)

@@ -5,12 +5,17 @@ internal import SZModel
 extension Merger {
   /// Whether two objects at one place are one entity, by the identity that the model declares; those that have none are.
   func isOneEntity(_ left: Value, _ right: Value, _ spot: Spot) -> Bool {
-    guard spot.key == nil, let schema = rules.schema, let hashing = current.hashing, left.kind == .object,
-      right.kind == .object, rules.hasDeclaredKey(spot.place), let id = rules.entity(spot.place),
-      let first = schema.identity(left.document, left.node, of: schema[id], hashing),
-      let second = schema.identity(right.document, right.node, of: schema[id], hashing)
+    guard spot.key == nil, let first = identity(left, spot.place), let second = identity(right, spot.place)
     else { return true }
     return first == second
+  }
+
+  /// The identity that the model declares for an object; nil where there is none.
+  func identity(_ object: Value, _ place: MergeRules.Place?) -> UInt64? {
+    guard object.kind == .object, rules.hasDeclaredKey(place), let schema = rules.schema,
+      let id = rules.entity(place), let hashing = current.hashing
+    else { return nil }
+    return schema.identity(object.document, object.node, of: schema[id], hashing)
   }
 
   /// How the members of a to-many are identified whose identities have a meaning, such as UUIDs; nil where they are compared as they
@@ -62,42 +67,9 @@ extension Merger {
   mutating func decideDeclared(_ declared: Rules.Declared, _ versions: Versions, _ spot: Spot) -> Outcome? {
     switch declared {
     case .entities, .references: return decideToMany(versions, spot)
-    case .entity, .tables:
-      if let outcome = decideMark(versions, spot) { return outcome }
-      return isMergeable(versions, spot) ? Outcome(decision: .merge) : decideNone(versions, spot)
+    case .entity, .tables: return isMergeable(versions, spot) ? Outcome(decision: .merge) : nil
     case .attribute, .reference, .leftOut: return nil
     }
-  }
-
-  /// A to-one that is absent or null on one side, and has an entity or a reference on the other where it had none before, or another
-  /// entity, has that; nil for others. What it had before is gone on both sides.
-  private func decideNone(_ versions: Versions, _ spot: Spot) -> Outcome? {
-    func isObject(_ node: Document.Node?, _ document: Document) -> Bool {
-      node.map { document.kind($0) == .object } ?? false
-    }
-    func isNone(_ node: Document.Node?, _ document: Document) -> Bool {
-      node.map { document.kind($0) == .null } ?? true
-    }
-    func isNew(_ node: Document.Node?, _ document: Document) -> Bool {
-      guard let node, !isNone(node, document) else { return false }
-      guard let before = versions.pristine, !isNone(before, pristine) else { return true }
-      if !isObject(before, pristine) { return false }
-      return !isObject(node, document)
-        || !isOneEntity(Value(pristine, before), Value(document, node), spot)
-    }
-    guard case .entity? = rules.declared(spot.place) else { return nil }
-    // What there was is gone on both sides, and nothing is there: null and absent are one value.
-    if isNone(versions.edited, edited), isNone(versions.current, current),
-      !isNone(versions.pristine, pristine)
-    {
-      return .keep
-    }
-    if isNone(versions.edited, edited), isNew(versions.current, current) {
-      // What stands in it may have its place elsewhere.
-      return isObject(versions.current, current) && isTouched(versions) ? Outcome(decision: .merge) : .keep
-    }
-    guard isNone(versions.current, current), isNew(versions.edited, edited) else { return nil }
-    return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
   }
 
   /// A to-many that is absent, null or empty has no members, which is one value.

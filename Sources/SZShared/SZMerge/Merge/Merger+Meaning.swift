@@ -2,8 +2,10 @@ internal import SZJSON
 internal import SZModel
 
 extension Merger {
-  /// The hash of what a value means at its place, equal where a model takes two as one; nil where nothing in it counts.
-  func meaning(_ party: Conflict.Party, _ node: Document.Node, _ place: MergeRules.Place?) -> UInt64? {
+  /// The hash of what a value means at its place, equal where a model takes two as one; nil where there is none, or nothing in it
+  /// counts.
+  func meaning(_ party: Conflict.Party, _ node: Document.Node?, _ place: MergeRules.Place?) -> UInt64? {
+    guard let node else { return nil }
     let document = setup.documents[party]
     guard let meanings, let declared = place?.declared else { return document.hash(node) }
     // What stands elsewhere in another version is no part of it, nor what is in none of the others.

@@ -163,7 +163,8 @@ extension Merger {
       child.step = .name(Value(current, member.name))
       child.place = rules.member(place, current, member.name, [Value(current, member.value)])
       var versions = Versions(pristine: nil, edited: nil, current: member.value)
-      var outcome = decideToOne(&versions, &child) ?? Outcome(decision: .merge)
+      var outcome = Outcome(decision: .merge)
+      if case .entity? = rules.declared(child.place) { outcome = decideToOne(&versions, &child) }
       // EDITED does not say how nothing is written here.
       if case .take(nil) = outcome.decision { outcome.decision = .take(JSONText.null) }
       carryOut(outcome, versions, member.value, child)

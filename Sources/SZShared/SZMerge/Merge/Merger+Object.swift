@@ -55,7 +55,7 @@ extension Merger {
       let decided =
         outcome ?? decideRenamed(renames?.deleted.inEdited[member.name], versions, child) ?? decideRuledOut(
           retyping, current.characters(member.name), versions, child)
-        ?? decideToOne(&versions, &child) ?? decide(versions, child)
+        ?? decideMember(&versions, &child)
       if case .take(nil) = decided.decision {
         rewrite.remove(number, mark: decided.mark)
       } else {
@@ -65,6 +65,12 @@ extension Merger {
     addMembers(
       inPristine, inEdited, inCurrent, inner, units, renames, retyping, matched: matched, &rewrite)
     if let slots = rewrite.slots { self.rewrite(inCurrent, rewrite.ranges, as: slots, from: start, inner) }
+  }
+
+  /// What is to be done about a member of an object as the rules of its place have it.
+  private mutating func decideMember(_ versions: inout Versions, _ spot: inout Spot) -> Outcome {
+    if case .entity? = rules.declared(spot.place) { return decideToOne(&versions, &spot) }
+    return decide(versions, spot)
   }
 
   /// The members that one side renamed and the other edited; nil when there are none, or nobody wants to know.
@@ -156,7 +162,7 @@ extension Merger {
         (units.isEmpty ? nil : units[edited.characters(member.name)])
         ?? decideRenamed(renames?.deleted.inCurrent[member.name], versions, child) ?? decideRuledOut(
           retyping, edited.characters(member.name), versions, child)
-        ?? decideToOne(&versions, &child) ?? decide(versions, child)
+        ?? decideMember(&versions, &child)
       if case .take(let value?) = decided.decision {
         var text = comments(of: member.name, asChildOf: inCurrent)
         layout.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)

@@ -1,87 +1,111 @@
 internal import SZJSON
 internal import SZModel
 
-/// How a to-one is merged that an entity moves into or out of, or in which deletions are marked.
+/// How it is carried out what ``ToOne`` says of a to-one.
 extension Merger {
-  /// What is to be done about such a to-one; nil when it is decided as others. The versions become those of what stays here.
-  mutating func decideToOne(_ versions: inout Versions, _ spot: inout Spot) -> Outcome? {
-    guard case .entity? = rules.declared(spot.place) else { return nil }
-    return decideMovedToOne(&versions, &spot) ?? decideMarkedToOne(versions, spot)
-      ?? decideRemovedToOne(versions, spot)
-  }
-
-  /// What is to be done about a to-one that an entity moves into or out of; nil for others.
-  private mutating func decideMovedToOne(_ versions: inout Versions, _ spot: inout Spot) -> Outcome? {
-    guard let moves else { return nil }
-    let before = moves[.pristine, versions.pristine]
-    let (coming, here) = (moves[.edited, versions.edited], moves[.current, versions.current])
-    // A mark of what stands elsewhere in CURRENT has its word there; one in CURRENT makes place for what stands elsewhere in the result.
-    let isMark = moves.isMark(.edited, versions.edited)
-    let isRevived = versions.current.map(moves.isRevived) ?? false
-    if before == nil, coming == nil, here == nil, !isMark, !isRevived { return nil }
-    // Which of two has it was settled before.
-    if let coming, coming.home == .edited, !coming.isGone, let node = versions.edited {
-      return Outcome(decision: .take(taken(node, spot.place)), mark: coming.mark)
-    }
-    if let here, here.home == .current, !here.isGone {
+  /// What is to be done about a to-one. The versions become those of what stands in it in the result.
+  mutating func decideToOne(_ versions: inout Versions, _ spot: inout Spot) -> Outcome {
+    if !isTouched(versions), let outcome = decideUnedited(versions, spot) { return outcome }
+    let toOne = ToOne(Three { slot($0, versions[$0], spot.place) })
+    let slots = toOne.slots
+    let (coming, here) = (moves?[.edited, versions.edited], moves?[.current, versions.current])
+    // The mark of a conflict about what is not here any more.
+    let mark = here?.mark ?? coming?.mark
+    switch toOne.outcome {
+    case .arrive:
+      return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }), mark: coming?.mark)
+    case .stay:
+      guard let here else { return .keep }
       versions = here.nodes
       spot.isMoved = true
-      return here.isDeleted ? decideMovedAndDeleted(here, spot) : nil
-    }
-    let rest = Versions(
-      pristine: before == nil ? object(versions.pristine, .pristine) : nil,
-      edited: coming == nil && !isMark ? something(versions.edited, .edited) : nil,
-      current: here == nil && !isRevived ? something(versions.current, .current) : nil)
-    if rest.edited != nil, rest.current != nil {
-      versions = rest
-      return nil
-    }
-    let mark = here?.mark ?? coming?.mark
-    if rest.edited == nil, rest.current == nil {
-      if let here, here.isDeleted, here.isGone, here.home == .current, let rest = leftOver(here, spot) {
-        return Outcome(decision: .take(rest), mark: mark)
+      return here.isDeleted ? decideMovedAndDeleted(here, spot) : decide(versions, spot)
+    case .take: return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
+    case .keep:
+      if !slots.current.isHeld { return Outcome(decision: .keep, mark: mark) }
+      // What stands in it may have its place elsewhere.
+      let isObject = versions.current.map { current.kind($0) == .object } ?? false
+      return isObject && isTouched(versions) ? Outcome(decision: .merge) : .keep
+    case .merge:
+      let mayMerge = isKept(.current, versions.current) || isMergeable(versions, spot)
+      return mayMerge ? Outcome(decision: .merge) : compared(versions, spot)
+    case .clear: return Outcome(decision: .take(leftOver(slots, versions, spot)), mark: mark)
+    case .compete: return settleKept(versions, spot)
+    case .compare: return compared(&versions, slots, spot)
+    case .delete(.current, isMarked: true):
+      if meaning(.pristine, versions.pristine, spot.place) == meaning(.edited, versions.edited, spot.place) {
+        return .keep
       }
-      if here == nil, !isRevived { return Outcome(decision: .keep, mark: mark) }
-      // Null and absent are both nothing; how EDITED has it, where it has said it.
-      let nothing = coming == nil && !isMark ? versions.edited.map { Value(edited, $0) } : JSONText.null
-      return Outcome(decision: .take(nothing), mark: mark)
+      return conflict(.editDelete, versions, within(versions, spot))
+    case .delete(.edited, let isMarked) where isMarked || versions.edited == nil:
+      guard let marker = rules.tombstone(spot.place), let inPristine = versions.pristine,
+        let inCurrent = versions.current, !Tombstone.isMarked(inPristine, in: pristine, by: marker)
+      else { return compared(&versions, slots, spot) }
+      return decideDeletion(versions, inPristine, inCurrent, marker, within(versions, spot))
+    case .delete: return compared(&versions, slots, spot)
     }
-    return decideRest(rest, isVacated: here != nil || isRevived, spot)
   }
 
-  /// What is left of an entity that CURRENT moved and EDITED deleted, where deletions are marked.
-  private func leftOver(_ relocation: Relocation, _ spot: Spot) -> Value? {
-    guard let node = relocation.nodes.current, let marker = rules.tombstone(spot.place) else { return nil }
-    return tombstone(node, marker, spot)
-  }
-
-  /// What is to be done about a to-one of which one side alone has something that does not stand elsewhere.
-  private mutating func decideRest(
-    _ rest: Versions, isVacated: Bool, _ spot: Spot
+  /// Compares what stands in a to-one, of which a mark is no version, nor is what stands elsewhere: the versions become the others.
+  private mutating func compared(
+    _ versions: inout Versions, _ slots: Three<ToOne.Slot>, _ spot: Spot
   ) -> Outcome {
-    var own = rest
-    let value = rest.edited.map { Value(edited, $0) } ?? rest.current.map { Value(current, $0) }
-    // A reference stands there as that side has it, and so does another entity than there was.
-    if let before = rest.pristine, let value,
-      value.kind != .object || !isOneEntity(Value(pristine, before), value, spot)
-    {
-      own.pristine = nil
-    }
-    var outcome = decideMarkedToOne(own, spot) ?? decide(own, spot)
-    // What CURRENT has not, and keeps so, is nothing.
-    if rest.current == nil, case .keep = outcome.decision { outcome.decision = .take(nil) }
-    if case .take(nil) = outcome.decision {
-      outcome.decision = isVacated || rest.current != nil ? .take(JSONText.null) : .keep
+    let inEdited = versions.edited
+    if slots.pristine == .elsewhere { versions.pristine = nil }
+    if !slots.edited.isHeld, slots.edited != .nothing { versions.edited = nil }
+    if !slots.current.isHeld, slots.current != .nothing { versions.current = nil }
+    var outcome = compared(versions, spot)
+    switch (outcome.decision, slots.edited, slots.current) {
+    case (.take(nil), .mark, _): outcome.decision = .take(inEdited.map { taken($0, spot.place) })
+    case (.take(nil), .elsewhere, _), (.keep, _, .elsewhere): outcome.decision = .take(JSONText.null)
+    default: break
     }
     return outcome
   }
 
-  /// What stands in a to-one: an entity or a reference; nil where it is null or absent.
-  func something(_ node: Document.Node?, _ party: Conflict.Party) -> Document.Node? {
-    node.flatMap { setup.documents[party].kind($0) != .null ? $0 : nil }
+  /// What stands in a to-one in which nothing is, as CURRENT's goes elsewhere.
+  private func leftOver(_ slots: Three<ToOne.Slot>, _ versions: Versions, _ spot: Spot) -> Value? {
+    // What CURRENT moved and EDITED deleted leaves its mark.
+    if let here = moves?[.current, versions.current], here.isDeleted, here.isGone, here.home == .current,
+      let node = here.nodes.current, let marker = rules.tombstone(spot.place),
+      let mark = tombstone(node, marker, spot)
+    {
+      return mark
+    }
+    // Null and absent are both nothing; how EDITED has it, where it has said it.
+    return slots.edited == .nothing ? versions.edited.map { Value(edited, $0) } : JSONText.null
   }
 
-  private func object(_ node: Document.Node?, _ party: Conflict.Party) -> Document.Node? {
-    node.flatMap { setup.documents[party].kind($0) == .object ? $0 : nil }
+  /// What stands in a to-one in one document.
+  private func slot(_ party: Conflict.Party, _ node: Document.Node?, _ place: MergeRules.Place?) -> ToOne.Slot
+  {
+    let document = setup.documents[party]
+    guard let node, document.kind(node) != .null else { return .nothing }
+    guard document.kind(node) == .object else {
+      return .reference(meaning(party, node, place) ?? 0)
+    }
+    if let relocation = moves?[party, node] {
+      return relocation.home == party && !relocation.isGone ? .here : .elsewhere
+    }
+    if party == .edited && moves?.isMark(.edited, node) ?? false
+      || party == .current && moves?.isRevived(node) ?? false
+    {
+      return .elsewhere
+    }
+    let identity = identity(Value(document, node), place)
+    if party != .pristine, isKept(party, node) { return .kept(identity) }
+    if let marker = rules.tombstone(place), Tombstone.isMarked(node, in: document, by: marker) {
+      return .mark(identity)
+    }
+    return .entity(identity)
+  }
+
+  /// The spot of what concerns the entity in a to-one, not what holds it.
+  private mutating func within(_ versions: Versions, _ spot: Spot) -> Spot {
+    scopes.append(
+      Scope(
+        parent: spot.scope, nodes: versions, key: rules.key(spot.place), entity: rules.entity(spot.place)))
+    var spot = spot
+    spot.scope = scopes.count - 1
+    return spot
   }
 }
