@@ -86,6 +86,18 @@ public struct DecimalNumber: Equatable, Sendable {
     return isNegative ? -Int(value) : Int(value)
   }
 
+  /// The number as a value of its own document; nil where its exponent is beyond 10^17.
+  public var value: Value? {
+    var text: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
+    switch magnitude {
+    case .small(let digits): text += Array(String(digits).utf8)
+    case .large(let digits): text += digits
+    case .text: return nil
+    }
+    if exponent != 0 { text += Array("e\(exponent)".utf8) }
+    return JSONWriter.value { $0.append(number: text) }
+  }
+
   /// The written exponent in `range` (empty, or from the letter e on); nil beyond 17 digits.
   private static func exponent(_ bytes: ByteView, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return 0 }

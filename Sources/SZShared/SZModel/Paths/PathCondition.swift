@@ -24,6 +24,24 @@ public struct PathCondition: Equatable, Sendable {
   }
 }
 
+extension PathCondition {
+  /// The position of the one element of an array that answers all conditions, empty where none does; nil where several do, or where
+  /// this cannot be told without looking at each value: then the elements are to be asked one by one. Linear in the elements, of
+  /// which most are dismissed by a few bits.
+  public static func single(
+    in document: Document, _ array: Document.Node, _ conditions: [PathCondition]
+  ) -> [Int]? {
+    let values = conditions.compactMap(\.value.identifying)
+    if values.isEmpty || values.count < conditions.count { return nil }
+    let key = IdentityKey(conditions.map { .init(IdentityPath($0.names)) }, isWritten: false)
+    var search = IdentitySearch(key, hashing: Hashing(exactNumbers: false), expected: 1)
+    let wanted = search.number(of: values)
+    _ = search.find(in: document, array)
+    if search.isAmbiguous[wanted] { return nil }
+    return search.positions[wanted] < 0 ? [] : [search.positions[wanted]]
+  }
+}
+
 /// A scalar in a path. It is equal to what has its value: strings by their characters, numbers exactly.
 public enum PathScalar: Equatable, Sendable {
   case string([UInt8])
@@ -38,6 +56,15 @@ public enum PathScalar: Equatable, Sendable {
       number == DecimalNumber(document.bytes, document.range(node))
     case (.literal(.true), .true), (.literal(.false), .false), (.literal(.null), .null): true
     default: false
+    }
+  }
+
+  /// It as a value, where it is a string or a number, which identities can be.
+  fileprivate var identifying: Value? {
+    switch self {
+    case .string(let characters): Value(jsonString: characters)
+    case .number(let number): number.value
+    case .literal: nil
     }
   }
 }

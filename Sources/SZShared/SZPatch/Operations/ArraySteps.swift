@@ -3,7 +3,7 @@ internal import SZJSON
 /// The operations that make of an array one with other elements, carried out one after the other: each index is that of its time.
 ///
 /// As many elements as possible stay. What comes where something goes replaces it; then what else goes is removed from the back, and what
-/// moves or comes is put in its place from the front. O(n log n) for `n` elements that go, come or move; what stays costs nothing.
+/// moves or comes is put in its place from the front. Linear in the elements of the array, and O(n log n) for `n` of them that move or come.
 struct ArraySteps {
   enum Slot {
     /// Elements that the array has, by their positions.
@@ -23,16 +23,23 @@ struct ArraySteps {
 
   /// Of an array of `count` elements, which becomes `slots`.
   init(count: Int, _ slots: [Slot]) {
-    let kept = slots.indices.compactMap { index -> (slot: Int, range: Range<Int>)? in
-      if case .kept(let range) = slots[index] { (index, range) } else { nil }
+    // As in most arrays on a way down.
+    if slots.count == 1, case .kept(0..<count) = slots[0] { return }
+    var kept: [(slot: Int, range: Range<Int>)] = []
+    var isKept = [Bool](repeating: false, count: count)
+    for (index, slot) in slots.enumerated() {
+      guard case .kept(let range) = slot else { continue }
+      kept.append((index, range))
+      for position in range { isKept[position] = true }
     }
-    let staying = Set(HeaviestIncreasing.positions(of: kept.map(\.range)).map { kept[$0].slot })
-    var gone = ArraySteps.gaps(in: count, kept.map(\.range))[...]
+    var isStaying = [Bool](repeating: false, count: slots.count)
+    for place in HeaviestIncreasing.positions(of: kept.map(\.range)) { isStaying[kept[place].slot] = true }
+    var gone = isKept.indices.filter { !isKept[$0] }[...]
     // What stays, from the front: its positions in the beginning, and its place in the result.
     var stays: [(old: Range<Int>, place: Int)] = []
-    var movedPositions: [Int] = []
+    var isMoving = [Bool](repeating: false, count: count)
     // What is made, and whether it takes the place of what goes; in the order of the slots.
-    var replaced: Set<Int> = []
+    var isReplacing = [Bool](repeating: false, count: slots.count)
     var removed: [Int] = []
     var waiting: [(slot: Int, place: Int)] = []
     /// Ends a gap in front of the element that stands at `position`: what goes in it meets what is made in it.
@@ -44,7 +51,7 @@ struct ArraySteps {
           removed.append(first)
           continue
         }
-        replaced.insert(pair.slot)
+        isReplacing[pair.slot] = true
         stays.append((first..<first + 1, pair.place))
         steps.append(.replace(at: first, value))
       }
@@ -57,11 +64,11 @@ struct ArraySteps {
         waiting.append((index, place))
         place += 1
       case .kept(let range):
-        if staying.contains(index) {
+        if isStaying[index] {
           closeGap(before: range.lowerBound)
           stays.append((range, place))
         } else {
-          movedPositions += range
+          for position in range { isMoving[position] = true }
         }
         place += range.count
       }
@@ -75,42 +82,46 @@ struct ArraySteps {
       for position in removed[start..<end] { steps.append(.remove(at: removed[start], old: position)) }
       end = start
     }
-    put(slots, staying, replaced, stays, movedPositions.sorted())
+    put(slots, isStaying, isReplacing, stays, isMoving)
   }
 
   /// Puts what moves and what comes in its place, from the front.
   private mutating func put(
-    _ slots: [Slot], _ staying: Set<Int>, _ replaced: Set<Int>, _ stays: [(old: Range<Int>, place: Int)],
-    _ moved: [Int]
+    _ slots: [Slot], _ isStaying: [Bool], _ isReplacing: [Bool],
+    _ stays: [(old: Range<Int>, place: Int)], _ isMoving: [Bool]
   ) {
     var stayingBefore = [0]
     for stay in stays { stayingBefore.append(stayingBefore[stayingBefore.count - 1] + stay.old.count) }
-    var away = FenwickTree<Int>(count: moved.count, empty: 0)
-    for rank in moved.indices { away.add(1, at: rank) }
-    func rank(_ position: Int) -> Int { Bisection.count(moved) { $0 < position } }
-    /// How many stays begin in front of a position.
-    func staysBefore(_ position: Int) -> Int { Bisection.count(stays) { $0.old.lowerBound < position } }
+    // In front of each position of the beginning: how many elements move, and how many stays begin.
+    var rank = [0]
+    for isMoving in isMoving { rank.append(rank[rank.count - 1] + (isMoving ? 1 : 0)) }
+    var staysBefore = [Int](repeating: 0, count: isMoving.count + 1)
+    for stay in stays { staysBefore[stay.old.lowerBound + 1] += 1 }
+    for position in isMoving.indices { staysBefore[position + 1] += staysBefore[position] }
+    // What is still to move.
+    var away = FenwickTree<Int>(count: rank[isMoving.count], empty: 0)
+    for rank in 0..<rank[isMoving.count] { away.add(1, at: rank) }
     var place = 0
     /// How many of the stays have been passed.
     var passed = 0
     /// Where what comes next is put: behind all that is in place, and what is still to move out of it.
     func index() -> Int {
-      passed == 0 ? place : place + away.sum(first: rank(stays[passed - 1].old.upperBound))
+      passed == 0 ? place : place + away.sum(first: rank[stays[passed - 1].old.upperBound])
     }
     for (number, slot) in slots.enumerated() {
       switch slot {
       case .made(let value):
-        if replaced.contains(number) { passed += 1 } else { steps.append(.add(at: index(), value)) }
+        if isReplacing[number] { passed += 1 } else { steps.append(.add(at: index(), value)) }
         place += 1
       case .kept(let range):
-        if staying.contains(number) {
+        if isStaying[number] {
           passed += 1
           place += range.count
           continue
         }
         for position in range {
-          let before = staysBefore(position)
-          let unplaced = away.sum(first: rank(position))
+          let before = staysBefore[position]
+          let unplaced = away.sum(first: rank[position])
           let from =
             before < passed
             ? stays[before].place + unplaced
@@ -118,22 +129,10 @@ struct ArraySteps {
           var to = index()
           if from < to { to -= 1 }
           if from != to { steps.append(.move(from: from, to: to, old: position)) }
-          away.add(-1, at: rank(position))
+          away.add(-1, at: rank[position])
           place += 1
         }
       }
     }
-  }
-
-  /// The positions up to `count` that are in none of the ranges.
-  private static func gaps(in count: Int, _ ranges: [Range<Int>]) -> [Int] {
-    var gaps: [Int] = []
-    var next = 0
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if next < range.lowerBound { gaps += next..<range.lowerBound }
-      next = max(next, range.upperBound)
-    }
-    if next < count { gaps += next..<count }
-    return gaps
   }
 }

@@ -152,9 +152,11 @@ struct PathRun {
   /// The indexes of the elements of an array that nothing has changed and that answer the conditions; nil for another place.
   private func elements(of place: WorkingTree.Place, _ conditions: [PathCondition]) -> [Int]? {
     guard let value = tree.untouched(place), value.kind == .array else { return nil }
+    let (document, elements) = (value.document, value.node)
+    if let positions = PathCondition.single(in: document, elements, conditions) { return positions }
     var found: [Int] = []
-    for (index, element) in value.document.elements(value.node).enumerated()
-    where conditions.allSatisfy({ $0.isAnswered(by: value.document, element) }) {
+    for (index, element) in document.elements(elements).enumerated()
+    where conditions.allSatisfy({ $0.isAnswered(by: document, element) }) {
       found.append(index)
     }
     return found
