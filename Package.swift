@@ -51,7 +51,8 @@ let package = Package(
     module("SZPatch", on: ["SZJSON", "SZModel"]),
     module("SZFormats", on: ["SZJSON", "SZModel", "SZPatch"]),
     module("SZMerge", on: ["SZJSON", "SZModel"], exclude: ["Merge/README.md"]),
-    module("SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge"]),
+    module("SZLines", on: ["SZJSON", "SZModel"]),
+    module("SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines"]),
     // Fully static: it starts in half a millisecond.
     program(
       "sz", ["sz-diff", "sz-patch", "sz-merge", "sz-jsondate"], on: ["SZCommand"],
@@ -66,7 +67,9 @@ let package = Package(
       linked: ["-static-stdlib", "-use-ld=lld"]),
     .target(
       name: "TestSupport",
-      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup"],
+      dependencies: [
+        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines", "SZCommand", "SZMarkup",
+      ],
       path: "Tests/TestSupport", swiftSettings: testing),
     // What Scripts/fuzz lets libFuzzer try, and a test its seeds.
     .target(
@@ -77,7 +80,9 @@ let package = Package(
       path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: testing),
     .testTarget(
       name: "SZSharedTests",
-      dependencies: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "TestSupport"],
+      dependencies: [
+        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines", "SZCommand", "TestSupport",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "CommandTests",

@@ -34,7 +34,8 @@ extension Diagnostics {
     case .pointWithoutDigits(let isBefore):
       return "invalid number: no digit \(isBefore ? "before" : "behind") the point"
     case .secondText:
-      return "a second JSON text begins here; a document holds one ('jq -s .' makes one array of several)"
+      return
+        "a second JSON text begins here; --lines reads an entity a line, 'jq -s .' makes one array of several"
     case .foreignSpace(let scalar): return "U+\(hex(scalar)) is no white space in JSON"
     }
   }

@@ -41,7 +41,8 @@ public enum Diagnostics {
 
   /// The same for one of many offsets, whose `positions` in the input's text are kept from one to the next.
   static func located(_ input: Input, _ offset: Int, _ positions: inout SourcePositions) -> String {
-    let position = positions.position(of: offset)
+    let own = positions.position(of: offset)
+    let position = input.origin.map { own.inText(at: $0) } ?? own
     return "\(input.name):\(position.line):\(position.column)"
   }
 

@@ -70,8 +70,8 @@ public enum DiffCommand: Tool {
     ]
     + ReadingOptions.all + [
       stat, context, fullOld, layout, stamp, color, Pager.none, exitCode, quiet, .comments,
-      .allowDuplicateKeys, git,
-    ]
+      .allowDuplicateKeys,
+    ] + LineOption.common + [LineOption.deletesAnyway, git]
 
   private static let vain = [
     VainOptions(
@@ -129,6 +129,8 @@ public enum DiffCommand: Tool {
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(git) { return try GitDiff.run(arguments, io) }
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
+    do { try LineOption.check(arguments, excluded: DiffLines.excluded) } catch { throw .usage(error) }
+    if arguments.areOfLines { return try DiffLines.run(arguments, io) }
     let options = try options(arguments)
     if arguments.has(stat), arguments.has(format) { throw .usage(.conflicting("--format", "--stat")) }
     if arguments.value(ModelOptions.model) == "-", arguments.operands.contains("-") {
@@ -216,6 +218,7 @@ public enum DiffCommand: Tool {
     var options = DiffOptions()
     do throws(UsageError) {
       try KeyOption.apply(arguments.values(KeyOption.option), to: &options)
+      if arguments.areOfLines { options.placedKeys = options.placedKeys.map { ($0.inElements, $1) } }
       if arguments.has(KeyOption.noFound) { options.names.findsOthers = false }
       options.ignored = try PathOption.paths(arguments, ignore)
       options.only = try PathOption.paths(arguments, only)

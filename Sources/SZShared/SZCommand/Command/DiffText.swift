@@ -13,6 +13,8 @@ struct DiffText {
   let pairs: EntityPairs?
   let options: DiffOptions
   var reading = ReadingOptions()
+  /// Whether the text format ends with a line that counts.
+  var hasSummary = true
 
   private var old: Document? { readOld?.document }
   private var new: Document? { readNew?.document }
@@ -40,7 +42,7 @@ struct DiffText {
       if change.isEmpty { return [] }
       var styling = reading.styling
       styling.colors = DiffText.wantsColors(arguments, isTerminal: isTerminal, io)
-      return TextFormat.text(values, styling)
+      return TextFormat.text(values, styling, hasSummary: hasSummary)
     case .markdown: return MarkdownFormat.text(values, reading.styling, limit: reading.limit)
     case .values, .brief:
       let form: ValueLines.Form =

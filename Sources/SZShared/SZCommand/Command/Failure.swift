@@ -38,9 +38,10 @@ extension Failure {
 public struct Input: Sendable {
   public let name: String
   public let source: SourceBytes
+  /// Where the text begins in the file of that name, if it is one line of it between brackets.
+  let origin: SourcePosition?
 
-  public init(name: String, source: SourceBytes) {
-    self.name = name
-    self.source = source
+  public init(name: String, source: SourceBytes, origin: SourcePosition? = nil) {
+    (self.name, self.source, self.origin) = (name, source, origin)
   }
 }

@@ -20,6 +20,11 @@ enum MergeArguments {
       if let text = arguments.value(MergeCommand.tombstone) {
         options.tombstone = try tombstone(text, options)
       }
+      if arguments.areOfLines {
+        options.placedKeys = options.placedKeys.map { ($0.inElements, $1) }
+        options.units = options.units.map { ($0.inElements, $1) }
+        options.policies = options.policies.map { ($0.inElements, $1) }
+      }
     } catch { throw .usage(error) }
     options.followsRenames = !arguments.has(MergeCommand.noRenames)
     options.exactNumbers = arguments.has(.exactNumbers)

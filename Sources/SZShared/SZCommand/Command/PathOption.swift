@@ -5,7 +5,10 @@ enum PathOption {
   /// The paths of an option that can be repeated.
   static func paths(_ arguments: ParsedArguments, _ option: Option) throws(UsageError) -> [JSONPath] {
     var paths: [JSONPath] = []
-    for text in arguments.values(option) { paths.append(try path(text, option: "--" + option.long)) }
+    for text in arguments.values(option) {
+      let path = try path(text, option: "--" + option.long)
+      paths.append(arguments.areOfLines ? path.inElements : path)
+    }
     return paths
   }
 

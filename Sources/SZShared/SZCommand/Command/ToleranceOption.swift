@@ -21,7 +21,7 @@ enum ToleranceOption {
           option: "--" + option.long, value: text,
           expected: "a path, '=' and a number that is not negative, such as 0.01 or 5%")
       }
-      tolerances.append(Tolerance(path: path, amount: amount))
+      tolerances.append(Tolerance(path: arguments.areOfLines ? path.inElements : path, amount: amount))
     }
     return tolerances
   }

@@ -7,10 +7,12 @@ public final class ToolIO {
   public let output: Output
   public let errors: Output
   public let outputIsTerminal: Bool
+  /// Whether a person sees what is said.
+  let errorsAreTerminal: Bool
   private let folder: String?
   /// How much of a stream is held at once; a test may choose less.
   public let windowSize: Int
-  private let readInput: () throws(SystemError) -> SourceBytes
+  private let readInput: (_ isSpooled: Bool) throws(SystemError) -> SourceBytes
   private let openInput: () -> ByteSource
   private let environment: (String) -> String?
   /// Asks the program that reads Core Data models, given its arguments.
@@ -28,10 +30,13 @@ public final class ToolIO {
     output = Output(descriptor: 1)
     errors = Output(descriptor: ErrorStream.descriptor)
     outputIsTerminal = Platform.isTerminal(1)
+    errorsAreTerminal = Platform.isTerminal(ErrorStream.descriptor)
     folder = nil
     isProcess = true
     windowSize = 1 << 18
-    readInput = { () throws(SystemError) in try InputFile.read(descriptor: 0, name: "<stdin>") }
+    readInput = { isSpooled throws(SystemError) in
+      try InputFile.read(descriptor: 0, name: "<stdin>", isSpooled: isSpooled)
+    }
     openInput = { ByteSource(name: "<stdin>", descriptor: 0) }
     environment = Platform.environment
   }
@@ -47,28 +52,34 @@ public final class ToolIO {
     output = Output()
     errors = Output()
     self.outputIsTerminal = outputIsTerminal
+    errorsAreTerminal = false
     self.folder = folder
     isProcess = false
     self.windowSize = windowSize
-    readInput = { () throws(SystemError) in SourceBytes(input) }
+    readInput = { _ throws(SystemError) in SourceBytes(input) }
     openInput = { ByteSource(name: "<stdin>", bytes: input, chunkSize: chunkSize) }
     self.environment = { environment[$0] }
   }
 
   public func variable(_ name: String) -> String? { environment(name) }
 
-  /// The whole input called `name` on the command line; `-` is the standard input.
-  public func read(_ name: String) throws(Failure) -> Input {
+  /// The whole input called `name` on the command line; `-` is the standard input. What is no regular file is held in memory, or where
+  /// it `isSpooled` in a temporary file.
+  public func read(_ name: String, isSpooled: Bool = false) throws(Failure) -> Input {
     if name == "-" {
-      do { return Input(name: "<stdin>", source: try readInput()) } catch { throw .file("<stdin>", error) }
+      do { return Input(name: "<stdin>", source: try readInput(isSpooled)) } catch {
+        throw .file("<stdin>", error)
+      }
     }
     let shown = TerminalText.name(name)
     do {
       if let lock = locks[name.systemBytes] {
         states[name.systemBytes] = FileState(descriptor: lock.descriptor)
-        return Input(name: shown, source: try InputFile.read(descriptor: lock.descriptor, name: shown))
+        return Input(
+          name: shown,
+          source: try InputFile.read(descriptor: lock.descriptor, name: shown, isSpooled: isSpooled))
       }
-      let (source, state) = try InputFile.read(path: path(name), name: shown)
+      let (source, state) = try InputFile.read(path: path(name), name: shown, isSpooled: isSpooled)
       states[name.systemBytes] = state
       return Input(name: shown, source: source)
     } catch { throw .file(name, error) }
@@ -138,6 +149,12 @@ public final class ToolIO {
   /// What comes out of an input or the command line must not steer the terminal.
   public func say(_ text: String) {
     try? errors.write(TerminalText.safe(Array(text.utf8), escapingControls: true))
+  }
+
+  /// Shows how far the tool is, at once.
+  func tell(_ text: String) {
+    try? errors.write(text)
+    try? errors.flush()
   }
 
   /// Runs the program that is installed in `libexec/sz` beside the folder of the tools, or stands in the tools' own folder.

@@ -5,6 +5,8 @@ public struct ReadDocument: Sendable {
   public let document: Document
   public let original: Document
   public let offsets: ReplacedOffsets
+  /// Where the only element of the array that it is stands in the text that people look into; nil where the document is that.
+  public var origin: SourcePosition?
 
   public init(_ document: Document) { self.init(document, of: document, ReplacedOffsets()) }
 
@@ -19,6 +21,8 @@ public struct ReadDocument: Sendable {
 
   /// The same with other values in some places, whose `offsets` are those of the document that it is now.
   public func with(_ document: Document, _ offsets: ReplacedOffsets) -> ReadDocument {
-    ReadDocument(document, of: original, offsets.after(self.offsets))
+    var read = ReadDocument(document, of: original, offsets.after(self.offsets))
+    read.origin = origin
+    return read
   }
 }

@@ -74,10 +74,12 @@ public enum ValueLines {
       line.append(string: change.path)
       if let place, let read = place.isNew ? new : old {
         line.name("pointer")
-        line.append(string: (place.isNew ? newPaths : oldPaths)?.pointer(to: place.node) ?? [])
+        let pointer = (place.isNew ? newPaths : oldPaths)?.pointer(to: place.node) ?? []
+        line.append(string: read.origin == nil ? pointer[...] : pointer.dropFirst("/0".utf8.count))
         let offset = read.offsets.original(read.document.start(place.node))
         let position = place.isNew ? newPositions?.position(of: offset) : oldPositions?.position(of: offset)
-        if let position {
+        if var position {
+          if let origin = read.origin { position = position.inText(at: origin) }
           line.name("line")
           line.append(position.line)
           line.name("column")

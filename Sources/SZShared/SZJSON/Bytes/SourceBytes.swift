@@ -23,6 +23,20 @@ public final class SourceBytes: Sendable {
     }
   }
 
+  /// Copies a range of another input, with `brackets` before and behind it where that is given.
+  public convenience init(_ view: ByteView, _ range: Range<Int>, around brackets: (UInt8, UInt8)? = nil) {
+    let extra = brackets == nil ? 0 : 1
+    unsafe self.init(count: range.count + 2 * extra) { target in
+      unsafe view.withBytes(range) { source in
+        unsafe UnsafeMutableRawBufferPointer(rebasing: target[extra..<extra + range.count])
+          .copyMemory(from: source)
+      }
+      guard let (first, last) = brackets else { return }
+      unsafe target[0] = first
+      unsafe target[target.count - 1] = last
+    }
+  }
+
   /// Makes room for `count` bytes and lets `fill` write them.
   public init(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
     guard let mapping = Mapping.zeroed(length: count + ByteView.padding) else {
@@ -66,11 +80,12 @@ public final class SourceBytes: Sendable {
     return unsafe Mapping(base: base, length: length, isMapped: false)
   }
 
-  /// Zeroed pages of at least `length` bytes; nil when there is no memory.
-  private static func anonymous(length: Int) -> Mapping? {
+  /// Zeroed pages of at least `length` bytes; nil when there is no memory. Those that are not to be written take none.
+  private static func anonymous(length: Int, isWritten: Bool = true) -> Mapping? {
     let page = Int(getpagesize())
     let rounded = (length + page - 1) / page * page
-    let base = unsafe mmap(nil, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    let protection = isWritten ? PROT_READ | PROT_WRITE : PROT_READ
+    let base = unsafe mmap(nil, rounded, protection, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let base = unsafe base, unsafe base != MAP_FAILED else { return nil }
     return unsafe Mapping(base: base, length: rounded)
   }
@@ -78,7 +93,8 @@ public final class SourceBytes: Sendable {
   /// `count` bytes of the open file `descriptor`, with zero bytes behind them: the file is mapped over an anonymous
   /// mapping that is at least ``ByteView/padding`` bytes longer. Nil when the file cannot be mapped.
   static func file(descriptor: Int32, count: Int) -> Mapping? {
-    guard let mapping = anonymous(length: count + ByteView.padding) else { return nil }
+    // A file may be larger than the memory.
+    guard let mapping = anonymous(length: count + ByteView.padding, isWritten: false) else { return nil }
     // Not read ahead as a whole: a mistake in front costs what stands before it, and pages that come as they are
     // wanted cost no more than all at once.
     let mapped = unsafe mmap(mapping.base, count, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, 0)

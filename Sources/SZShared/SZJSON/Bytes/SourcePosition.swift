@@ -87,3 +87,10 @@ public struct SourcePositions {
     return count.position
   }
 }
+
+extension SourcePosition {
+  /// This place in a text of one bracket more in front, as one in the text around it, in which the text begins at `origin`.
+  public func inText(at origin: SourcePosition) -> SourcePosition {
+    SourcePosition(line: origin.line + line - 1, column: line == 1 ? origin.column + column - 2 : column)
+  }
+}

@@ -24,6 +24,33 @@ public final class Spool {
     try fileOutput?.write(bytes, range)
   }
 
+  /// Adds bytes.
+  /// - Throws: what keeps the temporary file from being made or written.
+  public func append(_ bytes: [UInt8]) throws(SystemError) {
+    if fileOutput == nil, memory.count + bytes.count <= Spool.memoryLimit {
+      memory += bytes
+      return
+    }
+    if fileOutput == nil {
+      let made = try TemporaryFile.scratch()
+      file = made
+      fileOutput = Output(descriptor: made.descriptor)
+    }
+    try fileOutput?.write(bytes)
+  }
+
+  /// Adds all of another one, which is empty then.
+  public func append(_ other: Spool) throws(SystemError) {
+    try append(other.memory)
+    if let file = other.file {
+      try other.fileOutput?.flush()
+      try file.rewind()
+      let source = try InputFile.read(descriptor: file.descriptor, name: file.path)
+      try append(source.view, 0..<source.count)
+    }
+    other.removeAll()
+  }
+
   /// Writes all to `output`, and is empty then.
   public func move(to output: Output) throws(SystemError) {
     try output.write(memory)

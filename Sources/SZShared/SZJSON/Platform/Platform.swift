@@ -141,4 +141,14 @@ public enum Platform {
     #endif
     return UInt(bitPattern: address)
   }
+
+  /// Seconds on a clock that is never put back.
+  public static var now: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// How many bytes of memory there are in the machine.
+  static var memory: Int { Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(getpagesize()) }
 }

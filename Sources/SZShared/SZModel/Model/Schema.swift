@@ -143,7 +143,7 @@ public final class Schema: Sendable {
   /// The tables of a dump by table, by member.
   let tables: [[UInt8]: SetID]
   /// The set that the root is, or the one entity of which it is.
-  let rootSet: SetID?
+  public let rootSet: SetID?
   /// For each entity the set that the root is when nothing but the document says that it is of it.
   let rootSets: [SetID]
   /// Whether any relationship is walked that is not owned.

@@ -97,6 +97,24 @@ public struct JSONPath: Equatable, Sendable {
     rest = Array(bytes[(reader.index + 1)...])
   }
 
+  /// The path in an array of such documents as it leads into one of them: below any element, unless it begins by choosing one.
+  public var inElements: JSONPath {
+    let isChosen =
+      segments.first?.selectors.allSatisfy { if case .identity = $0 { true } else { false } } ?? false
+    if isChosen { return self }
+    return JSONPath([Segment(isDescendant: false, selectors: [.wildcard])] + segments, text)
+  }
+
+  /// The path of a whole document, `$`.
+  public static let root = JSONPath([], "$")
+
+  /// Whether it leads to each element of a document, and no further.
+  public var isOfElements: Bool {
+    segments == [Segment(isDescendant: false, selectors: [.wildcard])]
+  }
+
+  private init(_ segments: [Segment], _ text: String) { (self.segments, self.text) = (segments, text) }
+
   private static func expected(_ separator: UInt8) -> String {
     "expected '\(Character(Unicode.Scalar(separator)))' behind the path"
   }

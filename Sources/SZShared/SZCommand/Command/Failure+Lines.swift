@@ -1,0 +1,43 @@
+internal import SZJSON
+internal import SZLines
+
+extension Failure {
+  /// What is wrong with a line of one of `inputs`.
+  static func line(_ error: LineError, _ inputs: [Input]) -> Failure {
+    if case .stopped(let failure as Failure) = error.reason { return failure }
+    let input = inputs[error.input]
+    return .unusable(input, offset: error.offset, reason: Diagnostics.words(error, input))
+  }
+}
+
+extension Diagnostics {
+  /// What is wrong with a line, in words.
+  static func words(_ error: LineError, _ input: Input) -> String {
+    switch error.reason {
+    case .notJSON(let json, let text): return words(json, ofLine: text)
+    case .noIdentity(let key): return "this line is no object with \(key), which identifies the others"
+    case .duplicate(let identity, let first):
+      let place = first.map { SourcePosition(input.source.view, offset: $0) }
+      return "another line has the identity \(identity)"
+        + (place.map { ", the one at \($0.line):\($0.column)" } ?? "")
+    case .unfitting(let words), .unusable(let words): return words
+    case .stopped: return "stopped"
+    }
+  }
+
+  /// What is wrong with the text of one line, in words.
+  private static func words(_ error: JSONError, ofLine text: SourceBytes) -> String {
+    switch error.reason {
+    case .truncated: return "the line ends within a JSON text; with --lines each is on one line"
+    case .unterminatedString: return "the line ends within a string"
+    case .duplicateName(let name, let first):
+      let column = SourcePosition(text.view, offset: first).column
+      return "duplicate member name \(JSONString.shown(name)), first at character \(column) of the line"
+    default: break
+    }
+    guard let mistake = Mistake.behind(error, in: text.view, start: nil) else {
+      return words(error.reason, nil)
+    }
+    return mistake == .secondText ? "a second JSON text begins on this line" : words(mistake)
+  }
+}

@@ -1,0 +1,109 @@
+public import SZJSON
+
+/// Reads lines as documents, and finds out who they are.
+public struct LineReader: Sendable {
+  let options: LineOptions
+  /// The inputs that lines are of, by their numbers.
+  public let sets: [LineSet]
+  /// How many lines of each input have been passed over, and where the first of them is.
+  public private(set) var skipped: [(count: Int, first: LineError?)]
+
+  public init(_ sets: [LineSet], _ options: LineOptions) {
+    (self.sets, self.options) = (sets, options)
+    skipped = sets.map { _ in (0, nil) }
+  }
+
+  /// A line as a document of its own.
+  /// - Throws: why it is none.
+  func document(_ line: LineSet.Line, of input: Int) throws(LineError) -> Document {
+    let text = SourceBytes(sets[input].source.view, line.range)
+    do {
+      return try Document.read(text, .init(allowsDuplicates: options.allowsDuplicates))
+    } catch {
+      throw LineError(.notJSON(error, text: text), input: input, at: line.range.lowerBound + error.offset)
+    }
+  }
+
+  /// A line as the only element of an array, with hashes: what comparisons, patches and merges are made of. Without a line an empty array.
+  /// - Throws: why it cannot be that.
+  public func element(_ line: LineSet.Line?, of input: Int) throws(LineError) -> Document {
+    let read = Document.ReadOptions(hashing: options.hashing, allowsDuplicates: options.allowsDuplicates)
+    let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
+    guard let line else { return try empty(read) }
+    let text = SourceBytes(sets[input].source.view, line.range, around: brackets)
+    do { return try Document.read(text, read) } catch {
+      throw LineError(.notJSON(error, text: text), input: input, at: line.range.lowerBound + error.offset - 1)
+    }
+  }
+
+  private func empty(_ read: Document.ReadOptions) throws(LineError) -> Document {
+    do { return try Document.read(Array("[]".utf8), read) } catch {
+      throw LineError(.unusable("no value"), input: 0, at: 0)
+    }
+  }
+
+  /// The document of a line and the hash of its identity; nil where it is passed over.
+  /// - Throws: what is wrong with it, unless it may be passed over.
+  mutating func identified(_ line: LineSet.Line, of input: Int) throws(LineError) -> (Document, UInt64)? {
+    do throws(LineError) {
+      let document = try document(line, of: input)
+      guard let hash = options.key.hash(document, options.hashing) else {
+        throw LineError(.noIdentity(key: options.key.text), input: input, at: line.range.lowerBound)
+      }
+      return (document, hash)
+    } catch {
+      try skip(error)
+      return nil
+    }
+  }
+
+  /// Passes over a line, where that may be.
+  mutating func skip(_ error: LineError) throws(LineError) {
+    guard options.skipsInvalid, error.isOfLineAlone else { throw error }
+    skipped[error.input].count += 1
+    if skipped[error.input].first == nil { skipped[error.input].first = error }
+  }
+
+  /// Whether an entity belongs to the shard.
+  func isInShard(_ document: Document) -> Bool {
+    options.shard.map { $0.contains(options.key.components(document)) } ?? true
+  }
+
+  /// Whether two lines have one identity.
+  func isSame(_ left: LineSet.Line, of input: Int, _ right: LineSet.Line, of other: Int) throws(LineError)
+    -> Bool
+  {
+    try isSame(left, of: input, document(right, of: other))
+  }
+
+  func isSame(_ line: LineSet.Line, of input: Int, _ document: Document) throws(LineError) -> Bool {
+    options.key.isSame(
+      try self.document(line, of: input), document, exactNumbers: options.hashing.exactNumbers)
+  }
+
+  /// Says that two lines of an input have one identity.
+  func duplicate(_ line: LineSet.Line, of input: Int, first: LineSet.Line?) throws(LineError) -> LineError {
+    let identity = options.key.shown(try document(line, of: input))
+    return LineError(
+      .duplicate(identity: identity, first: first?.range.lowerBound), input: input, at: line.range.lowerBound)
+  }
+
+  /// The first line of an input that has the identity of `document`, which another one behind it has, too.
+  func first(_ document: Document, of input: Int) throws(LineError) -> LineSet.Line? {
+    let hash = options.key.hash(document, options.hashing)
+    var cursor = sets[input].cursor
+    while let line = cursor.next() {
+      guard let other = try? self.document(line, of: input) else { continue }
+      guard options.key.hash(other, options.hashing) == hash else { continue }
+      if try isSame(line, of: input, document) { return line }
+    }
+    return nil
+  }
+
+  /// Whether two lines are the same bytes.
+  @inline(__always) func isEqual(_ left: LineSet.Line, of input: Int, _ right: LineSet.Line, of other: Int)
+    -> Bool
+  {
+    sets[input].source.view.equals(left.range, sets[other].source.view, right.range)
+  }
+}
