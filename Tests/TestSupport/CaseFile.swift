@@ -13,6 +13,11 @@
 /// Sections are files, but for `stdout`, `stderr`, `exit N` and `after FILE` (what the file holds in the end; `absent` in
 /// place of a text says that it is not there). What is not given is empty, and the exit code 0. `(no newline)` behind a
 /// section's name leaves out the last newline; `(escaped)` resolves `\xNN`, `\n` and `\\` and leaves out all newlines of the text.
+///
+///     --- model.json (as above)
+///
+/// has no text of its own: the file holds what the file of that name held in the nearest case above that had one. Where there is
+/// none, or where a text follows, the case file is not read.
 package struct CaseFile {
   package struct Case: Sendable, CustomStringConvertible {
     package var name: String
@@ -34,10 +39,12 @@ package struct CaseFile {
     let text = String(decoding: try TestFiles.read(path), as: UTF8.self)
     var cases: [Case] = []
     var section: (name: String, lines: [Substring])?
+    /// What the files of the cases so far hold, the last text of each name.
+    var above: [String: [UInt8]] = [:]
     func finish() throws {
       guard let (header, lines) = section else { return }
       section = nil
-      try CaseFile.add(header, lines, to: &cases[cases.count - 1])
+      try CaseFile.add(header, lines, above: above, to: &cases[cases.count - 1])
     }
     let file =
       path.hasPrefix(TestFiles.packageRoot + "/")
@@ -45,6 +52,7 @@ package struct CaseFile {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line.hasPrefix("=== ") {
         try finish()
+        for file in cases.last?.files ?? [] { above[file.name] = file.text }
         cases.append(Case(name: String(line.dropFirst(4)), line: "", place: (file, number + 1)))
       } else if line.hasPrefix("$ "), section == nil, !cases.isEmpty {
         cases[cases.count - 1].line = String(line.dropFirst(2))
@@ -59,11 +67,19 @@ package struct CaseFile {
     self.cases = cases
   }
 
-  private static func add(_ header: String, _ lines: [Substring], to target: inout Case) throws {
+  private static func add(
+    _ header: String, _ lines: [Substring], above: [String: [UInt8]], to target: inout Case
+  ) throws {
     var name = header
     // The empty line before the next case is not part of a text.
     var lines = lines
     while lines.last == "" { lines.removeLast() }
+    if take(" (as above)", from: &name) {
+      guard let text = above[name] else { throw TestFiles.Failure("nothing stands above: \(header)") }
+      guard lines.isEmpty else { throw TestFiles.Failure("two texts: \(header)") }
+      target.files.append((name, text))
+      return
+    }
     let isEscaped = take(" (escaped)", from: &name)
     let hasNewline = !take(" (no newline)", from: &name)
     var text = Array(lines.joined(separator: isEscaped ? "" : "\n").utf8)
