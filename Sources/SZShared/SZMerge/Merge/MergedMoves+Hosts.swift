@@ -17,7 +17,7 @@ extension MergedMoves {
     var host = Host(guest: number, side: side)
     for owner in owners {
       guard let number = self.number(of: places[side].keys[owner]), all[number].isGone else { continue }
-      settle(number, stays: true)
+      keep(number, at: side)
       host.relocations.append(number)
     }
     if let outermost = owners.last {
@@ -32,7 +32,7 @@ extension MergedMoves {
     for host in hosts where all[host.guest].home != host.side {
       if let outermost = host.outermost { kept[host.side].remove(outermost) }
       for number in host.relocations {
-        settle(number, stays: false)
+        stand(number, .deleted)
         if let node = all[number].nodes[host.side] { kept[host.side].remove(node) }
       }
     }
@@ -44,7 +44,7 @@ extension MergedMoves {
   /// was turned back to where it stood does: nothing moved it then.
   func isElsewhere(_ party: Conflict.Party, _ node: Document.Node) -> Bool {
     guard let relocation = self[party, node] else { return false }
-    guard relocation.isTurnedBack, let here = relocation.positions[party],
+    guard relocation.standing == .turnedBack, let here = relocation.positions[party],
       let home = relocation.positions[relocation.home]
     else { return true }
     return places[party].containers[here] != places[relocation.home].containers[home]

@@ -38,7 +38,9 @@ extension MergedMoves {
   private func ring(_ numbers: [Int]) -> Ring? {
     let contested = numbers.indices.filter { isContested(numbers[$0]) }
     // What can stand in one place only stands there: another move is undone, if any.
-    let free = contested.filter { !all[numbers[$0]].isTurnedBack && !all[numbers[$0]].isAway }
+    let free = contested.filter {
+      all[numbers[$0]].standing != .turnedBack && all[numbers[$0]].standing != .ownerless
+    }
     for candidates in [free, contested] {
       guard let first = candidates.min(by: { numbers[$0] < numbers[$1] }) else { continue }
       let (named, side) = (numbers[first], all[numbers[first]].home)

@@ -53,7 +53,7 @@ struct MergedMoves {
       if pristine.position(key) != nil { continue }
       if pristine.mark(key) == nil, MergedMoves.isMark(of: key, in: current, awayFrom: position, in: edited) {
         add(key, Three(pristine: nil, edited: position, current: nil), .createdAndDeleted, .edited)
-        all[all.count - 1].isGone = true
+        stand(all.count - 1, .deleted)
         continue
       }
       guard let inCurrent = current.position(key),
@@ -149,9 +149,12 @@ struct MergedMoves {
     strays.current.contains(node) || marks.current[node].map { !all[$0].isGone } ?? false
   }
 
-  /// Has an entity stand where one side has it.
-  mutating func settle(_ number: Int, at home: Conflict.Party, isAway: Bool = false) {
-    (all[number].home, all[number].isAway) = (home, isAway || all[number].isAway)
+  /// Has an entity stand where one side has it, or where it was said before. What was turned back, whatever else it has to make place for
+  /// then, is still not where it was moved to.
+  mutating func stand(_ number: Int, _ standing: Relocation.Standing, at home: Conflict.Party? = nil) {
+    let isOutdone = standing == .displaced || standing == .ringBroken
+    if !isOutdone || all[number].standing != .turnedBack { all[number].standing = standing }
+    if let home { all[number].home = home }
   }
 
   /// Whether the sides have an entity in two places.
@@ -161,40 +164,16 @@ struct MergedMoves {
     return places.edited.containers[inEdited] != places.current.containers[inCurrent]
   }
 
-  /// Has an entity stand where one side has it, for its other place is in what the first deleted.
-  mutating func turnBack(_ number: Int, to home: Conflict.Party) {
-    settle(number, at: home)
-    all[number].isTurnedBack = true
-  }
-
-  /// Has an entity that one side deleted stay, or go.
-  mutating func settle(_ number: Int, stays: Bool, mark: Int? = nil) {
-    all[number].isGone = !stays
-    if let mark { all[number].mark = mark }
-    let home = all[number].home
-    if stays, let node = all[number].nodes[home] { kept[home].insert(node) }
+  /// Has an entity that one side deleted stay where the other one has it.
+  mutating func keep(_ number: Int, at home: Conflict.Party) {
+    stand(number, .settled, at: home)
+    if let node = all[number].nodes[home] { kept[home].insert(node) }
   }
 
   /// Whether the place of an entity in the result is a to-one.
   func isInToOne(_ number: Int) -> Bool {
     let home = all[number].home
     return all[number].positions[home].map { places[home].isInToOne($0) } ?? false
-  }
-
-  /// Has an entity stand where one side has it, for something else has its other place; it is gone where that side has none.
-  mutating func yield(_ number: Int, to home: Conflict.Party) {
-    all[number].hasYielded = true
-    if all[number].positions[home] != nil {
-      settle(number, at: home)
-    } else {
-      settle(number, stays: false)
-    }
-  }
-
-  /// Has an entity stand where one side has it, for a move of that side would make a ring with its own.
-  mutating func loseRing(_ number: Int, to home: Conflict.Party) {
-    settle(number, at: home)
-    all[number].hasLostRing = true
   }
 
   mutating func mark(_ number: Int, _ mark: Int) { all[number].mark = mark }
@@ -220,9 +199,9 @@ struct MergedMoves {
       let key = places[home].keys[owner]
       if places[other].position(key) != nil {
         // What was turned back stands in the result where this side has it.
-        guard let number = self.number(of: key), all[number].isTurnedBack, all[number].home == home else {
-          break
-        }
+        guard let number = self.number(of: key), all[number].standing == .turnedBack,
+          all[number].home == home
+        else { break }
         next = places[home].index.owner(of: owner)
         continue
       }

@@ -71,9 +71,9 @@ extension Merger {
       if isWon, let mark = settled.mark { self.moves?.mark(number, mark) }
     }
     if contests[contest] ?? true {
-      if let loser { self.moves?.yield(loser, to: home) }
+      if let loser { self.moves?.stand(loser, .displaced, at: home) }
     } else {
-      self.moves?.yield(number, to: other)
+      self.moves?.stand(number, .displaced, at: other)
     }
     return true
   }

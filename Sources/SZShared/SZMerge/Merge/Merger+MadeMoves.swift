@@ -12,7 +12,9 @@ extension Merger {
     guard let moves else { return false }
     var lost: Set<UInt64> = []
     for relocation in moves.all
-    where !relocation.isGone && !relocation.isTurnedBack && result.places.position(relocation.key) == nil {
+    where !relocation.isGone && relocation.standing != .turnedBack
+      && result.places.position(relocation.key) == nil
+    {
       let home = relocation.home.other
       if relocation.positions[home] == nil || other.homes[relocation.key] != nil { continue }
       lost.insert(relocation.key)
@@ -30,14 +32,11 @@ extension Merger {
     guard let moves else { return false }
     var isOther = false
     for (number, relocation) in moves.all.enumerated() {
-      // What has yielded and is gone has one place only.
-      let isUnmade =
-        relocation.isGone
-        ? relocation.hasYielded
-        : (relocation.isTurnedBack || relocation.hasYielded || relocation.hasLostRing)
-          && moves.isContested(number)
-      let side = relocation.isGone ? relocation.home : relocation.home.other
-      if isUnmade, isFree(relocation, side, moves, result), other.made.insert(relocation.key).inserted {
+      guard [.turnedBack, .displaced, .ringBroken].contains(relocation.standing),
+        relocation.isGone || moves.isContested(number)
+      else { continue }
+      if isFree(relocation, relocation.home.other, moves, result), other.made.insert(relocation.key).inserted
+      {
         isOther = true
       }
     }

@@ -10,7 +10,7 @@ extension Merger {
       kind, moveSpots[number], kind == .createCreate ? sides(relocation.nodes) : containerSides(relocation),
       relocation.nodes.map { $0.map { .value($0) } }, as: other)
     let home = party(settled.resolution)
-    moves?.settle(number, at: home)
+    moves?.stand(number, .settled, at: home)
   }
 
   /// Settles whether an entity stays that one side deleted, and the other moved or edited.
@@ -19,7 +19,7 @@ extension Merger {
     let (home, nodes, spot) = (relocation.home, relocation.nodes, moveSpots[number])
     // A delete rule keeps it.
     if let node = nodes[home], setup.kept[home].contains(node) {
-      moves?.settle(number, stays: true)
+      moves?.keep(number, at: home)
       return
     }
     let isMoved = moves?.isMoved(number) ?? false
@@ -27,13 +27,17 @@ extension Merger {
       nodes.pristine.map({ meaning(.pristine, $0, spot.place) })
         == nodes[home].map({ meaning(home, $0, spot.place) })
     {
-      moves?.settle(number, stays: false)
+      moves?.stand(number, .deleted)
       return
     }
     let settled = settle(
       home == .edited ? .editDelete : .deleteEdit, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
-    let stays = party(settled.resolution) == home
-    moves?.settle(number, stays: stays, mark: settled.mark)
+    if party(settled.resolution) == home {
+      moves?.keep(number, at: home)
+    } else {
+      moves?.stand(number, .deleted)
+    }
+    if let mark = settled.mark { moves?.mark(number, mark) }
   }
 
   private func party(_ resolution: Conflict.Resolution) -> Conflict.Party {
@@ -55,7 +59,7 @@ extension Merger {
   /// Has an entity stand where the other side has it, for what it was moved into is not in the result.
   mutating func stayAway(_ number: Int, at home: Conflict.Party) {
     guard let relocation = moves?.all[number] else { return }
-    moves?.settle(number, at: home, isAway: true)
+    moves?.stand(number, .ownerless, at: home)
     settle(
       .moveDelete, moveSpots[number], containerSides(relocation),
       relocation.nodes.map { $0.map { .value($0) } }, .party(home), .owner)
@@ -66,7 +70,7 @@ extension Merger {
     var open = Array(moves?.all.indices ?? 0..<0)
     var count = -1
     // What is turned back takes along what moved into it.
-    while let turnedBack = moves?.all.count(where: \.isTurnedBack), turnedBack != count {
+    while let turnedBack = moves?.all.count(where: { $0.standing == .turnedBack }), turnedBack != count {
       count = turnedBack
       open = open.filter { !settleDeletedOwner($0) }
     }
@@ -95,7 +99,7 @@ extension Merger {
     if winner == home {
       self.moves?.keep(deleted, home, for: number)
     } else if relocation.positions[other] != nil {
-      self.moves?.turnBack(number, to: other)
+      self.moves?.stand(number, .turnedBack, at: other)
     }
     return true
   }
@@ -113,15 +117,15 @@ extension Merger {
     while let ring = moves?.ring(&search) {
       let winner = winner(ring, &winners)
       if winner == .edited {
-        moves?.loseRing(ring.current, to: .edited)
+        moves?.stand(ring.current, .ringBroken, at: .edited)
       } else {
-        moves?.loseRing(ring.edited, to: .current)
+        moves?.stand(ring.edited, .ringBroken, at: .current)
       }
       rounds -= 1
       if rounds > 0 { continue }
       // Each ring is another one as a rule; rings that make each other end with EDITED's places, which make none.
       for number in moves?.all.indices ?? 0..<0 where moves?.isContested(number) ?? false {
-        moves?.settle(number, at: .edited)
+        moves?.stand(number, .settled, at: .edited)
       }
       return
     }
@@ -165,6 +169,6 @@ extension Merger {
 
   /// Whether the other place of an entity is in something that is not in the result.
   private func hasOnePlace(_ number: Int) -> Bool {
-    moves.map { setup.homes[$0.all[number].key] != nil || $0.all[number].isTurnedBack } ?? false
+    moves.map { setup.homes[$0.all[number].key] != nil || $0.all[number].standing == .turnedBack } ?? false
   }
 }

@@ -65,7 +65,7 @@ extension Merger {
   /// What stands in a to-one in which nothing is, as CURRENT's goes elsewhere.
   private func leftOver(_ slots: Three<ToOne.Slot>, _ versions: Versions, _ spot: Spot) -> Value? {
     // What CURRENT moved and EDITED deleted leaves its mark.
-    if let here = moves?[.current, versions.current], here.isDeleted, here.isGone, here.home == .current,
+    if let here = moves?[.current, versions.current], here.isDeleted, here.isGone,
       let node = here.nodes.current, let marker = rules.tombstone(spot.place),
       let mark = tombstone(node, marker, spot)
     {

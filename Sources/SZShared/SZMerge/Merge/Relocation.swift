@@ -9,23 +9,33 @@ struct Relocation {
   let positions: Three<EntityIndex.Position?>
   let nodes: Three<Document.Node?>
   let reason: Reason
-  /// The side whose place it has in the result.
+  /// The side whose place it has in the result, and why.
   var home: Conflict.Party
-  /// Whether it is not in the result: the side that deleted it had its way.
-  var isGone = false
-  /// Whether its other place is in something that is deleted, and was decided against.
-  var isTurnedBack = false
-  /// Whether its other place is in something that is not in the result.
-  var isAway = false
-  /// Whether something else has the to-one that is its other place.
-  var hasYielded = false
-  /// Whether its other place would make entities own each other.
-  var hasLostRing = false
+  var standing = Standing.settled
   /// The number of the conflict about it when it is to be marked in the text.
   var mark: Int?
 
   /// Whether one side deleted it.
   var isDeleted: Bool { reason == .movedAndDeleted || reason == .createdAndDeleted }
+
+  /// Whether it is not in the result.
+  var isGone: Bool { standing == .deleted || positions[home] == nil }
+
+  /// Why an entity has its place. In the examples A stands in "items" in PRISTINE.
+  enum Standing {
+    /// One side moved it there, or a conflict about it was settled so.
+    case settled
+    /// It has none: the side that deleted it had its way.
+    case deleted
+    /// EDITED moved A into B, which CURRENT deleted, and that is how it was settled: A stands in "items".
+    case turnedBack
+    /// EDITED moved A into B, and B is not in the result, whatever became of it: A stands in "items".
+    case ownerless
+    /// Both moved an entity to the to-one "top", and B has it: A stands in "items", or, where it does not stand there any more, nowhere.
+    case displaced
+    /// EDITED moved A into B, and CURRENT B into A, of which B's move is made: A stands in "items".
+    case ringBroken
+  }
 
   enum Reason {
     /// One side moved it, or both did to the same place.
