@@ -3,19 +3,28 @@ public enum DocumentPair {
   /// Below this many bytes a thread costs more than it saves.
   private static let threshold = 1 << 20
 
-  /// Both results.
+  /// Both results. Of two texts that are the same, byte for byte, one is read, and is both documents.
   ///
   /// Two texts that are much alike are read one by the other: that costs less than a thread of its own would gain. Others are
   /// read at once where they are large.
   public static func read(
     _ first: SourceBytes, _ second: SourceBytes, _ options: Document.ReadOptions
   ) -> (Result<Document, JSONError>, Result<Document, JSONError>) {
+    if areSame(first, second) {
+      let both = result(first, options)
+      return (both, both)
+    }
     let isAlike = ReferenceText.isLikely(second.view, first.view)
     if isAlike || min(first.count, second.count) <= threshold {
       let reference = result(first, options)
       return (reference, result(second, options, reference: isAlike ? try? reference.get() : nil))
     }
     return ParallelPair.run({ result(first, options) }, { result(second, options) })
+  }
+
+  /// Whether two texts are the same, byte for byte.
+  public static func areSame(_ first: SourceBytes, _ second: SourceBytes) -> Bool {
+    first.view.equals(0..<first.count, second.view, 0..<second.count)
   }
 
   /// The results of reading two texts each of which may be much like `reference`, at once where they are large.

@@ -64,19 +64,24 @@ struct ReferenceText {
   }
 
   /// Whether the two texts run alongside each other, by eight samples: each stands in the other text at the same distance from
-  /// its beginning, or from its end, or in proportion. Costs a fiftieth of reading the text where it is not so.
+  /// its beginning, or from its end, or in proportion, or as far off as the sample before it, since what comes and goes in a text adds
+  /// up. Costs a fiftieth of reading the text where it is not so.
   static func isLikely(_ bytes: ByteView, _ others: ByteView) -> Bool {
     let (length, samples) = (64, 8)
     guard min(bytes.count, others.count) >= length else { return true }
-    let slack = min(1 << 15, bytes.count / 256 + 16)
+    let slack = min(1 << 17, bytes.count / 256 + 16)
     var misses = 0
+    var shift = 0
     for sample in 0..<samples {
       let offset = (bytes.count - length) / samples * sample
       let places = [
-        offset, others.count - bytes.count + offset,
+        offset + shift, offset, others.count - bytes.count + offset,
         Int(Double(offset) / Double(bytes.count) * Double(others.count)),
       ]
-      if !places.contains(where: { stands(bytes, offset..<offset + length, others, near: $0, slack) }) {
+      let range = offset..<offset + length
+      if let place = places.lazy.compactMap({ place(of: bytes, range, in: others, near: $0, slack) }).first {
+        shift = place - offset
+      } else {
         misses += 1
         if misses == samples / 2 { return false }
       }
@@ -84,10 +89,10 @@ struct ReferenceText {
     return true
   }
 
-  /// Looks from `place` outwards: most edits do not shift a text far.
-  private static func stands(
-    _ bytes: ByteView, _ range: Range<Int>, _ others: ByteView, near place: Int, _ slack: Int
-  ) -> Bool {
+  /// Where a piece of a text stands in the other one. Looks from `place` outwards: most edits do not shift a text far.
+  private static func place(
+    of bytes: ByteView, _ range: Range<Int>, in others: ByteView, near place: Int, _ slack: Int
+  ) -> Int? {
     let (first, second) = (bytes.word(at: range.lowerBound), bytes.word(at: range.lowerBound + 8))
     let last = others.count - range.count
     func stands(at index: Int) -> Bool {
@@ -95,8 +100,9 @@ struct ReferenceText {
         && bytes.equals(range, others, index..<index + range.count)
     }
     for distance in 0...slack {
-      if stands(at: place + distance) || stands(at: place - distance) { return true }
+      if stands(at: place + distance) { return place + distance }
+      if stands(at: place - distance) { return place - distance }
     }
-    return false
+    return nil
   }
 }
