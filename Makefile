@@ -74,7 +74,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	Scripts/checks
 
-# The picture of the rooms in CONTRIBUTING.md.
+# The picture of the rooms in Sources/SZShared/README.md.
 rooms:
 	Scripts/rooms --write
 

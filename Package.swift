@@ -47,12 +47,15 @@ let package = Package(
     // A header of the C library that Swift does not bring along.
     .systemLibrary(name: "CAttributes"),
     module("SZJSON", on: ["CPrefetch", "CAttributes"]),
-    module("SZModel", on: ["SZJSON"]),
-    module("SZPatch", on: ["SZJSON", "SZModel"]),
-    module("SZFormats", on: ["SZJSON", "SZModel", "SZPatch"]),
+    module(
+      "SZModel", on: ["SZJSON"], exclude: ["Change/README.md", "Matching/README.md", "Model/README.md"]),
+    module("SZPatch", on: ["SZJSON", "SZModel"], exclude: ["Patch/README.md"]),
+    module("SZFormats", on: ["SZJSON", "SZModel", "SZPatch"], exclude: ["Reading/README.md"]),
     module("SZMerge", on: ["SZJSON", "SZModel"], exclude: ["Merge/README.md"]),
     module("SZLines", on: ["SZJSON", "SZModel"]),
-    module("SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines"]),
+    module(
+      "SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines"],
+      exclude: ["Command/README.md", "Stream/README.md"]),
     // Fully static: it starts in half a millisecond.
     program(
       "sz", ["sz-diff", "sz-patch", "sz-merge", "sz-jsondate"], on: ["SZCommand"],
