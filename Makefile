@@ -95,9 +95,10 @@ endef
 uninstall:
 	@Scripts/uninstall "$(DESTDIR)$(PREFIX)" $(TOOLS)
 
-# One job by one process, by GNU parallel and by Apache Spark: a gigabyte, or SZ_SCALE_MB.
-scale-demo: sz-jsondate sz-htmlenc
+# A conversion and a comparison by one process, by GNU parallel and by Apache Spark: a gigabyte each, or SZ_SCALE_MB.
+scale-demo: sz-jsondate sz-htmlenc sz-diff sz-patch
 	@Examples/scale/demo $(BIN)
+	@Examples/scale/lines-demo $(BIN)
 
 # The slow hunt: the laws on many more random documents, optimized. SZ_ROUNDS and SZ_SEED can be set.
 HUNT = $(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/hunt --parallel
@@ -131,6 +132,7 @@ benchmark: release
 	Benchmarks/linear
 	Benchmarks/streams
 	Benchmarks/stream-memory
+	Benchmarks/lines
 
 clean:
 	rm -rf .build build

@@ -10,4 +10,16 @@ import Testing
       try LineLaws.checkDiff(seed: SeededGenerator.runSeed &+ round * 4 + part)
     }
   }
+
+  @Test(arguments: 0..<4) func patch(part: UInt64) throws {
+    for round in 0..<LineLawTests.rounds / 4 {
+      try LineLaws.checkPatch(seed: SeededGenerator.runSeed &+ round * 4 + part)
+    }
+  }
+
+  @Test(arguments: 0..<4) func merge(part: UInt64) throws {
+    for round in 0..<LineLawTests.rounds / 4 {
+      try LineLaws.checkMerge(seed: SeededGenerator.runSeed &+ round * 4 + part)
+    }
+  }
 }

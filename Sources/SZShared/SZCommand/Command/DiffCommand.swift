@@ -127,9 +127,9 @@ public enum DiffCommand: Tool {
   public static func arranged(_ words: [String]) -> [String] { GitDiff.arranged(words) }
 
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    do { try LineOption.check(arguments, excluded: DiffLines.excluded) } catch { throw .usage(error) }
     if arguments.has(git) { return try GitDiff.run(arguments, io) }
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
-    do { try LineOption.check(arguments, excluded: DiffLines.excluded) } catch { throw .usage(error) }
     if arguments.areOfLines { return try DiffLines.run(arguments, io) }
     let options = try options(arguments)
     if arguments.has(stat), arguments.has(format) { throw .usage(.conflicting("--format", "--stat")) }

@@ -38,6 +38,13 @@ extension Diagnostics {
     guard let mistake = Mistake.behind(error, in: text.view, start: nil) else {
       return words(error.reason, nil)
     }
-    return mistake == .secondText ? "a second JSON text begins on this line" : words(mistake)
+    switch mistake {
+    case .secondText: return "a second JSON text begins on this line"
+    // The option that would let them through is not for lines.
+    case .comment: return "JSON has no comments"
+    case .trailingComma(let bracket):
+      return "no comma may stand before '\(String(decoding: [bracket], as: UTF8.self))'"
+    default: return words(mistake)
+    }
   }
 }

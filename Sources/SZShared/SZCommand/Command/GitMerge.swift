@@ -112,7 +112,8 @@ enum GitMerge {
       MergeCommand.resolverTimeout, MergeCommand.exitCode, MergeCommand.asChange, MergeCommand.only,
       MergeCommand.ignore, MergeCommand.markBase, MergeCommand.markerSize, MergeCommand.labelCurrent,
       MergeCommand.labelPristine, MergeCommand.labelEdited, ModelOptions.printModel, .inPlace, .output,
-    ] + OutputLayout.options
+      LineOption.deletesAnyway,
+    ] + LineOption.common + OutputLayout.options
 
   /// Who settles conflicts without a marker; nil where nobody does, and in the merge of several ancestors, which git makes without its own
   /// `-X`, too.

@@ -21,20 +21,34 @@ struct LineInputs {
   }
 
   init(
-    _ inputs: [Input], keys: [IdentityKey], _ model: Model?, _ arguments: ParsedArguments
+    _ inputs: [Input], keys: [IdentityKey], _ model: Model?, _ arguments: ParsedArguments,
+    needsKey: Bool = true
   ) throws(Failure) {
     self.inputs = inputs
     var sets: [LineSet] = []
     for input in inputs { sets.append(try LineInputs.set(input, arguments)) }
     self.sets = sets
     guard let (number, first) = try LineInputs.firstLine(sets, inputs, arguments) else {
-      (key, schema) = (nil, model.map { Schema($0) })
+      // Of lines that come from elsewhere the first key says who they are.
+      if let model {
+        let nothing = JSONWriter.value { writer in
+          writer.beginObject()
+          writer.endObject()
+        }
+        (schema, key) = try LineInputs.declared(model, nothing.document, inputs[0], at: 0, arguments)
+      } else {
+        (schema, key) = (nil, keys.first.map { LineKey.plain($0) })
+      }
       return
     }
     let input = inputs[number]
     guard let model else {
       schema = nil
       guard let found = LineKey(of: first.document, keys) else {
+        if !needsKey {
+          key = nil
+          return
+        }
         let names = keys.map(\.text).joined(separator: ", ")
         throw .unusable(
           input, offset: first.line.range.lowerBound,
@@ -45,7 +59,8 @@ struct LineInputs {
       key = found
       return
     }
-    (schema, key) = try LineInputs.declared(model, first.document, first.line, input, arguments)
+    let offset = first.line.range.lowerBound
+    (schema, key) = try LineInputs.declared(model, first.document, input, at: offset, arguments)
   }
 
   /// How lines are read, as the command line says; nil where there are none.
@@ -101,11 +116,11 @@ struct LineInputs {
 
   /// What a model says of the lines: the entity that their first one is.
   private static func declared(
-    _ model: Model, _ document: Document, _ line: LineSet.Line, _ input: Input, _ arguments: ParsedArguments
+    _ model: Model, _ document: Document, _ input: Input, at offset: Int, _ arguments: ParsedArguments
   ) throws(Failure) -> (Schema, LineKey) {
     let schema = Schema(model)
     func unusable(_ reason: String) -> Failure {
-      .unusable(input, offset: line.range.lowerBound, reason: reason)
+      .unusable(input, offset: offset, reason: reason)
     }
     if case .tables? = model.root {
       throw unusable(

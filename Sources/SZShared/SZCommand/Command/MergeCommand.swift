@@ -91,12 +91,13 @@ public enum MergeCommand: Tool {
   static let mergeOnly = Option("merge-only", help: "with --git-config: set up merging alone, and no diff")
   static let remove = Option("remove", help: "with --git-config: print the commands that undo it")
 
-  private static let own = [
-    conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
-    KeyOption.noFound, .exactNumbers, ToleranceOption.option, report, resolve, resolver, resolverTimeout,
-    exitCode, asChange, markBase, markerSize,
-    labelCurrent, labelPristine, labelEdited, .inPlace,
-  ]
+  private static let own =
+    [
+      conflicts, deletes, policy, unit, tombstone, set, ignore, only, noRenames, KeyOption.option,
+      KeyOption.noFound, .exactNumbers, ToleranceOption.option, report, resolve, resolver, resolverTimeout,
+      exitCode, asChange, markBase, markerSize,
+      labelCurrent, labelPristine, labelEdited, .inPlace,
+    ] + LineOption.common + [LineOption.deletesAnyway]
   private static let common: [Option] = [.quiet, .comments, .allowDuplicateKeys]
 
   public static let spec = CommandSpec(
@@ -130,9 +131,11 @@ public enum MergeCommand: Tool {
     }
     if arguments.has(git) || arguments.has(gitAttempt) { return try GitMerge.run(arguments, io) }
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
+    do { try LineOption.check(arguments, excluded: MergeLines.excluded) } catch { throw .usage(error) }
     var options = try MergeArguments.options(arguments)
     options.schema = try ModelInput.read(arguments, io, spec).map { Schema($0) }
     try MergeArguments.checkTombstone(arguments, options.schema?.model)
+    if arguments.areOfLines { return try MergeLines.run(arguments, options, io) }
     let layout = try MergeUsage.checkedLayout(arguments, options)
     let resolver = try Resolver(arguments)
     try MergeUsage.checkRoles(arguments, io)

@@ -7,7 +7,7 @@ internal import SZPatch
 /// The three documents of a merge and, with `--resolve`, what has been said about their conflicts.
 struct MergeInputs {
   /// In the order of the operands.
-  let inputs: [Input]
+  private(set) var inputs: [Input]
   let pristine: Document
   /// EDITED, as far as the paths leave it.
   let edited: Document
@@ -165,6 +165,20 @@ struct MergeInputs {
     // Both were looked through when they were merged.
     let pairs = options.schema.flatMap { try? EntityPairs(current, merged, $0) }
     return ChangeWriter.text(Differ.change(from: current, to: merged, options.comparison, pairs))
+  }
+
+  /// The same, of lines that stand at these places.
+  func placed(_ places: Three<SourcePosition?>) -> MergeInputs {
+    MergeInputs(
+      self,
+      zip(inputs, Conflict.Party.allCases).map { input, party in
+        Input(name: input.name, source: input.source, origin: places[party])
+      })
+  }
+
+  private init(_ other: MergeInputs, _ inputs: [Input]) {
+    self = other
+    self.inputs = inputs
   }
 
   /// What to say of conflicts: where each is, at which path, and what it is between.

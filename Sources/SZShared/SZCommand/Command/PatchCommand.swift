@@ -68,6 +68,7 @@ public enum PatchCommand: Tool {
       patch, format, reverse, check, ignore, only, force, skip, rejects, report, purge,
     ]
     + PathEditOptions.all + [to, asChange, compose, .exactNumbers, ToleranceOption.option, .inPlace]
+    + LineOption.common
   private static let modelled = [ModelOptions.dangling, ModelOptions.noDefaults, delegate, delegateTimeout]
 
   private static let vain = [
@@ -98,8 +99,10 @@ public enum PatchCommand: Tool {
 
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }
+    do { try LineOption.check(arguments, excluded: PatchLines.excluded) } catch { throw .usage(error) }
     if arguments.has(compose) { return try Composition.run(arguments, io) }
     let layout = try checkedUsage(arguments)
+    if arguments.areOfLines { return try PatchLines.run(arguments, io) }
     if arguments.has(asChange), arguments.has(reverse), arguments.operands.isEmpty {
       return try turnRound(layout, arguments, io)
     }

@@ -32,21 +32,11 @@ struct PatchInputs {
   init(
     _ arguments: ParsedArguments, _ io: ToolIO, _ selection: PatchSelection, _ schema: Schema?
   ) throws(Failure) {
-    let operand = arguments.operands.first
     let edits: [PathEdit]
     do { edits = try PathEditOptions.edits(arguments) } catch { throw .usage(error) }
     // Whoever says in options what to change, or only purges, has no change.
-    let hasNoChange = !edits.isEmpty || arguments.has(PatchCommand.purge)
-    let changeName = arguments.value(PatchCommand.patch) ?? (hasNoChange ? nil : "-")
-    let isTargetPiped = changeName == nil || arguments.has(PatchCommand.patch)
-    guard let targetName = operand ?? (isTargetPiped ? "-" : nil) else {
-      throw .usage(.missingOperands(["TARGET"], taken: arguments.taken))
-    }
-    if changeName == "-", targetName == "-" {
-      throw .usage(
-        arguments.has(PatchCommand.patch)
-          ? .standardInputTwice : .needs("a TARGET on standard input", "--patch FILE"))
-    }
+    let (changeName, targetName) = try PatchInputs.names(
+      arguments, hasNoChange: !edits.isEmpty || arguments.has(PatchCommand.purge))
     try PatchInputs.checkFiles(arguments, io, changeName, targetName)
 
     let changeInput = try changeName.map { name throws(Failure) in try io.read(name) }
@@ -103,11 +93,28 @@ struct PatchInputs {
     return "\(elements) replaced as a whole, and only a part of it is in; give the paths to sz-diff"
   }
 
+  /// What the change, unless there is none, and the target are called.
+  static func names(
+    _ arguments: ParsedArguments, hasNoChange: Bool
+  ) throws(Failure) -> (change: String?, target: String) {
+    let change = arguments.value(PatchCommand.patch) ?? (hasNoChange ? nil : "-")
+    let isTargetPiped = change == nil || arguments.has(PatchCommand.patch)
+    guard let target = arguments.operands.first ?? (isTargetPiped ? "-" : nil) else {
+      throw .usage(.missingOperands(["TARGET"], taken: arguments.taken))
+    }
+    if change == "-", target == "-" {
+      throw .usage(
+        arguments.has(PatchCommand.patch)
+          ? .standardInputTwice : .needs("a TARGET on standard input", "--patch FILE"))
+    }
+    return (change, target)
+  }
+
   /// The name of no document.
   static let nothing = "/dev/null"
 
   /// Checks that no file is named twice where that would cost data.
-  private static func checkFiles(
+  static func checkFiles(
     _ arguments: ParsedArguments, _ io: ToolIO, _ change: String?, _ target: String
   ) throws(Failure) {
     var roles = FileRoles(io)

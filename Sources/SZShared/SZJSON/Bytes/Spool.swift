@@ -16,12 +16,18 @@ public final class Spool {
       unsafe bytes.withBytes(range) { unsafe memory.append(contentsOf: $0) }
       return
     }
-    if fileOutput == nil {
-      let made = try TemporaryFile.scratch()
-      file = made
-      fileOutput = Output(descriptor: made.descriptor)
-    }
-    try fileOutput?.write(bytes, range)
+    try output().write(bytes, range)
+  }
+
+  /// The file, which has begun with what was in memory.
+  private func output() throws(SystemError) -> Output {
+    if let fileOutput { return fileOutput }
+    let made = try TemporaryFile.scratch()
+    let output = Output(descriptor: made.descriptor)
+    try output.write(memory)
+    memory = []
+    (file, fileOutput) = (made, output)
+    return output
   }
 
   /// Adds bytes.
@@ -31,12 +37,7 @@ public final class Spool {
       memory += bytes
       return
     }
-    if fileOutput == nil {
-      let made = try TemporaryFile.scratch()
-      file = made
-      fileOutput = Output(descriptor: made.descriptor)
-    }
-    try fileOutput?.write(bytes)
+    try output().write(bytes)
   }
 
   /// Adds all of another one, which is empty then.
@@ -49,6 +50,14 @@ public final class Spool {
       try append(source.view, 0..<source.count)
     }
     other.removeAll()
+  }
+
+  /// All of it, to be read.
+  public func contents() throws(SystemError) -> SourceBytes {
+    guard let file else { return SourceBytes(memory) }
+    try fileOutput?.flush()
+    try file.rewind()
+    return try InputFile.read(descriptor: file.descriptor, name: file.path)
   }
 
   /// Writes all to `output`, and is empty then.

@@ -6,7 +6,7 @@ public struct IndexPortion: Sendable {
   /// A power of 2.
   let count: UInt64
 
-  func contains(_ hash: UInt64) -> Bool { hash & (count &- 1) == number }
+  public func contains(_ hash: UInt64) -> Bool { hash & (count &- 1) == number }
 
   var isFirst: Bool { number == 0 }
 

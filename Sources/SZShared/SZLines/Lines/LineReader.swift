@@ -2,7 +2,7 @@ public import SZJSON
 
 /// Reads lines as documents, and finds out who they are.
 public struct LineReader: Sendable {
-  let options: LineOptions
+  public let options: LineOptions
   /// The inputs that lines are of, by their numbers.
   public let sets: [LineSet]
   /// How many lines of each input have been passed over, and where the first of them is.
@@ -24,10 +24,13 @@ public struct LineReader: Sendable {
     }
   }
 
-  /// A line as the only element of an array, with hashes: what comparisons, patches and merges are made of. Without a line an empty array.
+  /// A line as the only element of an array: what comparisons, patches and merges are made of. Without a line an empty array.
   /// - Throws: why it cannot be that.
-  public func element(_ line: LineSet.Line?, of input: Int) throws(LineError) -> Document {
-    let read = Document.ReadOptions(hashing: options.hashing, allowsDuplicates: options.allowsDuplicates)
+  public func element(_ line: LineSet.Line?, of input: Int, isHashed: Bool = true) throws(LineError)
+    -> Document
+  {
+    let read = Document.ReadOptions(
+      hashing: isHashed ? options.hashing : nil, allowsDuplicates: options.allowsDuplicates)
     let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
     guard let line else { return try empty(read) }
     let text = SourceBytes(sets[input].source.view, line.range, around: brackets)
@@ -62,6 +65,11 @@ public struct LineReader: Sendable {
     guard options.skipsInvalid, error.isOfLineAlone else { throw error }
     skipped[error.input].count += 1
     if skipped[error.input].first == nil { skipped[error.input].first = error }
+  }
+
+  /// Whether the entity that a change names by `parts` belongs to the shard.
+  public func isInShard(_ parts: [(name: [UInt8], value: Value)], _ entityName: String?) -> Bool {
+    options.shard.map { $0.contains(options.key.components(of: parts, entityName: entityName)) } ?? true
   }
 
   /// Whether an entity belongs to the shard.

@@ -62,5 +62,5 @@ public struct Shard: Sendable, Equatable {
   }
 
   /// Whether it has what belongs to no entity: blank lines, and lines that are passed over.
-  var hasRest: Bool { number == 1 }
+  public var hasRest: Bool { number == 1 }
 }

@@ -1,0 +1,361 @@
+internal import SZFormats
+internal import SZJSON
+internal import SZLines
+internal import SZModel
+internal import SZPatch
+
+/// `sz-patch --lines`: applies changes of entities, one a line, to a set of them.
+///
+/// All lines are checked first; what becomes of those that change is kept, and written when all fit.
+struct PatchLines {
+  private let arguments: ParsedArguments
+  private let io: ToolIO
+  private let selection: PatchSelection
+  private let changeInput: Input
+  private let changes: LineSet
+  private let inputs: LineInputs
+  private let options: PatchOptions
+  private var numbers: LineNumbers
+  private var changeNumbers: LineNumbers
+
+  static let excluded: [Option] =
+    [
+      PatchCommand.purge, PatchCommand.to, PatchCommand.asChange, PatchCommand.compose, PatchCommand.delegate,
+      PatchCommand.delegateTimeout,
+    ] + PathEditOptions.all + OutputLayout.options
+
+  static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
+    if let format = arguments.value(PatchCommand.format), format != PatchForm.Name.sz.rawValue {
+      throw .usage(.unsuited("--format=\(format)", to: "--lines"))
+    }
+    var lines = try PatchLines(arguments, io)
+    return try lines.run()
+  }
+
+  private init(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) {
+    (self.arguments, self.io) = (arguments, io)
+    do throws(UsageError) { selection = try PatchSelection(arguments) } catch { throw .usage(error) }
+    let model = try ModelInput.read(arguments, io, PatchCommand.spec)
+    let (changeName, targetName) = try PatchInputs.names(arguments, hasNoChange: false)
+    try PatchInputs.checkFiles(arguments, io, changeName, targetName)
+    changeInput = try io.read(changeName ?? "-", isSpooled: true)
+    do { changes = try LineSet(lines: changeInput.source) } catch { throw .notJSON(changeInput, error) }
+    changeNumbers = LineNumbers(changes)
+    // Last, as nobody else edits it until the result stands in its place.
+    if arguments.has(.inPlace) { try io.lock(targetName, PatchCommand.spec, isQuiet: arguments.has(.quiet)) }
+    let target = try io.read(targetName, isSpooled: true)
+    var options = PatchOptions(
+      policy: arguments.has(PatchCommand.force) ? .force : .reject,
+      exactNumbers: arguments.has(.exactNumbers),
+      // What another line has, this one cannot know.
+      allowsDangling: arguments.value(ModelOptions.dangling) != "refuse")
+    options.hasDefaults = !arguments.has(ModelOptions.noDefaults)
+    self.options = options
+    let first = try PatchLines.firstIdentity(changes, changeInput, arguments)
+    inputs = try LineInputs(
+      [target], keys: first.map { [$0] } ?? LineKey.defaults, model, arguments,
+      needsKey: first != nil || arguments.has(LineOption.shard))
+    numbers = LineNumbers(inputs.sets[0])
+  }
+
+  private mutating func run() throws(Failure) -> ExitCode {
+    var result = LineResult()
+    var skips = LineSkips()
+    let line = try inputs.options(Hashing(exactNumbers: options.exactNumbers), arguments)
+    if let line {
+      var run = LineRun(line, inputs, indexed: [0], PatchCommand.spec, arguments, io)
+      while let portion = run.next() {
+        guard let (found, editing) = try patched(portion, run.reader) else {
+          try run.split(portion)
+          continue
+        }
+        skips = LineSkips(editing.reader)
+        do { try result.add(found, editing.shardLines) } catch { throw .file("<stdout>", error) }
+      }
+      run.end()
+    }
+    try describe(result)
+    skips.tell(inputs.inputs, PatchCommand.spec, io)
+    let isFitting = result.misfitCount == 0
+    let isWritten = (isFitting || arguments.has(PatchCommand.skip)) && !arguments.has(PatchCommand.check)
+    let beside = try companions(result)
+    if isWritten {
+      try write(result, line?.shard, beside: beside)
+    } else {
+      for companion in beside { try companion.commit() }
+    }
+    return isFitting && skips.isEmpty ? .success : .no
+  }
+
+  /// What the changes of a portion of the entities come to; nil where the portion is too large.
+  private mutating func patched(
+    _ portion: IndexPortion, _ reader: LineReader
+  ) throws(Failure) -> (LineResult, LineEditing)? {
+    guard let edits = try edits(in: portion, reader) else { return nil }
+    var result = LineResult.ofPortion
+    do throws(LineError) {
+      var editing = LineEditing(reader, target: 0, edits, portion)
+      while let event = try editing.next() {
+        guard case .edit(let line, let position) = event else { return nil }
+        let target = try reader.element(line, of: 0, isHashed: false)
+        do throws(Failure) { try apply(position, to: target, line, &result) } catch {
+          throw LineError(.stopped(error), input: 0, at: 0)
+        }
+      }
+      return (result, editing)
+    } catch { throw .line(error, inputs.inputs) }
+  }
+
+  /// Where the changes of a portion of the entities stand, by their identities; nil where there are too many.
+  private func edits(in portion: IndexPortion, _ reader: LineReader) throws(Failure) -> LineEdits? {
+    var edits = LineEdits(reader.options)
+    var cursor = changes.cursor
+    while let line = cursor.next() {
+      guard let tree = try change(at: line) else { continue }
+      let identity = ChangeIdentity(tree)
+      guard
+        let hash = reader.options.key.hash(
+          of: identity.parts, entityName: identity.entityName, reader.options.hashing)
+      else {
+        throw .unusable(
+          changeInput, offset: line.range.lowerBound,
+          reason: "this change names an entity by other members than \(reader.options.key.text)")
+      }
+      guard portion.contains(hash), reader.isInShard(identity.parts, identity.entityName) else { continue }
+      edits.append(hash, at: line.position)
+      if edits.isOverfull { return nil }
+    }
+    if let (first, second) = edits.seal({ _, _ in true }) {
+      let place = Diagnostics.located(changeInput, first).dropFirst(changeInput.name.count + 1)
+      throw .unusable(
+        changeInput, offset: second,
+        reason: "another line changes the same entity, the one at \(place); sz-patch --compose joins changes")
+    }
+    return edits
+  }
+
+  /// The change that a line says, as that of an array with one element; nil where it says none.
+  private func change(at line: LineSet.Line) throws(Failure) -> ChangeTree? {
+    try PatchLines.change(at: line, changes, changeInput, arguments)
+  }
+
+  private static func change(
+    at line: LineSet.Line, _ changes: LineSet, _ input: Input, _ arguments: ParsedArguments
+  ) throws(Failure) -> ChangeTree? {
+    let bytes = changes.source.view
+    if line.range.count == 2, bytes[line.range.lowerBound] == UInt8(ascii: "{") { return nil }
+    let text = SourceBytes(bytes, line.range, around: (UInt8(ascii: "["), UInt8(ascii: "]")))
+    let start = line.range.lowerBound - 1
+    let document: Document
+    do { document = try Document.read(text) } catch {
+      // The line's own end is told by its own text.
+      let own = SourceBytes(bytes, line.range)
+      var mistake = error
+      mistake.offset -= 1
+      do { _ = try Document.read(own) } catch { mistake = error }
+      throw .line(LineError(.notJSON(mistake, text: own), input: 0, at: start + 1 + mistake.offset), [input])
+    }
+    let elements = Array(document.elements(document.root))
+    guard elements.count == 1, document.kind(elements[0]) == .object else {
+      throw .unusable(
+        input, offset: start + 1, reason: "no change of an entity; with --lines there is one on each line")
+    }
+    do {
+      var tree = try ChangeReader.read(document, exactNumbers: arguments.has(.exactNumbers))
+      tree.hasExactNumbers = arguments.has(.exactNumbers)
+      if arguments.has(PatchCommand.reverse) { tree.reverse() }
+      return tree
+    } catch {
+      throw .unusable(
+        input, offset: start + document.start(error.node), reason: "no change of an entity: \(error.reason)")
+    }
+  }
+
+  /// The key by which the first change names its entity; nil without any.
+  private static func firstIdentity(
+    _ changes: LineSet, _ input: Input, _ arguments: ParsedArguments
+  ) throws(Failure) -> IdentityKey? {
+    var cursor = changes.cursor
+    while let line = cursor.next() {
+      guard let tree = try change(at: line, changes, input, arguments) else { continue }
+      let parts = ChangeIdentity(tree).parts
+      let paths = parts.compactMap { IdentityPath($0.name) }
+      guard !paths.isEmpty, paths.count == parts.count else {
+        throw .unusable(
+          input, offset: line.range.lowerBound, reason: "this change names no entity by its identity")
+      }
+      // What one entity lacks of several parts others may have.
+      return IdentityKey(paths.map { IdentityKey.Part($0, isOptional: paths.count > 1) })
+    }
+    return nil
+  }
+
+  /// Applies the change at `position` to the array that has the line or nothing.
+  private mutating func apply(
+    _ position: Int, to target: Document, _ line: LineSet.Line?, _ result: inout LineResult
+  ) throws(Failure) {
+    let changeLine = changes.line(at: position)
+    guard let whole = try change(at: changeLine) else { return }
+    let change = whole.part(
+      by: selection.selection, on: target, exactNumbers: whole.hasExactNumbers, inputs.schema
+    ).change
+    let patch = try applied(change, to: target, line)
+    result.appliedCount += patch.appliedCount
+    result.alreadyAppliedCount += patch.alreadyAppliedCount
+    result.misfitCount += patch.misfits.count
+    do throws(SystemError) {
+      try tell(patch, line, changeLine, result)
+      if !patch.misfits.isEmpty, arguments.has(PatchCommand.rejects) {
+        let text = Rejects.text(
+          change, rejected: patch.rejected, moves: patch.moves, replacements: patch.replacements)
+        try result.rejects.append(Array(text.dropFirst().dropLast()) + [0x0A])
+      }
+      if !patch.edits.isEmpty || patch.base !== target {
+        try result.take(patch.base.edited(by: patch.edits), line, change: position)
+      }
+    } catch { throw .file("<stdout>", error) }
+  }
+
+  private func applied(
+    _ change: ChangeTree, to target: Document, _ line: LineSet.Line?
+  ) throws(Failure) -> PatchResult {
+    let tolerances = selection.tolerances
+    let tolerated =
+      tolerances.isEmpty
+      ? nil : ToleratedDocument(target: target, of: change, tolerances, exactNumbers: options.exactNumbers)
+    let document = tolerated?.document ?? target
+    let result: PatchResult
+    if let schema = inputs.schema {
+      do { result = try Patcher.apply(change, to: document, options, under: schema) } catch {
+        let offset = line.map { $0.range.lowerBound + document.start(error.node) - 1 } ?? 0
+        throw .unusable(inputs.inputs[0], offset: offset, reason: error.words { _ in "this line" })
+      }
+    } else {
+      result = Patcher.apply(change, to: document, options)
+    }
+    return tolerated?.original(result, target, tolerances, inputs.schema) ?? result
+  }
+
+  /// Says what does not fit, what was done elsewhere, and what a person should know.
+  private mutating func tell(
+    _ patch: PatchResult, _ line: LineSet.Line?, _ changeLine: LineSet.Line, _ result: LineResult
+  ) throws(SystemError) {
+    if patch.misfits.isEmpty, patch.consequences.isEmpty, patch.notes.isEmpty { return }
+    let change = changeNumbers.position(of: changeLine.range.lowerBound)
+    let origin = line.map { numbers.position(of: $0.range.lowerBound) }
+    let input = Input(
+      name: line == nil ? changeInput.name : inputs.inputs[0].name, source: patch.base.source, origin: origin)
+    var positions = SourcePositions(input.source.view)
+    func place(_ offset: Int) -> String {
+      origin == nil
+        ? "\(input.name):\(change.line):\(change.column)" : Diagnostics.located(input, offset, &positions)
+    }
+    for misfit in patch.misfits {
+      let own = misfit.inElement
+      try result.messages.append(line: "\(place(misfit.offset)): \(own.message)")
+      try report(result) {
+        own.write(to: &$0)
+      } _: {
+        (origin?.line, change.line)
+      }
+    }
+    for consequence in patch.consequences {
+      if patch.misfits.isEmpty, !arguments.has(.quiet) {
+        try result.messages.append(line: "\(place(consequence.offset)): \(consequence.message)")
+      }
+      try report(result) {
+        consequence.write(to: &$0)
+      } _: {
+        (origin?.line, change.line)
+      }
+    }
+    if arguments.has(.quiet) { return }
+    for note in patch.notes { try result.messages.append(line: "\(place(1)): \(note)") }
+  }
+
+  /// Adds an entry to the report: an object, with the lines that it is about in front.
+  private func report(
+    _ result: LineResult, _ entry: (inout JSONWriter) -> Void, _ lines: () -> (target: Int?, change: Int)
+  ) throws(SystemError) {
+    var writer = JSONWriter()
+    entry(&writer)
+    let (target, change) = lines()
+    let head = (target.map { "\"line\":\($0)," } ?? "") + "\"changeLine\":\(change),"
+    try result.report.append(
+      [UInt8(ascii: "{")] + Array(head.utf8) + writer.text.dropFirst() + [UInt8(ascii: ",")])
+  }
+
+  private func describe(_ result: LineResult) throws(Failure) {
+    do { try result.messages.say(by: PatchCommand.spec.name, io) } catch { throw .file("<stderr>", error) }
+    if arguments.has(.quiet) { return }
+    let (done, already) = (result.appliedCount, result.alreadyAppliedCount)
+    let name = inputs.inputs[0].name
+    if already > 0, done == 0, result.misfitCount == 0 {
+      io.say("\(PatchCommand.spec.name): \(name): already applied\n")
+    } else if already > 0 {
+      let all = done + already + result.misfitCount
+      io.say("\(PatchCommand.spec.name): \(name): \(already) of \(all) parts were already applied\n")
+    }
+  }
+
+  private func companions(_ result: LineResult) throws(Failure) -> [Companion] {
+    var companions: [Companion] = []
+    if let file = arguments.value(PatchCommand.report) {
+      let text: [UInt8]
+      do {
+        let entries = try result.report.contents()
+        text = [UInt8(ascii: "[")] + entries.view.array(0..<max(0, entries.count - 1)) + Array("]\n".utf8)
+      } catch { throw .file(file, error) }
+      companions.append(try Companion(file, text, io))
+    }
+    if let file = arguments.value(PatchCommand.rejects), !arguments.has(PatchCommand.check) {
+      // Those of an earlier run would be taken for what is left to do now.
+      if result.misfitCount == 0 { return companions + [Companion(removing: file, io)] }
+      do {
+        let text = try result.rejects.contents()
+        companions.append(try Companion(file, text.view.array(0..<text.count), io))
+      } catch let failure as Failure { throw failure } catch { throw .file(file, SystemError.outOfMemory) }
+    }
+    return companions
+  }
+
+  private func write(_ result: LineResult, _ shard: Shard?, beside companions: [Companion]) throws(Failure) {
+    let operand = arguments.operands.first
+    // A file that nothing changes in is left alone.
+    if !result.isChanged, shard == nil, arguments.has(.inPlace), operand != nil, operand != "-" {
+      for companion in companions { try companion.commit() }
+      return
+    }
+    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
+      try result.write(inputs.sets[0], shard, to: output)
+    }
+  }
+}
+
+/// Who the entity is that the change of an array with one element is about.
+struct ChangeIdentity {
+  private(set) var parts: [(name: [UInt8], value: Value)] = []
+  private(set) var entityName: String?
+
+  init(_ tree: ChangeTree) {
+    guard let member = tree.children(of: .root).first(where: { _ in true }) else { return }
+    for child in tree.children(of: member) {
+      switch tree[child] {
+      case .identity(let name, let value): parts.append((name.document.characters(name.node), value))
+      case .entityName(let name): entityName = name.document.string(name.node)
+      default: return
+      }
+    }
+  }
+}
+
+extension Misfit {
+  /// The same, told in the only element of the array.
+  fileprivate var inElement: Misfit {
+    guard pointer.hasPrefix("/0") else { return self }
+    return Misfit(
+      operation: operation, pointer: String(pointer.dropFirst(2)), offset: offset, expected: expected,
+      found: found,
+      hint: hint, entity: entity)
+  }
+}
