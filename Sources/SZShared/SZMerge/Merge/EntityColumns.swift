@@ -39,6 +39,34 @@ struct EntityColumns {
       found.columns[found.columns.count - 1],
       distinctNames: found.isFound
         ? pristine.map { DistinctNames($0.document, found.columns[0].elements) } : nil)
+    if found.isProven, pristine != nil, mayBeRenamed { return nil }
+  }
+
+  /// Whether an element of PRISTINE is on neither side, and a side has a new one in its place: it may be the same one under another
+  /// name, which only the rules for lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other
+  /// one `B2`. Linear.
+  private var mayBeRenamed: Bool {
+    guard let count = pristine?.elements.count else { return false }
+    let (inEdited, inCurrent) = (edited.ownPositions, current.ownPositions)
+    // How many of the first elements of PRISTINE are on neither side.
+    var gone = [0]
+    for position in 0..<count {
+      let isGone = inEdited[position] < 0 && inCurrent[position] < 0
+      gone.append(gone[position] + (isGone ? 1 : 0))
+    }
+    if gone[count] == 0 { return false }
+    return [editedInPristine, currentInPristine].contains { positions in
+      var (last, isNew) = (-1, false)
+      for position in positions + [count] {
+        if position < 0 {
+          isNew = true
+          continue
+        }
+        if isNew, last < position, gone[position] > gone[last + 1] { return true }
+        (last, isNew) = (position, false)
+      }
+      return false
+    }
   }
 
   /// The references of three versions of a to-many, each of which is what `identity` says; nil where one is none or stands twice.

@@ -5,13 +5,16 @@ internal import SZJSON
 /// Each value stands as often as in PRISTINE plus what each side added or took: where both did the same way, between the larger and
 /// the sum; one that stood at most once in all three stands at most once. A value that one side has oftener than PRISTINE and the
 /// other less often is a contradiction, and so are two values that stand once on both sides and in the result and have one order
-/// on both sides and another one in it. Values in stretches that are a conflict of their own do not count.
+/// on both sides and another one in it. Values in stretches that are a conflict of their own do not count, unless one that stands
+/// at most once in all three stands outside of them in the result as well.
+///
+/// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
+/// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice.
 struct ListCount {
   let isContradictory: Bool
 
   /// Linear in the elements, but for a logarithm where they are in another order.
-  init(_ merge: ListMerge) {
-    let rows = merge.rows
+  init(_ merge: ListMerge, _ rows: Three<ListElements>) {
     var settled: Set<UInt64> = []
     var result: [UInt64] = []
     for step in merge.steps {
@@ -28,6 +31,10 @@ struct ListCount {
         settled.formUnion(rows.current.hashes[current])
       }
     }
+    if result.contains(where: { settled.contains($0) && ListCount.isSingle($0, rows) }) {
+      isContradictory = true
+      return
+    }
     var changed: Set<UInt64> = []
     for region in merge.regions {
       changed.formUnion(rows.pristine.hashes[region.pristine])
@@ -38,6 +45,11 @@ struct ListCount {
     isContradictory =
       !ListCount.isCountRight(rows, result, changed)
       || !ListCount.isOrderRight(rows, result, without: settled)
+  }
+
+  /// Whether a value stands at most once in each version.
+  private static func isSingle(_ value: UInt64, _ rows: Three<ListElements>) -> Bool {
+    Conflict.Party.allCases.allSatisfy { rows[$0].only(value) != -1 }
   }
 
   private static func isCountRight(

@@ -24,12 +24,22 @@ final class ListElements {
     self.compared = compared
   }
 
+  /// The same elements, which count as what has other hashes.
+  func counting(as hashes: [UInt64]) -> ListElements {
+    ListElements(document, nodes, hashes: hashes, by: compared)
+  }
+
   var count: Int { hashes.count }
 
   /// Where a value stands; -1 when it stands there more than once, nil when it does not at all.
   func only(_ hash: UInt64) -> Int? { places.value(hash) }
 
   func isContainer(_ position: Int) -> Bool { document.kind(nodes[position]).isContainer }
+
+  /// Whether an element has no more than one value in it, so that nothing is left of it when that becomes another one.
+  func isPlain(_ position: Int) -> Bool {
+    !isContainer(position) || document.count(of: nodes[position]) <= 1
+  }
 
   private func makePlaces() -> HashTable {
     var table = HashTable(expected: hashes.count)
@@ -46,6 +56,15 @@ final class ListElements {
     }
     return Resemblance(of: compared).pairs(
       document, nodes[first...last], other.document, other.nodes[start...end])
+  }
+
+  /// How much an element is like one of another version of which half is equal to it; 0 for another one.
+  func likeness(_ position: Int, _ other: ListElements, _ otherPosition: Int) -> Double {
+    let resemblance = Resemblance(of: compared)
+    let (node, otherNode) = (nodes[position], other.nodes[otherPosition])
+    guard resemblance.isHalfEqual(document, node, other.document, otherNode) else { return 0 }
+    // Elements of arrays are held against each other by their places; those that half agree are like each other at any rate.
+    return 1 + resemblance.score(document, node, other.document, otherNode)
   }
 
   /// Whether one of these elements resembles one of another version. Beyond some pairs nobody can know, and it does.
@@ -106,7 +125,7 @@ extension ListElements {
 
   /// The members of an element that can tell it from others, each with its name as one hash; of an array its elements with their
   /// indexes.
-  private func members(_ position: Int) -> Set<UInt64> {
+  func members(_ position: Int) -> Set<UInt64> {
     guard let hashing = document.hashing else { return [] }
     var members: Set<UInt64> = []
     func add(_ name: UInt64, _ value: Document.Node, _ hash: UInt64) {

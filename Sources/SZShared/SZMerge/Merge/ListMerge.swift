@@ -31,16 +31,18 @@ struct ListMerge {
 
   let rows: Three<ListElements>
   private(set) var steps: [Step] = []
+  /// What each side did.
+  private let inEdited: [SequenceHunk]
+  private let inCurrent: [SequenceHunk]
   /// Where hunks stand in each version, in order: between them nobody changed anything.
   private(set) var regions: [Three<Range<Int>>] = []
 
   /// Linear in the elements, but for a logarithm, and in the members of those that both sides edited.
   init(_ rows: Three<ListElements>) {
     self.rows = rows
-    let groups = HunkGroups.of(
-      rows,
-      ProvenAlignment.hunks(rows.pristine.hashes, rows.edited.hashes),
-      ProvenAlignment.hunks(rows.pristine.hashes, rows.current.hashes))
+    inEdited = ProvenAlignment.hunks(rows.pristine.hashes, rows.edited.hashes)
+    inCurrent = ProvenAlignment.hunks(rows.pristine.hashes, rows.current.hashes)
+    let groups = HunkGroups.of(rows, inEdited, inCurrent)
     var next = 0
     for group in groups {
       keep(next..<group.ranges.current.lowerBound)
@@ -53,7 +55,17 @@ struct ListMerge {
 
   /// Whether the result has an element more or less often, or two in another order, than what both sides did comes to.
   var isContradictory: Bool {
-    regions.isEmpty ? false : ListCount(self).isContradictory
+    // What one side alone did contradicts nothing.
+    if inEdited.isEmpty || inCurrent.isEmpty { return false }
+    let edited = ElementOrigins(rows.pristine, rows.edited, inEdited)
+    let current = ElementOrigins(rows.pristine, rows.current, inCurrent)
+    return ListCount(
+      self,
+      Three(
+        pristine: rows.pristine,
+        edited: edited.isTrivial ? rows.edited : rows.edited.counting(as: edited.hashes),
+        current: current.isTrivial ? rows.current : rows.current.counting(as: current.hashes))
+    ).isContradictory
   }
 
   /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order. Under a model
@@ -164,8 +176,7 @@ struct ListMerge {
   ) -> Bool {
     if rest.isEmpty || other.removed.isEmpty { return false }
     let isReplacement = side.removed.count == side.put.count && other.removed.count > other.put.count
-    if isReplacement, rest.contains(where: { !row.isContainer($0) }),
-      other.removed.contains(where: { !rows.pristine.isContainer($0) })
+    if isReplacement, rest.contains(where: row.isPlain), other.removed.contains(where: rows.pristine.isPlain)
     {
       return true
     }

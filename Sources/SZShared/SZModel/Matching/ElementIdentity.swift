@@ -14,6 +14,8 @@ public struct ElementIdentity {
   public let key: IdentityKey
   /// Whether nobody named the key.
   public let isFound: Bool
+  /// Whether it identifies because the values prove it: `key`, `name` or a found one. Such a member may be given another value.
+  public let isProven: Bool
   /// The identities of each version; the first is the reference of the others.
   public let columns: [IdentityColumn]
 
@@ -31,14 +33,14 @@ public struct ElementIdentity {
     for key in placed.map({ [$0] }) ?? names.named
     where samples.allSatisfy({ key.values($0.document, $0.node) != nil }) {
       guard let columns = ElementIdentity.columns(versions, key, identity) else { continue }
-      (self.key, isFound, self.columns) = (key, false, columns)
+      (self.key, isFound, isProven, self.columns) = (key, false, false, columns)
       return
     }
     if placed != nil { return nil }
     let found = IdentityCandidates.best(
       versions, names, hasOldest: hasOldest && !versions[0].document.isEmptyContainer(versions[0].node))
     guard let found, let columns = ElementIdentity.columns(versions, found.key, identity) else { return nil }
-    (key, isFound, self.columns) = (found.key, found.isFound, columns)
+    (key, isFound, isProven, self.columns) = (found.key, found.isFound, true, columns)
     if found.isNumber, hasNewNames(versions) { return nil }
   }
 

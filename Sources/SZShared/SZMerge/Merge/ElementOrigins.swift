@@ -1,0 +1,61 @@
+internal import SZJSON
+
+/// Which elements of PRISTINE the elements that a side put come from, as far as they resemble each other.
+///
+/// An element that a side took out and one that it put, wherever that stands, are one element when at least half of the larger one's
+/// members are equal. Plain values come from nothing. So an element that was moved and edited counts as the one that it was: from
+/// `[["b", 2, true], ["c", 3, false]]` to `[["c", 3, false], ["b", 9, true]]` the row of b was not exchanged for another one.
+struct ElementOrigins {
+  /// What the elements of the side count as: the hash of the element of PRISTINE that each comes from, or its own.
+  private(set) var hashes: [UInt64]
+  /// Whether an element counts as another one than itself.
+  private(set) var isTrivial = true
+
+  /// By the hunks between PRISTINE and a side. Linear in the members of what was taken out and put, but for few of them, of which each
+  /// is held against each.
+  init(_ pristine: ListElements, _ side: ListElements, _ hunks: [SequenceHunk]) {
+    hashes = side.hashes
+    let gone = hunks.flatMap { $0.old.filter(pristine.isContainer) }
+    let put = hunks.flatMap { $0.new.filter(side.isContainer) }
+    if gone.isEmpty || put.isEmpty { return }
+    var isTaken: Set<Int> = []
+    // What was only moved is itself.
+    let moved = Set(put.map { side.hashes[$0] })
+    for position in gone where moved.contains(pristine.hashes[position]) { isTaken.insert(position) }
+    let originals = Set(gone.map { pristine.hashes[$0] })
+    let candidates = Candidates(pristine, gone, side, put)
+    for position in put where !originals.contains(side.hashes[position]) {
+      let best = candidates.of(position).filter { !isTaken.contains($0) }
+        .map { (position: $0, score: pristine.likeness($0, side, position)) }
+        .filter { $0.score > 0 }.max { $0.score < $1.score }
+      guard let best else { continue }
+      isTaken.insert(best.position)
+      hashes[position] = pristine.hashes[best.position]
+      isTrivial = false
+    }
+  }
+
+  /// The elements that were taken out, by what an element that was put may have in common with them.
+  private struct Candidates {
+    private let all: [Int]
+    private var holders: [UInt64: [Int]]?
+    private let side: ListElements
+    /// What more elements than this share tells nothing.
+    private static let mostHolders = 8
+
+    init(_ pristine: ListElements, _ gone: [Int], _ side: ListElements, _ put: [Int]) {
+      (all, self.side) = (gone, side)
+      if gone.count * put.count <= SimilarityAlignment.allPairs { return }
+      var holders: [UInt64: [Int]] = [:]
+      for position in gone {
+        for member in pristine.members(position) { holders[member, default: []].append(position) }
+      }
+      self.holders = holders.filter { $0.value.count <= Candidates.mostHolders }
+    }
+
+    func of(_ position: Int) -> [Int] {
+      guard let holders else { return all }
+      return Set(side.members(position).flatMap { holders[$0] ?? [] }).sorted()
+    }
+  }
+}
