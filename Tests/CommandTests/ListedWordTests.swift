@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -38,7 +39,12 @@ import Testing
   @Test(arguments: lists) func manualsNameThem(_ list: List) throws {
     for page in list.pages {
       let text = String(decoding: try TestFiles.read(TestFiles.packageRoot + "/man/" + page), as: UTF8.self)
-      let marked = text.split(separator: "\n").filter { line in
+      // In a table the cell that is marked up.
+      let lines = text.split(separator: "\n").map { line in
+        line.hasPrefix(".It ")
+          ? line.range(of: " Ta Li ").map { ".Li " + line[$0.upperBound...] } ?? String(line) : String(line)
+      }
+      let marked = lines.filter { line in
         [".Li", ".It Li", ".Cm", ".It Cm", ".Pq"].contains { line.hasPrefix($0 + " ") }
           || line.contains(" / \"")
       }

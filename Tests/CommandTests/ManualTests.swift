@@ -33,9 +33,9 @@ import Testing
 
   /// Behind `--git` an option is refused, or the manual says that it can stand there.
   @Test func optionsBehindGitAreToldApart() throws {
-    let page = String(decoding: try TestFiles.read(TestFiles.packageRoot + "/man/sz-merge.1"), as: UTF8.self)
+    let page = String(decoding: try TestFiles.read(TestFiles.packageRoot + "/man/sz-git.7"), as: UTF8.self)
     let end = try #require(page.range(of: "can stand behind\n.Fl -git\n"))
-    let start = try #require(page[..<end.lowerBound].range(of: ".Pp\n", options: .backwards))
+    let start = try #require(page[..<end.lowerBound].range(of: ".Ss ", options: .backwards))
     let words = Set(
       page[start.upperBound..<end.lowerBound].split { " \n,".contains($0) }.map(String.init))
     let others = ["git", "git-attempt", "git-config", "global", "merge-only", "remove", "help", "version"]
