@@ -257,7 +257,8 @@ public enum DiffCommand: Tool {
       }
       return (try version(first), try version(second))
     }
-    if arguments.has(quiet), !arguments.has(ModelOptions.model), DocumentPair.areSame(old.source, new.source) {
+    if arguments.has(quiet), !arguments.has(ModelOptions.model), DocumentPair.areSame(old.source, new.source)
+    {
       // Nothing in it will be compared.
       var unhashed = read
       unhashed.hashing = nil
