@@ -36,22 +36,14 @@ extension DeleteJudgement {
   }
 }
 
-extension Merger {
+extension DeleteJudgement {
   /// Has what the rules take away be no edit; false where it was none before.
-  func uncount(_ judgement: inout DeleteJudgement, _ other: inout MergeSetup) -> Bool {
-    let found = judgement.uncounted()
-    var isOther = false
-    for party in Conflict.Party.allCases {
-      let all = found[party].union(other.uncounted[party])
-      if all.count == other.uncounted[party].count { continue }
-      other.uncounted[party] = all.sorted()
-      isOther = true
-    }
-    if !isOther { return false }
-    other.undone += judgement.consequences.filter { consequence in
+  mutating func uncount(_ facts: inout IntegrityFacts, _ claims: [Merger.Claim]) -> Bool {
+    let found = uncounted()
+    let told = consequences.filter { consequence in
       guard case .reference(let origin, _) = consequence.what else { return true }
       return found[origin.party].contains(origin.node)
     }
-    return true
+    return facts.uncount(found, told, claims)
   }
 }

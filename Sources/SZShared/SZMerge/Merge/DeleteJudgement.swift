@@ -66,6 +66,8 @@ struct DeleteJudgement {
   /// The references that name nothing any more, with what stands in their place; nil for nothing.
   private(set) var cleared: [(reference: Dangling, instead: Value?)] = []
   private(set) var doomed: Set<EntityIndex.Position> = []
+  /// What comes back in the next round, of each side.
+  private var returning = Three<Set<EntityIndex.Position>> { _ in [] }
 
   /// Whether anything in a result can refer to an entity.
   static func mayRefer(_ merger: Merger, _ schema: Schema) -> Bool {
@@ -173,6 +175,36 @@ struct DeleteJudgement {
   }
 
   // MARK: What follows
+
+  /// An entity that comes back, and one that it refers to, which the same side deleted.
+  struct Return {
+    let holder: EntityIndex.Position
+    let target: UInt64
+    let rule: Model.Relationship.DeleteRule?
+  }
+
+  /// Takes note that an entity comes back as one side has it, with all that it owns. Answers what they refer to that the other side
+  /// deleted and that does not come back with them. Each entity is looked at once.
+  mutating func bringBack(_ position: EntityIndex.Position, _ side: Conflict.Party) -> [Return] {
+    let (places, index) = (places[side], places[side].index)
+    let family = index.family(of: position).filter {
+      isGone(places.keys[$0]) && returning[side].insert($0).inserted
+    }
+    var found: [Return] = []
+    for holder in family {
+      References.forEach(
+        index.document, index.entries[holder].node, schema[index.entries[holder].entity], schema, placed,
+        index.hashing
+      ) { _, target, property, _ in
+        guard isGone(target), !self.places[side.other].has(target), let other = places.position(target),
+          !returning[side].contains(other)
+        else { return }
+        found.append(
+          Return(holder: holder, target: target, rule: schema.rule(forReferencesIn: property)))
+      }
+    }
+    return found
+  }
 
   /// Has a reference name nothing any more, or what the side that deleted the entity has it name since.
   mutating func clear(_ reference: Dangling, by rule: Model.Relationship.DeleteRule) {

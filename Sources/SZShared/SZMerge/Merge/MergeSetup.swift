@@ -17,19 +17,8 @@ struct MergeSetup {
   let entities: MergedEntities?
   /// What has been said about single conflicts.
   var answers = ConflictAnswers(by: .report)
-  /// The objects of entities that stay although the other side deleted them, and why, where something refers to them.
-  var kept = Three<Set<Document.Node>> { _ in [] }
-  var denied: [Merger.DeniedDeletion] = []
-  var deniedKeys: Set<UInt64> = []
-  /// Where the entities stand whose other place is in something that is not in the result.
-  var homes: [UInt64: Conflict.Party] = [:]
-  /// The entities that move although it seemed as if something stood against that.
-  var made: Set<UInt64> = []
-  /// What delete rules take out of the result again, in order, so that it is no edit against a deletion.
-  var uncounted = Three<[Document.Node]> { _ in [] }
-  /// What the report says of that, and what was settled about it.
-  var undone: [DeleteJudgement.Consequence] = []
-  var undoneClaims: [Merger.Claim] = []
+  /// What was found out about the result by merging before.
+  var facts = IntegrityFacts()
   /// Nil when no conflict is marked.
   var rendering: Rendering?
 
@@ -50,10 +39,7 @@ extension MergeSetup {
   /// The same without what was found out about its result.
   var beforeJudgement: MergeSetup {
     var setup = self
-    setup.kept = Three { _ in [] }
-    (setup.denied, setup.deniedKeys, setup.homes) = ([], [], [:])
-    setup.made = []
-    (setup.uncounted, setup.undone, setup.undoneClaims) = (Three { _ in [] }, [], [])
+    setup.facts = IntegrityFacts()
     return setup
   }
 

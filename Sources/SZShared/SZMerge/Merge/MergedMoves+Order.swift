@@ -1,11 +1,11 @@
 /// Entities that would own each other, and the order in which entities come to their places.
 extension MergedMoves {
-  /// One move of each side that would make entities own each other.
-  struct Ring {
-    let edited: Int
-    let current: Int
-    /// The one of them that the conflict is about. The place that its side gives it is in the other one.
-    let named: Int
+  /// Entities that would own each other, and how that is undone.
+  enum Ring {
+    /// One of two moves is not made: that of EDITED or that of CURRENT. The conflict is about `named`.
+    case between(edited: Int, current: Int, named: Int)
+    /// This one is not made, whatever anybody says.
+    case undone(Int)
   }
 
   /// How far rings have been looked for.
@@ -37,22 +37,20 @@ extension MergedMoves {
   /// The ring of relocations in which each stands below the next one. Neither side has a ring, so each made some move of it.
   private func ring(_ numbers: [Int]) -> Ring? {
     let contested = numbers.indices.filter { isContested(numbers[$0]) }
-    // What can stand in one place only stands there: another move is undone, if any.
-    let free = contested.filter {
-      all[numbers[$0]].standing != .turnedBack && all[numbers[$0]].standing != .ownerless
+    let free = contested.filter { all[numbers[$0]].standing == .settled }
+    if let first = free.min(by: { numbers[$0] < numbers[$1] }) {
+      let named = numbers[first]
+      let upwards = free.filter { $0 > first } + free.filter { $0 < first }
+      let others = upwards.map { numbers[$0] }.filter { all[$0].home != all[named].home }
+      guard let other = others.first else { return .undone(named) }
+      return all[named].home == .edited
+        ? .between(edited: named, current: other, named: named)
+        : .between(edited: other, current: named, named: named)
     }
-    for candidates in [free, contested] {
-      guard let first = candidates.min(by: { numbers[$0] < numbers[$1] }) else { continue }
-      let (named, side) = (numbers[first], all[numbers[first]].home)
-      let upwards = candidates.filter { $0 > first } + candidates.filter { $0 < first }
-      guard let other = upwards.first(where: { all[numbers[$0]].home != side }).map({ numbers[$0] }) else {
-        continue
-      }
-      return side == .edited
-        ? Ring(edited: named, current: other, named: named)
-        : Ring(edited: other, current: named, named: named)
-    }
-    return nil
+    // What can stand in one place only stands there, if another move can be undone.
+    let inCurrent = contested.map { numbers[$0] }.filter { all[$0].home == .current }
+    let other = inCurrent.first { all[$0].standing != .turnedBack && all[$0].standing != .ownerless }
+    return (other ?? inCurrent.first).map { .undone($0) }
   }
 
   /// Those that come to EDITED's place out of CURRENT, the innermost first. Linear in the owners that are gone through.

@@ -235,6 +235,7 @@ struct MergedMoves {
   /// What owns an entity in the result; nil at the root.
   func owner(of key: UInt64) -> UInt64? {
     if let number = number(of: key) {
+      if all[number].isPlaceless { return nil }
       let home = all[number].home
       return all[number].positions[home].flatMap { places[home].owner(of: $0) }
     }

@@ -3,21 +3,23 @@ internal import SZModel
 
 /// Two entities that come to stand in one to-one, which has one of them only.
 extension Merger {
-  /// Undoes moves until none makes a ring and none comes to a to-one that another entity has. What still contradicts itself after so
-  /// many rounds is left, but for rings.
+  /// Undoes moves until none makes a ring and none comes to a to-one that another entity has.
+  ///
+  /// EDITED moved A to "top", where CURRENT put B: one of them has it, and the other stands where the other side has it, if anywhere.
+  ///
+  /// Each to-one is contested once by an entity of each side: whoever comes back to one that it lost has no place (see
+  /// ``Relocation/isPlaceless``). So all are displaced three times at most, and rings are broken once at most for each time.
   mutating func settleContradictions() {
     let holders = moves?.mayBeInToOne ?? false ? moves?.places.map(\.toOnes) : nil
     var rings: [Int: Conflict.Party] = [:]
     var contests: [Contest: Bool] = [:]
-    // One leads to another now and then.
-    for _ in 0..<Merger.mostRounds {
-      breakRings(&rings)
-      guard let holders, settleContests(holders, &contests) else { return }
+    var open = Array(moves?.all.indices ?? 0..<0)
+    while !open.isEmpty {
+      open += breakRings(&rings)
+      guard let holders else { return }
+      open = open.compactMap { settleContest($0, holders, &contests) }
     }
-    breakRings(&rings)
   }
-
-  private static let mostRounds = 16
 
   /// An entity that comes to the to-one of another.
   private struct Contest: Hashable {
@@ -25,56 +27,53 @@ extension Merger {
     let rival: UInt64
   }
 
-  /// One side moved an entity into a to-one in which the other side has another entity: settles which of them has it. The loser stands
-  /// where the other side has it, if anywhere. Answers whether there were any; each is asked about once.
-  private mutating func settleContests(
-    _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
-  ) -> Bool {
-    var isAny = false
-    for number in moves?.all.indices ?? 0..<0 {
-      isAny = settleContest(number, holders, &contests) || isAny
-    }
-    return isAny
-  }
-
+  /// One side moved an entity into a to-one in which the other side has another entity: settles which of them has it. Answers which one
+  /// stands elsewhere now.
   private mutating func settleContest(
     _ number: Int, _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
-  ) -> Bool {
-    guard let moves, !moves.all[number].isGone, moves.isInToOne(number) else { return false }
+  ) -> Int? {
+    guard let moves, !moves.all[number].isGone, moves.isInToOne(number) else { return nil }
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
     guard let position = relocation.positions[home],
       let rival = rival(of: relocation.key, at: position, home, holders)
-    else { return false }
-    let loser = rival.isReference ? nil : moves.number(of: rival.key)
+    else { return nil }
+    let rivals = rival.isReference ? nil : moves.number(of: rival.key)
     let contest = Contest(number: number, rival: rival.key)
-    let isKnown = contests[contest] != nil
-    if isKnown, loser == nil { return false }
-    if !isKnown {
-      var nodes = Versions { _ in nil }
-      nodes.pristine = held(by: position, home, in: .pristine, holders)
-      nodes[other] = rival.node
-      if setup.made.contains(relocation.key), goes(rival, home, contestSpot(position, home, nodes)) {
-        contests[contest] = true
-        return true
-      }
-      nodes[home] = relocation.nodes[home]
-      let settled = settleContest(
-        nodes.pristine == nil ? .createCreate : rival.isReference ? .type : .editEdit,
-        contestSpot(position, home, nodes),
-        nodes,
-        isFixed: Versions { $0 == home && setup.homes[relocation.key] != nil ? nodes[home] : nil })
-      var isWon = true
-      if case .party(let winner) = settled.resolution { isWon = winner == home }
-      contests[contest] = isWon
-      if isWon, let mark = settled.mark { self.moves?.mark(number, mark) }
-    }
-    if contests[contest] ?? true {
-      if let loser { self.moves?.stand(loser, .displaced, at: home) }
+    let known = contests[contest]
+    if known != nil, rivals == nil { return nil }
+    let isWon = known ?? settleContest(number, rival, position, holders)
+    contests[contest] = isWon
+    guard let loser = isWon ? rivals : number else { return nil }
+    if known == nil {
+      self.moves?.stand(loser, .displaced, at: isWon ? home : other)
     } else {
-      self.moves?.stand(number, .displaced, at: other)
+      self.moves?.stand(loser, .deleted)
     }
+    return loser
+  }
+
+  /// Settles whether an entity has the to-one at `position`, in which the other side has its rival.
+  private mutating func settleContest(
+    _ number: Int, _ rival: Rival, _ position: EntityIndex.Position,
+    _ holders: Three<[UInt64: EntityIndex.Position]>
+  ) -> Bool {
+    guard let relocation = moves?.all[number] else { return true }
+    let home = relocation.home
+    var nodes = Versions { _ in nil }
+    nodes.pristine = held(by: position, home, in: .pristine, holders)
+    nodes[home.other] = rival.node
+    let spot = contestSpot(position, home, nodes)
+    if setup.facts.isFree(relocation.key), goes(rival, home, spot) { return true }
+    nodes[home] = relocation.nodes[home]
+    let isAlone = setup.facts.onlyPlace(of: relocation.key) != nil
+    let settled = settleContest(
+      nodes.pristine == nil ? .createCreate : rival.isReference ? .type : .editEdit,
+      contestSpot(position, home, nodes), nodes,
+      isFixed: Versions { $0 == home && isAlone ? nodes[home] : nil })
+    if case .party(home.other) = settled.resolution { return false }
+    if let mark = settled.mark { moves?.mark(number, mark) }
     return true
   }
 
@@ -160,7 +159,7 @@ extension Merger {
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
     let places = nodes.map { $0.map { Conflict.Place.value($0) } }
     func isKept(_ party: Conflict.Party) -> Bool {
-      nodes[party].map { setup.kept[party].contains($0) } ?? false
+      nodes[party].map { setup.facts.kept[party].contains($0) } ?? false
     }
     if isKept(.edited) != isKept(.current) || isFixed.edited != nil || isFixed.current != nil {
       let party: Conflict.Party =
@@ -194,7 +193,7 @@ extension Merger {
   private func isRival(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
     guard let moves else { return false }
     let key = moves.places[side].keys[position]
-    if setup.kept[side].contains(moves.places[side].node(position)) { return true }
+    if setup.facts.kept[side].contains(moves.places[side].node(position)) { return true }
     if let number = moves.number(of: key) {
       return moves.all[number].home == side && !moves.all[number].isGone
     }

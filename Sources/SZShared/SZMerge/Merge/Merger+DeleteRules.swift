@@ -28,44 +28,38 @@ extension Merger {
     let deleter: Conflict.Party
   }
 
-  /// Merges as `setup` says, and as the delete rules of its model do.
+  /// Merges as `setup` says, and as the delete rules of its model do: once more whenever something was found out about the result that
+  /// was not known before. That ends, as ``IntegrityFacts`` only grow.
   static func judged(_ setup: MergeSetup) -> MergeResult {
     var setup = setup
     var passed: [Conflict] = []
-    func result(_ merger: Merger) -> MergeResult {
-      var result = merger.result
-      result.passed = passed
-      return result
-    }
-    // Each round brings back something that the one before did not; few merges need more than one.
-    for _ in 0..<Merger.mostRounds {
+    while true {
       var merger = Merger.run(setup)
-      guard let other = merger.judge(isLast: false) else { return result(merger) }
+      guard let facts = merger.judge() else {
+        var result = merger.result
+        result.passed = passed
+        return result
+      }
       passed += merger.conflicts
-      setup = other
+      setup.facts = facts
     }
-    var merger = Merger.run(setup)
-    _ = merger.judge(isLast: true)
-    return result(merger)
   }
 
-  private static let mostRounds = 64
-
-  /// Carries out what follows from deletions; answers the setup of another merge where the result must not be as it is.
-  private mutating func judge(isLast: Bool) -> MergeSetup? {
+  /// Carries out what follows from deletions; answers what was found out where the result must not be as it is.
+  private mutating func judge() -> IntegrityFacts? {
     guard let places = setup.entities?.places, let schema = rules.schema,
       setup.rendering != nil || !conflicts.contains(where: \.isOpen)
     else { return nil }
     let refers = DeleteJudgement.mayRefer(self, schema)
     guard refers || moves != nil || setup.entities?.hasUnplaced ?? false, let result = mergedResult(schema)
     else { return nil }
-    var other = setup
-    if !isLast, bringHome(result, &other) || makeMoves(result, &other) { return other }
+    var facts = setup.facts
+    if standElsewhere(result, &facts) || makeMoves(result, &facts) { return facts }
     guard refers, var judgement = DeleteJudgement(self, result, places, schema) else { return nil }
-    var isOther = false
+    var hasGrown = false
     var carriedOut: [Claim] = []
     for reference in judgement.dangling {
-      switch isLast ? .nullify : reference.rule {
+      switch reference.rule {
       case .nullify?: judgement.clear(reference, by: .nullify)
       case .cascade?:
         if judgement.isDoomed(reference.holder) { continue }
@@ -78,34 +72,28 @@ extension Merger {
         let goes = settle(claim) == reference.deleter
         if goes, judgement.cascade(to: reference) {
           carriedOut.append(claim)
-          continue
-        }
-        if keep(reference, places, judgement, &other, claim: goes ? nil : claim) {
-          isOther = true
+        } else if keep(reference, places[reference.survivor], &judgement, &facts, claim: goes ? nil : claim) {
+          hasGrown = true
         } else {
           judgement.clear(reference, by: .cascade)
         }
       case .noAction? where options.allowsDangling, nil where options.allowsDangling: continue
       case .deny?, .noAction?, nil:
-        if keep(reference, places, judgement, &other) {
-          isOther = true
+        if keep(reference, places[reference.survivor], &judgement, &facts) {
+          hasGrown = true
         } else {
           // It stays if it can: not where another one that stays has its to-one.
           judgement.clear(reference, by: reference.rule ?? .noAction)
         }
       }
     }
-    if isOther { return other }
-    if !isLast, uncount(&judgement, &other) {
-      other.undoneClaims += carriedOut
-      return other
-    }
+    if hasGrown || judgement.uncount(&facts, carriedOut) { return facts }
     settleUndone(judgement, places)
-    for denied in setup.denied where !judgement.isGone(denied.key) {
+    for denied in facts.denied where !judgement.isGone(denied.key) {
       if let claim = denied.claim { _ = settle(claim) }
       if denied.claim == nil || denied.hasOwner { report(denied, places) }
     }
-    for consequence in judgement.overtaken(setup.undone) + judgement.consequences {
+    for consequence in judgement.overtaken(facts.undone) + judgement.consequences {
       report(consequence, places)
     }
     if let text = judgement.text {
@@ -121,7 +109,7 @@ extension Merger {
   /// Settles once more what went by a cascade in an earlier round, where it went in this one with what it stood in: a report says so.
   private mutating func settleUndone(_ judgement: DeleteJudgement, _ places: Three<EntityPlaces>) {
     var seen: Set<Document.Node> = []
-    for claim in setup.undoneClaims {
+    for claim in setup.facts.undoneClaims {
       let side = claim.deleter.other
       guard let node = claim.nodes[side], let object = claim.objects[side],
         let holder = places[side].index.position(of: object), judgement.isGone(places[side].keys[holder]),
@@ -165,31 +153,55 @@ extension Merger {
     )
   }
 
-  /// Has an entity stay, with the outermost of its owners that the other side deleted; false where it stays already.
-  private func keep(
-    _ reference: DeleteJudgement.Dangling, _ places: Three<EntityPlaces>, _ judgement: DeleteJudgement,
-    _ other: inout MergeSetup, claim: Claim? = nil
+  /// Has an entity stay, with its owners that the other side deleted, and what these refer to in turn; false where it stays already.
+  ///
+  /// EDITED deleted A, B and C, and CURRENT added D, which refers to A, as A does to B and B to C: all stay where the rule is deny.
+  private mutating func keep(
+    _ reference: DeleteJudgement.Dangling, _ places: EntityPlaces, _ judgement: inout DeleteJudgement,
+    _ facts: inout IntegrityFacts, claim: Claim? = nil
   ) -> Bool {
     let side = reference.survivor
-    guard let first = places[side].position(reference.key) else { return false }
-    var position = first
-    var isOther = other.kept[side].insert(places[side].node(position)).inserted
-    while let owner = places[side].index.owner(of: position),
-      judgement.isGone(places[side].keys[owner])
-    {
-      position = owner
-      isOther = other.kept[side].insert(places[side].node(position)).inserted || isOther
-    }
-    // With more that stays, more entities may stand where they were moved to.
-    if isOther { other.homes = [:] }
-    // Of several that refer to one, the first is named.
-    if other.deniedKeys.insert(reference.key).inserted {
-      other.denied.append(
+    var hasGrown = false
+    var work = [(key: reference.key, rule: reference.rule, claim: claim)]
+    while let (key, rule, claim) = work.popLast() {
+      guard let first = places.position(key) else { continue }
+      var outermost = first
+      var isNew = facts.mustStay(places.node(first), side)
+      while let owner = places.index.owner(of: outermost), judgement.isGone(places.keys[owner]) {
+        outermost = owner
+        isNew = facts.mustStay(places.node(owner), side) || isNew
+      }
+      facts.add(
         DeniedDeletion(
-          key: reference.key, side: side, rule: reference.rule, claim: claim,
-          hasOwner: hasDeletedOwner(first, side, places)))
+          key: key, side: side, rule: rule, claim: claim,
+          hasOwner: hasDeletedOwner(first, side, judgement.places)), key)
+      hasGrown = hasGrown || isNew
+      if !isNew { continue }
+      for other in judgement.bringBack(outermost, side) {
+        switch other.rule {
+        case .nullify?: continue
+        case .noAction? where options.allowsDangling, nil where options.allowsDangling: continue
+        case .cascade? where claim != nil:
+          // What would go with it must be asked about.
+          let own = self.claim(of: other.holder, side, judgement.places)
+          if settle(own) == side { work.append((other.target, other.rule, own)) }
+        case .cascade?, .deny?, .noAction?, nil: work.append((other.target, other.rule, nil))
+        }
+      }
     }
-    return isOther
+    return hasGrown
+  }
+
+  /// What one side alone has, as it would go with what the other one deleted.
+  private func claim(
+    of holder: EntityIndex.Position, _ side: Conflict.Party, _ places: Three<EntityPlaces>
+  ) -> Claim {
+    let key = places[side].keys[holder]
+    let nodes = Versions { party in
+      party == side.other ? nil : places[party].position(key).map { places[party].node($0) }
+    }
+    return Claim(
+      nodes: nodes, objects: nodes, entity: places[side].index.entries[holder].entity, deleter: side.other)
   }
 
   /// Whether the other side deleted an owner of what stays, which so stays, too: the innermost that it knows of.

@@ -8,39 +8,40 @@ internal import SZModel
 extension Merger {
   /// Has the entities that are not in the result, for what they came into is not, stand where the other side has them; false where there
   /// are none. What stands below another one of them waits: that may bring it along.
-  func bringHome(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
+  ///
+  /// EDITED moved A into B, and CURRENT B into C, which EDITED deleted: B has its place where EDITED has it, and A comes along.
+  func standElsewhere(_ result: MergedResult, _ facts: inout IntegrityFacts) -> Bool {
     guard let moves else { return false }
-    var lost: Set<UInt64> = []
-    for relocation in moves.all
-    where !relocation.isGone && relocation.standing != .turnedBack
-      && result.places.position(relocation.key) == nil
-    {
-      let home = relocation.home.other
-      if relocation.positions[home] == nil || other.homes[relocation.key] != nil { continue }
-      lost.insert(relocation.key)
+    let lost = moves.all.filter { relocation in
+      (!relocation.isGone || relocation.isPlaceless) && relocation.standing != .turnedBack
+        && relocation.positions[relocation.home.other] != nil && facts.onlyPlace(of: relocation.key) == nil
+        && result.places.position(relocation.key) == nil
     }
+    let keys = Set(lost.map(\.key))
     var known: [UInt64: Bool] = [:]
-    let outermost = lost.filter { !moves.isBelow(lost, $0, &known) }
-    for relocation in moves.all where (outermost.isEmpty ? lost : outermost).contains(relocation.key) {
-      other.homes[relocation.key] = relocation.home.other
+    let outermost = lost.filter { !moves.isBelow(keys, $0.key, &known) }
+    var isAny = false
+    for relocation in outermost.isEmpty ? lost : outermost {
+      isAny = facts.mustStand(relocation.key, at: relocation.home.other) || isAny
     }
-    return !lost.isEmpty
+    return isAny
   }
 
   /// Has the moves be made that nothing stands against in the result; false where there are none.
-  func makeMoves(_ result: MergedResult, _ other: inout MergeSetup) -> Bool {
+  ///
+  /// EDITED moved A into B, which CURRENT deleted, and B stays, as CURRENT has something that refers to it: A moves into B.
+  func makeMoves(_ result: MergedResult, _ facts: inout IntegrityFacts) -> Bool {
     guard let moves else { return false }
-    var isOther = false
-    for (number, relocation) in moves.all.enumerated() {
-      guard [.turnedBack, .displaced, .ringBroken].contains(relocation.standing),
-        relocation.isGone || moves.isContested(number)
-      else { continue }
-      if isFree(relocation, relocation.home.other, moves, result), other.made.insert(relocation.key).inserted
-      {
-        isOther = true
-      }
+    var isAny = false
+    for (number, relocation) in moves.all.enumerated()
+    where relocation.standing != .settled && (relocation.standing != .deleted || relocation.isPlaceless)
+      && (relocation.isGone || moves.isContested(number))
+    {
+      let side = relocation.home.other
+      guard isFree(relocation, side, moves, result) else { continue }
+      isAny = facts.mayMove(relocation.key, to: side) || isAny
     }
-    return isOther
+    return isAny
   }
 
   /// Whether what one side moved an entity into is in the result, and has place for it.

@@ -18,7 +18,7 @@ extension Merger {
     guard let relocation = moves?.all[number] else { return }
     let (home, nodes, spot) = (relocation.home, relocation.nodes, moveSpots[number])
     // A delete rule keeps it.
-    if let node = nodes[home], setup.kept[home].contains(node) {
+    if let node = nodes[home], setup.facts.kept[home].contains(node) {
       moves?.keep(number, at: home)
       return
     }
@@ -83,8 +83,8 @@ extension Merger {
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
-    if relocation.isGone || setup.made.contains(relocation.key) { return false }
-    let deleted = moves.deletedOwners(of: number, kept: setup.kept[home])
+    if relocation.isGone || setup.facts.isFree(relocation.key) { return false }
+    let deleted = moves.deletedOwners(of: number, kept: setup.facts.kept[home])
     if deleted.isEmpty { return false }
     // That it stays has been settled, and where it stays, too.
     if relocation.reason == .movedAndDeleted {
@@ -104,71 +104,66 @@ extension Merger {
     return true
   }
 
-  /// Undoes moves of one side wherever those of both would make entities own each other.
+  /// Undoes moves of one side wherever those of both would make entities own each other; answers which.
   ///
-  /// Each is asked about once; `winners` has what was said.
-  mutating func breakRings(_ winners: inout [Int: Conflict.Party]) {
-    var rounds = 2 * (moves?.all.count ?? 0)
+  /// Each is asked about once; `winners` has what was said. A move of which nothing has been said is undone once. Where something has
+  /// been said of all that are in a ring, an entity goes to EDITED's place, where it stays; EDITED has no ring. So this ends.
+  mutating func breakRings(_ winners: inout [Int: Conflict.Party]) -> [Int] {
     for (number, relocation) in (moves?.all ?? []).enumerated()
     where relocation.reason == .movedTwice && winners[number] == nil {
       winners[number] = relocation.home
     }
+    var undone: [Int] = []
     var search = MergedMoves.RingSearch()
     while let ring = moves?.ring(&search) {
-      let winner = winner(ring, &winners)
-      if winner == .edited {
-        moves?.stand(ring.current, .ringBroken, at: .edited)
-      } else {
-        moves?.stand(ring.edited, .ringBroken, at: .current)
+      switch ring {
+      case .between(let edited, let current, let named):
+        let winner = winner(edited, current, named, &winners)
+        let loser = winner == .edited ? current : edited
+        moves?.stand(loser, .ringBroken, at: winner)
+        undone.append(loser)
+      case .undone(let number):
+        guard let home = moves?.all[number].home.other else { continue }
+        list(number, home, &winners)
+        moves?.stand(number, .ringBroken, at: home)
+        undone.append(number)
       }
-      rounds -= 1
-      if rounds > 0 { continue }
-      // Each ring is another one as a rule; rings that make each other end with EDITED's places, which make none.
-      for number in moves?.all.indices ?? 0..<0 where moves?.isContested(number) ?? false {
-        moves?.stand(number, .settled, at: .edited)
-      }
-      return
     }
+    return undone
   }
 
-  /// Which side's move of a ring is made.
+  /// Which of two moves of a ring is made: one that nothing stood against in an earlier round, or else as conflicts are settled.
   private mutating func winner(
-    _ ring: MergedMoves.Ring, _ winners: inout [Int: Conflict.Party]
+    _ edited: Int, _ current: Int, _ named: Int, _ winners: inout [Int: Conflict.Party]
   ) -> Conflict.Party {
-    // What can stand in one place only stands there.
-    var forced: Conflict.Party?
-    if hasOnePlace(ring.edited) {
-      forced = .edited
-    } else if hasOnePlace(ring.current) {
-      forced = .current
-    } else if isMade(ring.edited) {
-      forced = .edited
-    } else if isMade(ring.current) {
-      forced = .current
+    if isFree(edited) || isFree(current) {
+      let party: Conflict.Party = isFree(edited) ? .edited : .current
+      list(named, party, &winners)
+      return party
     }
-    if let known = winners[ring.named] { return forced ?? known }
-    guard let relocation = moves?.all[ring.named] else { return .edited }
-    let places = relocation.nodes.map { $0.map { Conflict.Place.value($0) } }
-    let winner: Conflict.Party
-    if let forced {
-      settle(.moveMove, moveSpots[ring.named], containerSides(relocation), places, .party(forced), .owner)
-      winner = forced
-    } else {
-      let settled = settle(
-        .moveMove, moveSpots[ring.named], containerSides(relocation), places, number: 1)
-      winner = party(settled.resolution)
-    }
-    winners[ring.named] = winner
+    if let known = winners[named] { return known }
+    guard let relocation = moves?.all[named] else { return .edited }
+    let settled = settle(
+      .moveMove, moveSpots[named], containerSides(relocation), relocation.nodes.map { $0.map { .value($0) } },
+      number: 1)
+    let winner = party(settled.resolution)
+    winners[named] = winner
     return winner
   }
 
-  /// Whether nothing stood against the move of an entity in an earlier round.
-  private func isMade(_ number: Int) -> Bool {
-    moves.map { setup.made.contains($0.all[number].key) } ?? false
+  /// Lists a conflict about two moves that nobody is asked about, unless it has been.
+  private mutating func list(
+    _ number: Int, _ winner: Conflict.Party, _ winners: inout [Int: Conflict.Party]
+  ) {
+    guard winners[number] == nil, let relocation = moves?.all[number] else { return }
+    winners[number] = winner
+    settle(
+      .moveMove, moveSpots[number], containerSides(relocation),
+      relocation.nodes.map { $0.map { .value($0) } },
+      .party(winner), .owner)
   }
 
-  /// Whether the other place of an entity is in something that is not in the result.
-  private func hasOnePlace(_ number: Int) -> Bool {
-    moves.map { setup.homes[$0.all[number].key] != nil || $0.all[number].standing == .turnedBack } ?? false
+  private func isFree(_ number: Int) -> Bool {
+    moves.map { setup.facts.isFree($0.all[number].key) } ?? false
   }
 }

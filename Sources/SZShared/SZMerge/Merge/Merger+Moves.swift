@@ -13,7 +13,7 @@ extension Merger {
     self.moves = moves
     prepareSpots(moves)
     for (number, relocation) in moves.all.enumerated() {
-      if let home = setup.homes[relocation.key] {
+      if let home = setup.facts.onlyPlace(of: relocation.key) {
         stayAway(number, at: home)
         continue
       }
@@ -138,7 +138,7 @@ extension Merger {
   /// Whether an object stays although the other side deleted it.
   func isKept(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
     guard let node else { return false }
-    return setup.kept[party].contains(node) || moves?.kept[party].contains(node) ?? false
+    return setup.facts.kept[party].contains(node) || moves?.kept[party].contains(node) ?? false
   }
 
   /// What is to be done about an entity that one side moved and the other deleted.

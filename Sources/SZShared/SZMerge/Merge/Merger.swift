@@ -127,9 +127,9 @@ public struct Merger {
     layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
     comments = ArrivingComments(edited)
     spelling = Spelling(documents)
-    kept = setup.kept.map { $0.sorted() }
+    kept = setup.facts.kept.map { $0.sorted() }
     uncounted = Three { party in
-      let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.uncounted[party])
+      let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.facts.uncounted[party])
       return own.isEmpty ? vanished : (vanished + own).sorted()
     }
     meanings =

@@ -21,11 +21,14 @@ struct Relocation {
   /// Whether it is not in the result.
   var isGone: Bool { standing == .deleted || positions[home] == nil }
 
+  /// Whether it lost both its places to others.
+  var isPlaceless: Bool { standing == .deleted && !isDeleted }
+
   /// Why an entity has its place. In the examples A stands in "items" in PRISTINE.
   enum Standing {
     /// One side moved it there, or a conflict about it was settled so.
     case settled
-    /// It has none: the side that deleted it had its way.
+    /// It has none: the side that deleted it had its way, or others have both its places.
     case deleted
     /// EDITED moved A into B, which CURRENT deleted, and that is how it was settled: A stands in "items".
     case turnedBack
