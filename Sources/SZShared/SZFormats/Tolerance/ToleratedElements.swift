@@ -183,14 +183,19 @@ struct ToleratedElements {
   private func told(_ position: Int, by traits: ElementMembers?) -> [TolerantComparison.Pair]? {
     guard let traits else { return [] }
     let document = comparison.document
-    guard document.kind(elements[position]) == .object else { return nil }
-    var members = ObjectMembers(document, elements[position])
+    let element = elements[position]
+    let isArray = document.kind(element) == .array
+    guard isArray || document.kind(element) == .object else { return nil }
     var pairs: [TolerantComparison.Pair] = []
     for member in traits.all {
-      guard let number = members.find(traits.document.characters(member.name)),
-        let found = comparison.differences(members.value(number), Value(traits.document, member.value))
-      else { return nil }
-      pairs += found
+      let found =
+        isArray
+        ? ElementMembers.index(member.name).flatMap {
+          document.elements(element).dropFirst($0).first { _ in true }
+        }
+        : document.member(element, named: member.name.document.characters(member.name.node))?.value
+      guard let found, let different = comparison.differences(found, member.value) else { return nil }
+      pairs += different
     }
     return pairs
   }

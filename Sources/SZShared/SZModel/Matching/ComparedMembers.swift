@@ -16,8 +16,12 @@ public struct ComparedMembers {
   }
 
   private let meaning: ((Document, Member) -> Meaning)?
+  /// Whether the elements of arrays among the elements may tell these apart: not where they have no order.
+  let arraysHaveOrder: Bool
 
-  public init(by meaning: ((Document, Member) -> Meaning)? = nil) { self.meaning = meaning }
+  public init(arraysHaveOrder: Bool = true, by meaning: ((Document, Member) -> Meaning)? = nil) {
+    (self.arraysHaveOrder, self.meaning) = (arraysHaveOrder, meaning)
+  }
 
   /// Whether a member of an object of the document counts.
   public func contain(_ document: Document, _ member: Member) -> Bool {

@@ -1,20 +1,23 @@
 public import SZJSON
 
-/// One or two members of an object, by which it is told from the other elements of a list.
+/// One or two members of an object, or elements of an array by their indexes, by which it is told from the other elements of a list.
 public struct ElementMembers: Sendable {
-  public typealias Member = Document.Members.Element
+  /// Names, which are strings, and values. An index is a name of digits.
+  public let all: [(name: Value, value: Value)]
 
-  public let document: Document
-  private let first: Member
-  private let second: Member?
+  init(_ all: [(name: Value, value: Value)]) { self.all = all }
 
-  init(_ document: Document, _ first: Member, _ second: Member?) {
-    self.document = document
-    self.first = first
-    self.second = second
+  /// The name that stands for an index.
+  static func name(of index: Int) -> Value { Value(jsonString: Array(String(index).utf8)) }
+
+  /// The index that a name stands for; nil for any other name.
+  public static func index(_ name: Value) -> Int? {
+    let characters = name.document.characters(name.node)
+    guard let index = Int(String(decoding: characters, as: UTF8.self)), index >= 0,
+      Array(String(index).utf8) == characters
+    else { return nil }
+    return index
   }
-
-  public var all: [Member] { [first] + (second.map { [$0] } ?? []) }
 
   /// The object as messages show it.
   public var shown: String { JSONWriter.value { write(to: &$0) }.shown }
@@ -23,8 +26,8 @@ public struct ElementMembers: Sendable {
   func write(to json: inout JSONWriter) {
     json.beginObject()
     for member in all {
-      json.name(Value(document, member.name))
-      json.append(Value(document, member.value))
+      json.name(member.name)
+      json.append(member.value)
     }
     json.endObject()
   }

@@ -1,13 +1,33 @@
 public import SZJSON
 
 /// The members by which elements of a list that are edited in place are told from the others: up to two strings or integers that did
-/// not change and that no other element has together, neither in the old list nor in the new one.
+/// not change and that no other element has together, neither in the old list nor in the new one. Of an array they are elements, by
+/// their indexes.
 ///
 /// An element has none once it has a new value for a string that told all elements of the old list apart: a mail address that nobody
 /// had may be another person's.
 public struct ElementTraits {
+  /// A part of an element: a member, or an element of an array by its index.
+  private struct Part {
+    enum Name {
+      case member(Document.Node)
+      case index(Int)
+    }
+
+    let name: Name
+    let value: Document.Node
+    /// The hash of the name, or of the index.
+    let nameHash: UInt64
+    let hash: UInt64
+  }
+
+  /// What could tell an element, with its number.
+  private typealias Candidate = (number: Int, part: Part)
+
   /// Elements that share a member with more than so many others are not told apart by it.
   private static let mostHolders = 16
+  /// How many elements of an array are looked at.
+  private static let longestArray = 64
 
   private let old: Document
   private let new: Document
@@ -15,6 +35,7 @@ public struct ElementTraits {
   private let newElements: [Document.Node]
   private let hashing: Hashing
   private let compared: ComparedMembers
+  private let indexHashes: [UInt64]
   /// The members that could tell an element, by name and value, and their names.
   private var numbers = HashTable(expected: 64)
   private var names = HashTable(expected: 64)
@@ -34,10 +55,13 @@ public struct ElementTraits {
     guard let hashing = old.hashing, !pairs.isEmpty else { return pairs.map { _ in nil } }
     var traits = ElementTraits(old, oldElements, new, newElements, hashing, compared)
     let distinct = DistinctNames(old, oldElements, of: compared)
-    let candidates = pairs.map { pair -> [(number: Int, member: Document.Members.Element)] in
+    let candidates = pairs.map { pair -> [Candidate] in
       let (before, after) = (oldElements[pair.old], newElements[pair.new])
-      guard old.kind(before) == .object, new.kind(after) == .object else { return [] }
-      if distinct.compare(before, to: new, after).haveNew { return [] }
+      guard old.kind(before) == new.kind(after) else { return [] }
+      if old.kind(before) == .array {
+        return compared.arraysHaveOrder ? traits.candidates(ofArrays: before, after) : []
+      }
+      if old.kind(before) != .object || distinct.compare(before, to: new, after).haveNew { return [] }
       return traits.candidates(before, after) { mayTell(pair.old, $0) }
     }
     traits.count()
@@ -48,7 +72,7 @@ public struct ElementTraits {
     traits.findHolders()
     return zip(pairs, chosen).map { pair, members in
       guard traits.tell(pair, members) else { return nil }
-      return ElementMembers(old, members[0].member, members.count > 1 ? members[1].member : nil)
+      return ElementMembers(members.map { (traits.name($0.part), Value(old, $0.part.value)) })
     }
   }
 
@@ -59,26 +83,45 @@ public struct ElementTraits {
     (self.old, self.oldElements, self.new, self.newElements) = (old, oldElements, new, newElements)
     self.hashing = hashing
     self.compared = compared
+    indexHashes = (0..<ElementTraits.longestArray).map { index in
+      var name = Hashing.Tuple(hashing)
+      name.add(UInt64(index))
+      return name.hash
+    }
   }
 
   /// The members of an element that could tell it, each with its number.
   private mutating func candidates(
     _ before: Document.Node, _ after: Document.Node, mayTell: (Document.Members.Element) -> Bool
-  ) -> [(number: Int, member: Document.Members.Element)] {
-    var candidates: [(number: Int, member: Document.Members.Element)] = []
+  ) -> [Candidate] {
+    var candidates: [Candidate] = []
     var pairing = MemberPairing(old, before, new, after)
     while let (member, match) = pairing.next() {
       guard let match, ElementTraits.mayTell(old, member.value),
         compared.hash(old, member) == compared.hash(new, match), mayTell(member)
       else { continue }
-      let key = key(old, member)
-      if numbers.insert(key, value: counts.count) {
-        counts.append((0, 0))
-        _ = names.insert(old.hash(member.name), value: 0)
-      }
-      if let number = numbers.value(key) { candidates.append((number, member)) }
+      candidates.append(candidate(part(old, member)))
     }
     return candidates
+  }
+
+  /// The elements of an array that could tell it among other arrays.
+  private mutating func candidates(ofArrays before: Document.Node, _ after: Document.Node) -> [Candidate] {
+    var candidates: [Candidate] = []
+    for (own, other) in zip(parts(old, before), parts(new, after))
+    where own.hash == other.hash && ElementTraits.mayTell(old, own.value) {
+      candidates.append(candidate(own))
+    }
+    return candidates
+  }
+
+  private mutating func candidate(_ part: Part) -> Candidate {
+    let key = key(part)
+    if numbers.insert(key, value: counts.count) {
+      counts.append((0, 0))
+      _ = names.insert(part.nameHash, value: 0)
+    }
+    return (numbers.value(key) ?? 0, part)
   }
 
   private static func mayTell(_ document: Document, _ value: Document.Node) -> Bool {
@@ -87,10 +130,32 @@ public struct ElementTraits {
       || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
   }
 
-  private func key(_ document: Document, _ member: Document.Members.Element) -> UInt64 {
+  private func part(_ document: Document, _ member: Document.Members.Element) -> Part {
+    Part(
+      name: .member(member.name), value: member.value, nameHash: document.hash(member.name),
+      hash: compared.hash(document, member))
+  }
+
+  /// The first elements of an array.
+  private func parts(_ document: Document, _ array: Document.Node) -> some Sequence<Part> {
+    zip(indexHashes.indices, document.elements(array)).lazy.map { index, element in
+      Part(
+        name: .index(index), value: element, nameHash: indexHashes[index], hash: document.hash(element))
+    }
+  }
+
+  /// How a change names a part of an old element.
+  private func name(_ part: Part) -> Value {
+    switch part.name {
+    case .member(let name): Value(old, name)
+    case .index(let index): ElementMembers.name(of: index)
+    }
+  }
+
+  private func key(_ part: Part) -> UInt64 {
     var both = Hashing.Tuple(hashing)
-    both.add(document.hash(member.name))
-    both.add(compared.hash(document, member))
+    both.add(part.nameHash)
+    both.add(part.hash)
     return both.hash
   }
 
@@ -128,10 +193,16 @@ public struct ElementTraits {
     for (document, elements, isOld) in [(old, oldElements, true), (new, newElements, false)] {
       for position in elements.indices {
         let element = elements[position]
-        guard !element.isNowhere, document.kind(element) == .object else { continue }
+        if element.isNowhere { continue }
+        if document.kind(element) == .array {
+          for part in parts(document, element) where names.value(part.nameHash) != nil {
+            if let number = numbers.value(key(part)), !body(&self, number, position, isOld) { return }
+          }
+        }
+        guard document.kind(element) == .object else { continue }
         for member in document.members(element)
         where !document.kind(member.value).isContainer && names.value(document.hash(member.name)) != nil {
-          if let number = numbers.value(key(document, member)), !body(&self, number, position, isOld) {
+          if let number = numbers.value(key(part(document, member))), !body(&self, number, position, isOld) {
             return
           }
         }
@@ -140,13 +211,9 @@ public struct ElementTraits {
   }
 
   /// The two members that the fewest elements have, strings before integers, in their order.
-  private func chosen(
-    _ candidates: [(number: Int, member: Document.Members.Element)]
-  ) -> [(number: Int, member: Document.Members.Element)] {
-    func rank(_ candidate: (offset: Int, element: (number: Int, member: Document.Members.Element)))
-      -> (Int, Int, Int)
-    {
-      let isText = old.kind(candidate.element.member.value).isString
+  private func chosen(_ candidates: [Candidate]) -> [Candidate] {
+    func rank(_ candidate: (offset: Int, element: Candidate)) -> (Int, Int, Int) {
+      let isText = old.kind(candidate.element.part.value).isString
       let counts = counts[candidate.element.number]
       return (isText ? 0 : 1, Int(counts.old) + Int(counts.new), candidate.offset)
     }
@@ -159,7 +226,7 @@ public struct ElementTraits {
 
   /// Whether no other element than those of a pair has all of these members.
   private func tell(
-    _ pair: (old: Int, new: Int), _ members: [(number: Int, member: Document.Members.Element)]
+    _ pair: (old: Int, new: Int), _ members: [Candidate]
   ) -> Bool {
     if members.isEmpty { return false }
     if members.contains(where: { isSingle($0.number) }) { return true }

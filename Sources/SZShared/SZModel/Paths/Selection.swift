@@ -154,6 +154,9 @@ public struct Selection {
     place.map { matcher.follows(oneOfFirst: firstOnly, from: $0.state) } ?? false
   }
 
+  /// Whether some arrays are sets.
+  public var hasSets: Bool { firstSet < firstLabelled }
+
   /// Whether the array that stands here is a set.
   public func isSet(_ place: Place?) -> Bool {
     place.map { matcher.matches($0.state).contains { $0 >= firstSet && $0 < firstLabelled } } ?? false

@@ -28,8 +28,8 @@ final class ListPlan {
     self.places = places
   }
 
-  /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place, objects only
-  /// where something tells them from the others (``ElementTraits``).
+  /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place, where something
+  /// tells them from the others (``ElementTraits``), or where there is no other array.
   static func hunks(
     _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
     _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64],
@@ -42,10 +42,15 @@ final class ListPlan {
       Array(pairs.joined()), old, oldElements, new, newElements, by: compared, mayTell: mayTell)
     var traits: [Int: ElementMembers] = [:]
     for (pair, value) in zip(pairs.joined(), found) { traits[pair.old] = value }
+    let isOnlyArray =
+      oldElements.count { old.kind($0) == .array } == 1 && newElements.count { new.kind($0) == .array } == 1
     var hunks: [SequenceHunk] = []
     for (gap, pairs) in zip(gaps, pairs) {
       var (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
-      for pair in pairs where traits[pair.old] != nil || old.kind(oldElements[pair.old]) == .array {
+      for pair in pairs
+      where traits[pair.old] != nil
+        || isOnlyArray && old.kind(oldElements[pair.old]) == .array
+      {
         if oldStart < pair.old || newStart < pair.new {
           hunks.append(SequenceHunk(old: oldStart..<pair.old, new: newStart..<pair.new))
         }

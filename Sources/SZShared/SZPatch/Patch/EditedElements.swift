@@ -60,7 +60,7 @@ final class EditedElements {
   func mayTake(_ change: ItemIndex, at position: Int) -> Bool {
     if let traits = traits[change] {
       build()
-      return has(keys(traits), at: position)
+      return kinds[position] == (isArray(change) ? .array : .object) && has(keys(traits), at: position)
     }
     if kinds.isEmpty {
       let value = sequence.value(position)
@@ -97,15 +97,16 @@ final class EditedElements {
   /// Whether a change is one of an array.
   func isArray(_ change: ItemIndex) -> Bool { tree[change].entity == nil }
 
-  /// The one element that has these members.
-  func only(_ traits: ElementMembers) -> Int? {
+  /// The one element that has these members and that a change may be for.
+  func only(_ traits: ElementMembers, for change: ItemIndex) -> Int? {
     build()
     let members = keys(traits)
     let lists = members.map { holders[$0] ?? [] }
     guard let fewest = lists.min(by: { $0.count < $1.count }), fewest.count <= EditedElements.limit else {
       return nil
     }
-    let found = fewest.filter { has(members, at: $0) }
+    let kind: Document.Kind = isArray(change) ? .array : .object
+    let found = fewest.filter { kinds[$0] == kind && has(members, at: $0) }
     return found.count == 1 ? found[0] : nil
   }
 
@@ -115,10 +116,12 @@ final class EditedElements {
 
   private func keys(_ traits: ElementMembers) -> [Key] {
     traits.all.map { member in
-      let name = traits.document.scalarHash(member.name, hashing)
-      return Key(name: name, other: hash(Value(traits.document, member.value), name))
+      let name = hash(ofName: member.name)
+      return Key(name: name, other: hash(member.value, name))
     }
   }
+
+  private func hash(ofName name: Value) -> UInt64 { name.document.scalarHash(name.node, hashing) }
 
   /// The one element from `lowest` on that may take the change.
   func find(_ change: ItemIndex, from lowest: Int) -> Int? {
@@ -150,14 +153,16 @@ final class EditedElements {
   private func build() {
     guard kinds.isEmpty else { return }
     var wanted: Set<UInt64> = []
+    // The indexes by which arrays are told, as names.
+    var indexes: [Int: UInt64] = [:]
     for traits in traits.values {
       for member in traits.all {
-        let name = traits.document.scalarHash(member.name, hashing)
+        let name = hash(ofName: member.name)
         if let rules, places[name] == nil {
           places[name] = rules.member(
-            sequence.hashing.place, traits.document.characters(member.name),
-            Value(traits.document, member.value))
+            sequence.hashing.place, member.name.document.characters(member.name.node), member.value)
         }
+        if let index = ElementMembers.index(member.name) { indexes[index] = name }
         wanted.insert(name)
       }
     }
@@ -171,13 +176,21 @@ final class EditedElements {
     for position in 0..<sequence.count {
       let value = sequence.value(position)
       kinds.append(value.kind)
-      guard value.kind == .object else { continue }
-      for member in value.document.members(value.node) {
-        let name = value.document.scalarHash(member.name, hashing)
-        guard wanted.contains(name) else { continue }
-        let hash = hash(Value(value.document, member.value), name)
-        values[Key(name: name, other: UInt64(position))] = (value.document.kind(member.value), hash)
+      func add(_ name: UInt64, _ part: Document.Node) {
+        let hash = hash(Value(value.document, part), name)
+        values[Key(name: name, other: UInt64(position))] = (value.document.kind(part), hash)
         holders[Key(name: name, other: hash), default: []].append(position)
+      }
+      if value.kind == .object {
+        for member in value.document.members(value.node) {
+          let name = value.document.scalarHash(member.name, hashing)
+          if wanted.contains(name) { add(name, member.value) }
+        }
+      } else if value.kind == .array, let last = indexes.keys.max() {
+        for (index, element) in value.document.elements(value.node).enumerated() {
+          if index > last { break }
+          if let name = indexes[index] { add(name, element) }
+        }
       }
     }
   }

@@ -89,7 +89,7 @@ struct HunkPlacement {
   }
 
   /// Places the change of an element in place: at the one element that has what the change says it is. Of a change that does not say
-  /// it, at the one that may take it; an inner array also where it is expected.
+  /// it, at the one that may take it.
   ///
   /// `owned` is the element that the change edits, as is known.
   mutating func placeEdit(_ hunk: ListHunk, _ change: ItemIndex, owned: Int?) -> Int? {
@@ -97,10 +97,8 @@ struct HunkPlacement {
     let isThere = expected >= kept && expected < sequence.count && !removed.contains(expected)
     let found: Int?
     if let traits = hunk.traits {
-      found = edited.only(traits)
+      found = edited.only(traits, for: change)
     } else if isThere, let owned, sequence.original(expected) == owned {
-      found = expected
-    } else if isThere, edited.isArray(change), edited.mayTake(change, at: expected) {
       found = expected
     } else {
       found = edited.find(change, from: 0)

@@ -60,12 +60,12 @@ extension ChangeReader {
     let words = "\"is\" must be an object of one or two strings, numbers or booleans"
     try expect(.object, traits, words)
     let members = Array(document.members(traits))
-    guard let first = members.first, members.count <= 2 else { throw fail(traits, words) }
+    guard (1...2).contains(members.count) else { throw fail(traits, words) }
     for member in members
     where document.kind(member.value).isContainer || document.kind(member.value) == .null {
       throw fail(member.value, words)
     }
-    return ElementMembers(document, first, members.count > 1 ? members[1] : nil)
+    return ElementMembers(members.map { (Value(document, $0.name), Value(document, $0.value)) })
   }
 
   /// Reads a hunk of an order.
