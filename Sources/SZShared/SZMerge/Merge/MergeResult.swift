@@ -34,7 +34,7 @@ public struct MergeResult {
   func resolved(by answers: ConflictAnswers) -> MergeResult {
     var setup = setup.beforeJudgement
     setup.answers = answers
-    let result = setup.options.schema == nil ? Merger.run(setup).result : Merger.stable(setup)
+    let result = setup.options.schema == nil ? Merger.run(setup).result : JudgedMerge.stable(setup)
     return result.withComments()
   }
 
@@ -46,7 +46,7 @@ public struct MergeResult {
       // The delete rules are judged on the whole, for each party anew; what they leave of the text has no marks.
       var setup = setup.beforeJudgement
       setup.rendering = rendering
-      return Merger.judged(setup).withComments().edits
+      return JudgedMerge.result(setup).withComments().edits
     }
     var setup = setup
     setup.rendering = rendering

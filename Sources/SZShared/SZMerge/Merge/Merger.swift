@@ -37,8 +37,6 @@ public struct Merger {
   private var tasks: [Task] = []
   /// The conflicts at values that no walk came to.
   var unreached: [(conflict: Int, party: Conflict.Party, node: Document.Node)] = []
-  /// How conflicts are resolved, once delete rules have led to others that may be the same.
-  var resolutions: [Conflict.ID: Conflict.Resolution] = [:]
 
   /// Three versions of one value; nil where a document does not have it.
   typealias Versions = Three<Document.Node?>
@@ -110,7 +108,7 @@ public struct Merger {
     _ documents: Three<Document>, _ options: MergeOptions, _ entities: MergedEntities? = nil
   ) -> MergeResult {
     let setup = MergeSetup(documents, options, entities)
-    return (options.schema == nil ? run(setup).result : stable(setup)).withComments()
+    return (options.schema == nil ? run(setup).result : JudgedMerge.stable(setup)).withComments()
   }
 
   /// Merges three documents as `setup` says.

@@ -38,7 +38,7 @@ extension DeleteJudgement {
 
 extension DeleteJudgement {
   /// Has what the rules take away be no edit; false where it was none before.
-  mutating func uncount(_ facts: inout IntegrityFacts, _ claims: [Merger.Claim]) -> Bool {
+  mutating func uncount(_ facts: inout IntegrityFacts, _ claims: [JudgedMerge.Claim]) -> Bool {
     let found = uncounted()
     let told = consequences.filter { consequence in
       guard case .reference(let origin, _) = consequence.what else { return true }

@@ -6,10 +6,10 @@ internal import SZModel
 ///
 /// They are laid out as CURRENT is, by which a part of one may come to be written as PRISTINE has it; a push that arrives once more would
 /// then take EDITED's bytes for that. So they are taken at once.
-extension Merger {
+extension JudgedMerge {
   /// The merge under a model as a second push leaves it. Linear, as the merge is.
   static func stable(_ setup: MergeSetup) -> MergeResult {
-    let first = judged(setup)
+    let first = result(setup)
     guard setup.rendering == nil, !first.isOpen, let schema = setup.rules.schema,
       first.conflicts.contains(where: \.bringsBack) || first.hasReturned
     else { return first }
@@ -24,7 +24,7 @@ extension Merger {
     guard let entities = try? MergedEntities(again, schema, tombstone: setup.options.tombstone) else {
       return first
     }
-    let second = judged(MergeSetup(again, setup.options, entities))
+    let second = result(MergeSetup(again, setup.options, entities))
     if second.isOpen || second.edits.isEmpty { return first }
     let text = second.edits.applied(to: merged.bytes)
     guard let respelled = try? Document.read(text, options),

@@ -2,25 +2,9 @@ internal import SZJSON
 internal import SZModel
 
 /// What a report says of deletions and their consequences.
-extension Merger {
-  /// Where something is that is in the entity at `objects`.
-  mutating func deletionSpot(_ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID) -> Spot {
-    var spot = Spot()
-    spot.node = nodes[nodes.first()].map { (nodes.first(), $0) }
-    spot.place = rules.place(of: entity)
-    let party = objects.first()
-    if let places = setup.entities?.places,
-      let position = objects[party].flatMap({ places[party].index.position(of: $0) })
-    {
-      spot.scope = scope(position, party, places)
-      // What one side does not have any more is not shown, whatever it has in its place.
-      scopes[spot.scope].nodes = objects
-    }
-    return spot
-  }
-
+extension JudgedMerge {
   /// Lists a deletion that is not carried out.
-  mutating func report(_ denied: DeniedDeletion, _ places: Three<EntityPlaces>) {
+  mutating func report(_ denied: DeniedDeletion) {
     var nodes = Versions { party in places[party].position(denied.key).map { places[party].node($0) } }
     nodes[denied.side.other] = nil
     guard let position = places[denied.side].position(denied.key) else { return }
@@ -31,7 +15,7 @@ extension Merger {
   }
 
   /// Lists a reference that was cleared, or an entity that went with another one.
-  mutating func report(_ consequence: DeleteJudgement.Consequence, _ places: Three<EntityPlaces>) {
+  mutating func report(_ consequence: DeleteJudgement.Consequence) {
     let winner = consequence.deleter
     switch consequence.what {
     case .reference(let origin, let other):
@@ -52,9 +36,28 @@ extension Merger {
     _ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID, winner: Conflict.Party,
     _ rule: Model.Relationship.DeleteRule
   ) {
-    let spot = deletionSpot(nodes, objects, entity)
-    settle(
-      .deleteRefer, spot, sides(nodes), nodes.map { $0.map { .value($0) } }, .party(winner), .deleteRule(rule)
+    let spot = merger.deletionSpot(nodes, objects, entity)
+    merger.settle(
+      .deleteRefer, spot, merger.sides(nodes), nodes.map { $0.map { .value($0) } }, .party(winner),
+      .deleteRule(rule)
     )
+  }
+}
+
+extension Merger {
+  /// Where something is that is in the entity at `objects`.
+  mutating func deletionSpot(_ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID) -> Spot {
+    var spot = Spot()
+    spot.node = nodes[nodes.first()].map { (nodes.first(), $0) }
+    spot.place = rules.place(of: entity)
+    let party = objects.first()
+    if let places = setup.entities?.places,
+      let position = objects[party].flatMap({ places[party].index.position(of: $0) })
+    {
+      spot.scope = scope(position, party, places)
+      // What one side does not have any more is not shown, whatever it has in its place.
+      scopes[spot.scope].nodes = objects
+    }
+    return spot
   }
 }

@@ -5,21 +5,20 @@ internal import SZModel
 ///
 /// Whether the one is deleted, and the other stays, may be settled by other rules, such as those for what was edited in it. So it is
 /// looked at in the result, and the merge is made once more where nothing stands against a move: a second push would make it.
-extension Merger {
+extension MergedMoves {
   /// Has the entities that are not in the result, for what they came into is not, stand where the other side has them; false where there
   /// are none. What stands below another one of them waits: that may bring it along.
   ///
   /// EDITED moved A into B, and CURRENT B into C, which EDITED deleted: B has its place where EDITED has it, and A comes along.
   func standElsewhere(_ result: MergedResult, _ facts: inout IntegrityFacts) -> Bool {
-    guard let moves else { return false }
-    let lost = moves.all.filter { relocation in
+    let lost = all.filter { relocation in
       (!relocation.isGone || relocation.isPlaceless) && relocation.standing != .turnedBack
         && relocation.positions[relocation.home.other] != nil && facts.onlyPlace(of: relocation.key) == nil
         && result.places.position(relocation.key) == nil
     }
     let keys = Set(lost.map(\.key))
     var known: [UInt64: Bool] = [:]
-    let outermost = lost.filter { !moves.isBelow(keys, $0.key, &known) }
+    let outermost = lost.filter { !isBelow(keys, $0.key, &known) }
     var isAny = false
     for relocation in outermost.isEmpty ? lost : outermost {
       isAny = facts.mustStand(relocation.key, at: relocation.home.other) || isAny
@@ -31,14 +30,13 @@ extension Merger {
   ///
   /// EDITED moved A into B, which CURRENT deleted, and B stays, as CURRENT has something that refers to it: A moves into B.
   func makeMoves(_ result: MergedResult, _ facts: inout IntegrityFacts) -> Bool {
-    guard let moves else { return false }
     var isAny = false
-    for (number, relocation) in moves.all.enumerated()
+    for (number, relocation) in all.enumerated()
     where relocation.standing != .settled && (relocation.standing != .deleted || relocation.isPlaceless)
-      && (relocation.isGone || moves.isContested(number))
+      && (relocation.isGone || isContested(number))
     {
       let side = relocation.home.other
-      guard isFree(relocation, side, moves, result) else { continue }
+      guard isFree(relocation, side, result) else { continue }
       isAny = facts.mayMove(relocation.key, to: side) || isAny
     }
     return isAny
@@ -46,9 +44,9 @@ extension Merger {
 
   /// Whether what one side moved an entity into is in the result, and has place for it.
   private func isFree(
-    _ relocation: Relocation, _ side: Conflict.Party, _ moves: MergedMoves, _ result: MergedResult
+    _ relocation: Relocation, _ side: Conflict.Party, _ result: MergedResult
   ) -> Bool {
-    let places = moves.places[side]
+    let places = places[side]
     guard let position = relocation.positions[side],
       let owner = places.owner(of: position), let holder = result.places.position(owner)
     else { return false }
@@ -66,21 +64,6 @@ extension Merger {
       if result.places.keys[position] == key { return true }
       next = result.places.index.owner(of: position)
     }
-    return false
-  }
-
-  /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
-  /// whether it does.
-  mutating func goes(_ rival: Rival, _ home: Conflict.Party, _ spot: Spot) -> Bool {
-    guard let places = moves?.places, !rival.isReference, moves?.number(of: rival.key) == nil,
-      places[home].position(rival.key) == nil, let before = places.pristine.position(rival.key)
-    else { return false }
-    var nodes = Versions { _ in nil }
-    nodes.pristine = places.pristine.node(before)
-    nodes[home.other] = rival.node
-    let settled = settle(
-      home == .edited ? .deleteEdit : .editDelete, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
-    if case .party(let winner) = settled.resolution { return winner == home }
     return false
   }
 }

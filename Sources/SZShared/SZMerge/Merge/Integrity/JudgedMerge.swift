@@ -1,11 +1,28 @@
 internal import SZJSON
 internal import SZModel
 
-/// What follows for others when a merge deletes entities, judged on its result: on the references that stand there.
+/// A merge under a model that has been made, with what follows for others when it deletes entities: judged on its result, on the
+/// references as they stand there.
 ///
 /// A reference to what is gone is settled by the rule of its relationship's inverse. What must not dangle brings back what it names,
 /// and an entity that came into something that is not there stays where the other side has it: for both the merge is made once more.
-extension Merger {
+struct JudgedMerge {
+  var merger: Merger
+  private let schema: Schema
+  let places: Three<EntityPlaces>
+  /// How conflicts are resolved, once delete rules have led to others that may be the same.
+  private var resolutions: [Conflict.ID: Conflict.Resolution] = [:]
+
+  typealias Versions = Merger.Versions
+
+  /// Nil where nothing follows from what the merge did: it has conflicts that are open, or no entity that others could refer to.
+  private init?(_ merger: Merger) {
+    guard let places = merger.setup.entities?.places, let schema = merger.rules.schema,
+      merger.setup.rendering != nil || !merger.conflicts.contains(where: \.isOpen)
+    else { return nil }
+    (self.merger, self.places, self.schema) = (merger, places, schema)
+  }
+
   /// A deletion that is not carried out, for something refers to what would go.
   struct DeniedDeletion {
     let key: UInt64
@@ -30,32 +47,37 @@ extension Merger {
 
   /// Merges as `setup` says, and as the delete rules of its model do: once more whenever something was found out about the result that
   /// was not known before. That ends, as ``IntegrityFacts`` only grow.
-  static func judged(_ setup: MergeSetup) -> MergeResult {
+  static func result(_ setup: MergeSetup) -> MergeResult {
     var setup = setup
     var passed: [Conflict] = []
     while true {
       var merger = Merger.run(setup)
-      guard let facts = merger.judge() else {
-        var result = merger.result
-        result.passed = passed
-        return result
+      if var judged = JudgedMerge(merger) {
+        if let facts = judged.judge() {
+          passed += judged.merger.conflicts
+          setup.facts = facts
+          continue
+        }
+        merger = judged.merger
       }
-      passed += merger.conflicts
-      setup.facts = facts
+      var result = merger.result
+      result.passed = passed
+      return result
     }
   }
 
   /// Carries out what follows from deletions; answers what was found out where the result must not be as it is.
   private mutating func judge() -> IntegrityFacts? {
-    guard let places = setup.entities?.places, let schema = rules.schema,
-      setup.rendering != nil || !conflicts.contains(where: \.isOpen)
-    else { return nil }
-    let refers = DeleteJudgement.mayRefer(self, schema)
-    guard refers || moves != nil || setup.entities?.hasUnplaced ?? false, let result = mergedResult(schema)
+    let setup = merger.setup
+    let refers = DeleteJudgement.mayRefer(merger, schema)
+    guard refers || merger.moves != nil || setup.entities?.hasUnplaced ?? false, let result = mergedResult()
     else { return nil }
     var facts = setup.facts
-    if standElsewhere(result, &facts) || makeMoves(result, &facts) { return facts }
-    guard refers, var judgement = DeleteJudgement(self, result, places, schema) else { return nil }
+    if let moves = merger.moves {
+      let hasGrown = moves.standElsewhere(result, &facts) || moves.makeMoves(result, &facts)
+      if hasGrown { return facts }
+    }
+    guard refers, var judgement = DeleteJudgement(merger, result, places, schema) else { return nil }
     var hasGrown = false
     var carriedOut: [Claim] = []
     for reference in judgement.dangling {
@@ -68,18 +90,18 @@ extension Merger {
           judgement.clear(reference, by: .cascade)
           continue
         }
-        let claim = claim(reference, judgement, places)
+        let claim = claim(reference, judgement)
         let goes = settle(claim) == reference.deleter
         if goes, judgement.cascade(to: reference) {
           carriedOut.append(claim)
-        } else if keep(reference, places[reference.survivor], &judgement, &facts, claim: goes ? nil : claim) {
+        } else if keep(reference, &judgement, &facts, claim: goes ? nil : claim) {
           hasGrown = true
         } else {
           judgement.clear(reference, by: .cascade)
         }
-      case .noAction? where options.allowsDangling, nil where options.allowsDangling: continue
+      case .noAction? where merger.options.allowsDangling, nil where merger.options.allowsDangling: continue
       case .deny?, .noAction?, nil:
-        if keep(reference, places[reference.survivor], &judgement, &facts) {
+        if keep(reference, &judgement, &facts) {
           hasGrown = true
         } else {
           // It stays if it can: not where another one that stays has its to-one.
@@ -88,28 +110,29 @@ extension Merger {
       }
     }
     if hasGrown || judgement.uncount(&facts, carriedOut) { return facts }
-    settleUndone(judgement, places)
+    settleUndone(judgement)
     for denied in facts.denied where !judgement.isGone(denied.key) {
       if let claim = denied.claim { _ = settle(claim) }
-      if denied.claim == nil || denied.hasOwner { report(denied, places) }
+      if denied.claim == nil || denied.hasOwner { report(denied) }
     }
     for consequence in judgement.overtaken(facts.undone) + judgement.consequences {
-      report(consequence, places)
+      report(consequence)
     }
     if let text = judgement.text {
-      edits = SourceEdits()
+      merger.edits = SourceEdits()
       // What comes and is cleared again each time is no change.
-      if text != current.bytes.array(0..<current.bytes.count) {
-        edits.replace(0..<current.bytes.count, with: text)
+      let current = merger.current.bytes
+      if text != current.array(0..<current.count) {
+        merger.edits.replace(0..<current.count, with: text)
       }
     }
     return nil
   }
 
   /// Settles once more what went by a cascade in an earlier round, where it went in this one with what it stood in: a report says so.
-  private mutating func settleUndone(_ judgement: DeleteJudgement, _ places: Three<EntityPlaces>) {
+  private mutating func settleUndone(_ judgement: DeleteJudgement) {
     var seen: Set<Document.Node> = []
-    for claim in setup.facts.undoneClaims {
+    for claim in merger.setup.facts.undoneClaims {
       let side = claim.deleter.other
       guard let node = claim.nodes[side], let object = claim.objects[side],
         let holder = places[side].index.position(of: object), judgement.isGone(places[side].keys[holder]),
@@ -121,12 +144,13 @@ extension Merger {
 
   /// The result with its entities; nil where it is no document of the model, which is the problem of the merge where an entity comes to
   /// stand twice.
-  private mutating func mergedResult(_ schema: Schema) -> MergedResult? {
-    guard let entities = setup.entities, let root = entities.roots.current else { return nil }
+  private mutating func mergedResult() -> MergedResult? {
+    guard let entities = merger.setup.entities, let root = entities.roots.current else { return nil }
     do throws(MergedResult.Mistake) {
-      return try MergedResult(edits.applied(to: current.bytes), setup, schema, root: root)
+      return try MergedResult(
+        merger.edits.applied(to: merger.current.bytes), merger.setup, schema, root: root)
     } catch {
-      if case .entity(let error, let document) = error { problem = twice(error, document, entities) }
+      if case .entity(let error, let document) = error { merger.problem = twice(error, document, entities) }
       return nil
     }
   }
@@ -145,7 +169,7 @@ extension Merger {
       (places[party].position(key) ?? places[party].unplaced[key]).map { places[party].node($0) }
     }
     guard let inEdited = nodes.edited, let inCurrent = nodes.current else { return nil }
-    let other = NodePaths(current, to: [inCurrent]).text(to: inCurrent)
+    let other = NodePaths(merger.current, to: [inCurrent]).text(to: inCurrent)
     return MergeResult.Problem(
       party: .edited, node: inEdited,
       reason:
@@ -157,10 +181,11 @@ extension Merger {
   ///
   /// EDITED deleted A, B and C, and CURRENT added D, which refers to A, as A does to B and B to C: all stay where the rule is deny.
   private mutating func keep(
-    _ reference: DeleteJudgement.Dangling, _ places: EntityPlaces, _ judgement: inout DeleteJudgement,
+    _ reference: DeleteJudgement.Dangling, _ judgement: inout DeleteJudgement,
     _ facts: inout IntegrityFacts, claim: Claim? = nil
   ) -> Bool {
     let side = reference.survivor
+    let places = places[side]
     var hasGrown = false
     var work = [(key: reference.key, rule: reference.rule, claim: claim)]
     while let (key, rule, claim) = work.popLast() {
@@ -174,16 +199,16 @@ extension Merger {
       facts.add(
         DeniedDeletion(
           key: key, side: side, rule: rule, claim: claim,
-          hasOwner: hasDeletedOwner(first, side, judgement.places)), key)
+          hasOwner: hasDeletedOwner(first, side)), key)
       hasGrown = hasGrown || isNew
       if !isNew { continue }
       for other in judgement.bringBack(outermost, side) {
         switch other.rule {
         case .nullify?: continue
-        case .noAction? where options.allowsDangling, nil where options.allowsDangling: continue
+        case .noAction? where merger.options.allowsDangling, nil where merger.options.allowsDangling: continue
         case .cascade? where claim != nil:
           // What would go with it must be asked about.
-          let own = self.claim(of: other.holder, side, judgement.places)
+          let own = self.claim(of: other.holder, side)
           if settle(own) == side { work.append((other.target, other.rule, own)) }
         case .cascade?, .deny?, .noAction?, nil: work.append((other.target, other.rule, nil))
         }
@@ -194,7 +219,7 @@ extension Merger {
 
   /// What one side alone has, as it would go with what the other one deleted.
   private func claim(
-    of holder: EntityIndex.Position, _ side: Conflict.Party, _ places: Three<EntityPlaces>
+    of holder: EntityIndex.Position, _ side: Conflict.Party
   ) -> Claim {
     let key = places[side].keys[holder]
     let nodes = Versions { party in
@@ -206,7 +231,7 @@ extension Merger {
 
   /// Whether the other side deleted an owner of what stays, which so stays, too: the innermost that it knows of.
   private func hasDeletedOwner(
-    _ position: EntityIndex.Position, _ side: Conflict.Party, _ places: Three<EntityPlaces>
+    _ position: EntityIndex.Position, _ side: Conflict.Party
   ) -> Bool {
     var next = places[side].index.owner(of: position)
     while let owner = next {
@@ -220,7 +245,7 @@ extension Merger {
 
   /// What refers to a deleted entity by a relationship whose rule is cascade.
   private func claim(
-    _ reference: DeleteJudgement.Dangling, _ judgement: DeleteJudgement, _ places: Three<EntityPlaces>
+    _ reference: DeleteJudgement.Dangling, _ judgement: DeleteJudgement
   ) -> Claim {
     let key = judgement.key(of: reference.holder)
     var objects = Versions { party in
@@ -244,14 +269,14 @@ extension Merger {
     let kind: Conflict.Kind = claim.deleter == .edited ? .deleteEdit : .editDelete
     let party = claim.nodes.first()
     if resolutions.isEmpty {
-      resolutions = Dictionary(conflicts.map { ($0.id, $0.resolution) }) { first, _ in first }
+      resolutions = Dictionary(merger.conflicts.map { ($0.id, $0.resolution) }) { first, _ in first }
     }
     let id = claim.nodes[party].map { Conflict.ID(kind: kind, party: party, node: $0, number: 0) }
     var resolution = id.flatMap { resolutions[$0] }
     if resolution == nil {
       resolution =
-        settle(
-          kind, deletionSpot(claim.nodes, claim.objects, claim.entity), sides(claim.nodes),
+        merger.settle(
+          kind, merger.deletionSpot(claim.nodes, claim.objects, claim.entity), merger.sides(claim.nodes),
           claim.nodes.map { $0.map { .value($0) } }
         ).resolution
       if let id { resolutions[id] = resolution }

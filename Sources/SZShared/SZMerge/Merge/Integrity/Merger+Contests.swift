@@ -77,6 +77,21 @@ extension Merger {
     return true
   }
 
+  /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
+  /// whether it does.
+  private mutating func goes(_ rival: Rival, _ home: Conflict.Party, _ spot: Spot) -> Bool {
+    guard let places = moves?.places, !rival.isReference, moves?.number(of: rival.key) == nil,
+      places[home].position(rival.key) == nil, let before = places.pristine.position(rival.key)
+    else { return false }
+    var nodes = Versions { _ in nil }
+    nodes.pristine = places.pristine.node(before)
+    nodes[home.other] = rival.node
+    let settled = settle(
+      home == .edited ? .deleteEdit : .editDelete, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
+    if case .party(let winner) = settled.resolution { return winner == home }
+    return false
+  }
+
   /// Where a contest is: in the to-one, of which its owner has the say.
   private mutating func contestSpot(
     _ position: EntityIndex.Position, _ home: Conflict.Party, _ nodes: Versions
