@@ -45,7 +45,10 @@ package struct ModelLaws {
     let old = try Document.read(a, .init(hashing: hashing))
     let new = try Document.read(b, .init(hashing: hashing))
     do {
-      return (Differ.change(from: old, to: new, options, try EntityPairs(old, new, Schema(model))), old, new)
+      return (
+        SelectedComparison(from: old, to: new, options, try EntityPairs(old, new, Schema(model))).change, old,
+        new
+      )
     } catch { throw fail("sound documents are taken: \(error)", a, b) }
   }
 

@@ -38,9 +38,11 @@ package enum SelectionLaws {
     options.only = try only.map { try JSONPath($0) }
     options.ignored = try ignored.map { try JSONPath($0) }
     options.context = context
-    let shown = ChangeWriter.text(Differ.change(from: a, to: b, options))
+    let shown = ChangeWriter.text(SelectedComparison(from: a, to: b, options).change)
     let words = String(decoding: shown, as: UTF8.self)
-    let change = try ChangeReader.read(try Document.read(shown))
+    guard let change = try? ChangeReader.read(try Document.read(shown)) else {
+      throw fail("what is selected is a change", words)
+    }
     let forward = Patcher.apply(change, to: a, .init(policy: .reject))
     // A part of an element that nothing tells from the others of its list is applied only where one can take it.
     let hasUntold = change.indices.contains { if case .edit(_, nil) = change[$0] { true } else { false } }
@@ -50,7 +52,7 @@ package enum SelectionLaws {
     }
     let r = try Document.read(forward.edits.applied(to: a.bytes))
     let oracle = PathOracle(only: options.only, ignored: options.ignored)
-    if let mistake = SelectedResult(a, b, r, oracle).mistake {
+    if let mistake = SelectedResult(a, b, r, oracle, isSelectedByPatch: !oracle.isUniform).mistake {
       throw fail(
         "patch(a, diff(a, b)) is b where it is in, a elsewhere: \(mistake)", words + "\nr = \(text(r))")
     }
@@ -103,7 +105,7 @@ package enum SelectionLaws {
           "patch --only is the new one where it is in, the old one elsewhere: \(mistake)",
           selected + "\nr = \(text(r))")
       }
-      let small = ChangeWriter.text(Differ.change(from: a, to: b, options))
+      let small = ChangeWriter.text(SelectedComparison(from: a, to: b, options).change)
       if !isBack, oracle.isUniform, !(whole + small).contains("elements\":[".utf8),
         !options.ignored.contains(where: mayIgnoreKeys)
       {
@@ -124,6 +126,78 @@ package enum SelectionLaws {
           "what is applied is applied already",
           selected + "\nr = \(text(r))\n" + again + "\n\(second.misfits.map(\.message))\n"
             + String(decoding: second.edits.applied(to: r.bytes), as: UTF8.self))
+      }
+    }
+  }
+
+  /// The law with third documents: patch(c, diff --only(a, b)) is what a patch that selects makes of c by diff(a, b). For paths by names, or
+  /// by what identifies elements, and for changes without lists: which element of a list is meant hangs on what paths leave of it.
+  package static func checkThird(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let value = RandomValue.container(&generator, depth: 4)
+    let texts = [
+      value, value.edited(&generator, edits: 1 + generator.below(8)),
+      value.edited(&generator, edits: generator.below(6)),
+    ].map { Array($0.text.utf8) }
+    let hashing = Hashing()
+    let (a, b, c) = (
+      try Document.read(texts[0], .init(hashing: hashing)),
+      try Document.read(texts[1], .init(hashing: hashing)),
+      try Document.read(texts[2], .init(hashing: hashing))
+    )
+    let paths = try (0..<1 + generator.below(2)).map { _ in
+      try JSONPath(RandomPath.to([a, b, c][generator.below(3)], &generator))
+    }
+    if !paths.allSatisfy(isByNames) { return }
+    let split = generator.below(paths.count + 1)
+    let (only, ignored) = (Array(paths.prefix(split)), Array(paths.dropFirst(split)))
+    let selection = Selection(only: only, ignored: ignored)
+    var options = DiffOptions()
+    options.fullOld = generator.chance(8)
+    let whole = ChangeWriter.text(Differ.change(from: a, to: b, options))
+    (options.only, options.ignored) = (only, ignored)
+    let small = ChangeWriter.text(SelectedComparison(from: a, to: b, options).change)
+    if (whole + small).contains("elements\":[".utf8) { return }
+    for policy in [PatchOptions.Policy.reject, .force] {
+      func applied(_ change: ChangeTree) -> (text: String, misfits: [String]) {
+        let result = Patcher.apply(change, to: c, .init(policy: policy))
+        return (
+          String(decoding: result.edits.applied(to: c.bytes), as: UTF8.self), result.misfits.map(\.message)
+        )
+      }
+      let first = applied(try ChangeReader.read(try Document.read(small)))
+      let part = try ChangeReader.read(try Document.read(whole)).selected(by: selection, on: c)
+      let second = applied(part)
+      if first == second { continue }
+      throw TestFiles.Failure(
+        """
+        patch(c, diff --only(a, b)) is patch --only(c, diff(a, b)) (seed \(seed), only \(only.map(\.text)), \
+        ignored \(ignored.map(\.text)), \(policy))
+        a = \(text(a))
+        b = \(text(b))
+        c = \(text(c))
+        whole = \(String(decoding: whole, as: UTF8.self))
+        the comparison selects: \(String(decoding: small, as: UTF8.self))
+        \(first)
+        the patch selects: \(String(decoding: ChangeWriter.text(part), as: UTF8.self))
+        \(second)
+        """)
+    }
+  }
+
+  /// Whether a path goes by names alone, or by members that identify.
+  private static func isByNames(_ path: JSONPath) -> Bool {
+    path.segments.allSatisfy { segment in
+      segment.selectors.allSatisfy { selector in
+        switch selector {
+        case .name, .wildcard, .pattern: true
+        case .identity(let conditions):
+          conditions.allSatisfy { condition in
+            condition.names.count == 1
+              && IdentityNames.defaults.contains { Array($0.utf8) == condition.names[0] }
+          }
+        case .index, .slice, .step: false
+        }
       }
     }
   }

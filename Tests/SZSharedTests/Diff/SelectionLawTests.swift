@@ -11,4 +11,10 @@ import Testing
       try SelectionLaws.check(seed: SeededGenerator.runSeed &+ round * 8 + part)
     }
   }
+
+  @Test(arguments: 0..<8) func thirdDocuments(part: UInt64) throws {
+    for round in 0..<SelectionLawTests.rounds / 8 {
+      try SelectionLaws.checkThird(seed: SeededGenerator.runSeed &+ round * 8 + part)
+    }
+  }
 }

@@ -159,16 +159,15 @@ public enum DiffCommand: Tool {
     if let model, let old = versions.first, let new = versions.last {
       pairs = try self.pairs(old, new, model)
     }
-    let (change, ignoredKeys) =
-      if let old = inputs.old, let new = inputs.new {
-        Differ.changeAndIgnoredKeys(from: old.document, to: new.document, options, pairs)
-      } else {
-        (Differ.wholeChange(from: inputs.old?.document, to: inputs.new?.document, options), [])
-      }
+    let compared = SelectedComparison(
+      from: inputs.old?.document, to: inputs.new?.document, options, pairs)
+    let change = compared.change
     let answer: ExitCode =
       (arguments.has(exitCode) || arguments.has(quiet)) && !change.isEmpty ? .no : .success
+    var notes = compared.halfMoves == 0 ? [] : [halfMoves(compared.halfMoves)]
     if arguments.has(quiet) {
       // That there is no difference would be only half of the truth.
+      if change.isEmpty { for note in notes { io.say("\(spec.name): \(note)\n") } }
       if change.isEmpty, let pairs, let new = inputs.new {
         for note in ModelNotes(pairs, new.input).uncompared { io.say("\(spec.name): \(note)\n") }
       }
@@ -179,11 +178,11 @@ public enum DiffCommand: Tool {
       (only, options.only), (ignore, options.ignored), (set, options.sets),
       (ReadingOptions.mask, reading.masked), (ToleranceOption.option, tolerances.map(\.path)),
     ]
-    let notes =
+    notes +=
       paths.flatMap { UnusedPaths.notes($0, $1, documents) } + UnusedKeys.notes(options, documents)
       + RootNotes.notes(arguments, pairs?.schema, documents)
     for note in notes { io.say("\(spec.name): \(note)\n") }
-    for name in ignoredKeys {
+    for name in compared.ignoredKeys {
       io.say(
         "\(spec.name): '\(name)' is ignored, but identifies elements: who comes and goes is told by it\n")
     }
@@ -215,6 +214,12 @@ public enum DiffCommand: Tool {
       try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
     }
     return answer
+  }
+
+  /// What to say of moves that are left out because one of their ends is.
+  private static func halfMoves(_ count: Int) -> String {
+    let moves = count == 1 ? "1 entity moved" : "\(count) entities moved"
+    return "\(moves) between a place that is in and one that is out: that is told where both are in"
   }
 
   static func options(_ arguments: ParsedArguments) throws(Failure) -> DiffOptions {

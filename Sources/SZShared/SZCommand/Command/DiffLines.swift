@@ -131,7 +131,7 @@ struct DiffLines {
       (old, new) = (masked(old), masked(new))
       pairs = try self.pairs(old.document, new.document, originals)
     }
-    let change = Differ.change(from: old.document, to: new.document, options, pairs)
+    let change = SelectedComparison(from: old.document, to: new.document, options, pairs).change
     if change.isEmpty { return nil }
     if arguments.has(DiffCommand.quiet) { return [] }
     var printed = DiffText(

@@ -209,7 +209,7 @@ enum GitDiff {
       after = ToleratedDocument(after, since: before, tolerances, options, pairs).document
       pairs = model.flatMap { self.pairs(before, after, $0, (old, new), io) }
     }
-    let change = Differ.change(from: before, to: after, options, pairs)
+    let change = SelectedComparison(from: before, to: after, options, pairs).change
     if !change.isEmpty {
       var styling = (try? ReadingOptions(arguments))?.styling ?? TextStyling()
       (styling.colors, styling.isFull) = (colors, true)

@@ -29,20 +29,10 @@ enum SelectedVersion {
   ) throws(EntityPairs.Mistake) -> SourceBytes {
     var diff = options.comparison
     (diff.only, diff.ignored) = (paths.only, paths.ignored)
-    // A move is one change, to be taken or left as a whole: no patch makes half of one.
-    diff.keepsMoves = true
     let schema = options.schema
     var pairs: EntityPairs?
     if let schema { pairs = try EntityPairs(pristine, edited, schema) }
-    var change = Differ.change(from: pristine, to: edited, diff, pairs)
-    let units = options.units.map(\.names)
-    if !units.isEmpty {
-      // What is left knows nothing of units.
-      let selection = Selection(
-        only: paths.only, ignored: paths.ignored, labelled: options.units.map(\.path))
-      change = change.selected(
-        by: selection, on: pristine, exactNumbers: options.exactNumbers, units: units, schema)
-    }
+    let change = SelectedComparison(from: pristine, to: edited, diff, pairs, units: options.units).change
     var patch = PatchOptions(exactNumbers: options.exactNumbers, allowsDangling: true)
     let result: PatchResult
     if let schema {

@@ -208,7 +208,7 @@ public struct ValueChanges {
       let (gone, come) = (
         number < before.count ? before[number] : nil, number < after.count ? after[number] : nil
       )
-      let first = hunk.shownIndex ?? (gone == nil ? hunk.at + shift : hunk.at)
+      let first = gone == nil ? hunk.shownIndex ?? hunk.at + shift : hunk.at
       note(ValueChanges.operation(gone, come), ValueChanges.step(first + number), gone, come)
     }
     frames[frames.count - 1].shift = shift + after.count - before.count

@@ -69,12 +69,10 @@ extension ToleratedDocument {
     } else {
       // Made in steps, so that only the values tell what was kept.
       let made = result.base.edited(by: result.edits, hashing: Hashing())
-      var options = DiffOptions()
-      options.keepsMoves = true
       let before = target.edited(by: SourceEdits(), hashing: made.hashing)
       let pairs = schema.flatMap { try? EntityPairs(before, made, $0) }
       (result.base, result.edits) = (
-        ToleratedDocument(made, since: before, tolerances, options, pairs).document, SourceEdits()
+        ToleratedDocument(made, since: before, tolerances, DiffOptions(), pairs).document, SourceEdits()
       )
     }
     return result

@@ -78,8 +78,8 @@ extension ChangeTree {
     public var old: Stretch
     public var new: Stretch
     public var after: Context
-    /// The index by which a path names the hunk, where paths left parts of the change out and it does not follow from the hunks before
-    /// this one: in the old list the first of `old` or, without any, in the new list the first of `new`.
+    /// The index in the new list of the first of `new`, where paths left parts of the change out, so that it does not follow from the hunks
+    /// before this one.
     public var shownIndex: Int?
 
     public init(

@@ -6,12 +6,10 @@ public struct DiffOptions: Sendable {
   public var names = IdentityNames()
   /// What identifies what stands at a path.
   public var placedKeys: [(path: JSONPath, key: IdentityKey)] = []
-  /// Nothing at or below these is compared.
+  /// Nothing at or below these counts.
   public var ignored: [JSONPath] = []
-  /// When there are any, nothing else is compared.
+  /// When there are any, nothing else counts.
   public var only: [JSONPath] = []
-  /// Whether moves are told as such although paths leave something out: else what is out takes no part in them.
-  public var keepsMoves = false
   /// Unchanged neighbours written with each hunk; nil writes one on each side of a pure insertion or deletion.
   public var context: Int?
   public var fullOld = false
@@ -24,6 +22,9 @@ public struct DiffOptions: Sendable {
 
   public init() {}
 
-  /// Whether an entity that has another parent counts as moved.
-  var tellsMoves: Bool { keepsMoves || only.isEmpty && ignored.isEmpty }
+  /// Whether paths leave something out.
+  public var hasPaths: Bool { !only.isEmpty || !ignored.isEmpty }
+
+  /// What the paths say of places.
+  var selection: Selection { Selection(only: only, ignored: ignored, keys: placedKeys, sets: sets) }
 }

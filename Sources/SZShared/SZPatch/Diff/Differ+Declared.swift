@@ -97,7 +97,7 @@ extension Differ {
     let name = pair.name.document.characters(pair.name.node)
     let other = pair.old == nil ? nil : pair.new
     let child = rules.member(comparison.place, name, any, other)
-    if rules.isLeftOut(child) { return }
+    if child?.declared == .leftOut { return }
     switch child?.declared {
     case .entities(let set)?:
       guard let (before, after) = elements(pair) else { break }
@@ -128,15 +128,16 @@ extension Differ {
       if options.fullOld { addContext(pair, &comparison) }
       return
     }
-    addAttribute(pair, child, &comparison)
+    comparison.attributes.append(.init(pair, isContext: false, unit: comparison.unit(child)))
   }
 
   /// Whether two values at one place mean the same.
   private func meansTheSame(_ before: Document.Node, _ after: Document.Node, _ place: Rules.Place?) -> Bool {
-    guard let declared = place?.declared, place?.path == nil || rules.isIn(place) else { return false }
-    switch declared {
-    case .attribute, .reference, .entity: return oldHashes.hash(before, place) == newHashes.hash(after, place)
-    case .entities, .references, .tables, .leftOut: return false
+    switch place?.declared {
+    case .attribute?, .reference?, .entity?:
+      let declared = place?.withoutPath
+      return oldHashes.hash(before, declared) == newHashes.hash(after, declared)
+    case .entities?, .references?, .tables?, .leftOut?, nil: return false
     }
   }
 
@@ -166,7 +167,6 @@ extension Differ {
     }
     // What is not owned is not created or deleted with its place.
     if rules.schema?[set].isIncluded ?? true { return false }
-    guard rules.isIn(place) else { return true }
     func isNone(_ value: Value?) -> Bool { value.map { $0.kind == .null } ?? true }
     if isNone(pair.new), let before = pair.old, isTombstone(old: before.node, place) { return true }
     if isNone(pair.old), let after = pair.new, isTombstone(new: after.node, place) { return true }
@@ -178,18 +178,11 @@ extension Differ {
 // MARK: Attributes
 
 extension Differ {
-  private func addAttribute(_ pair: MemberPair, _ place: Rules.Place?, _ comparison: inout MemberComparison) {
-    // What merely contains a place that is in does not come, go or change its kind.
-    guard rules.isIn(place) else { return }
-    comparison.attributes.append(.init(pair, isContext: false, unit: comparison.unit(place)))
-  }
-
   /// Adds an unchanged attribute for the form with the entire old attributes.
   private func addContext(_ pair: MemberPair, _ comparison: inout MemberComparison) {
     guard let before = pair.old else { return }
     let name = pair.name.document.characters(pair.name.node)
     let child = rules.member(comparison.place, name, before, pair.new)
-    guard rules.isIn(child) else { return }
     switch child?.declared {
     case .attribute?, .reference?: break
     case .entity?, nil: if before.kind.isContainer { return }
@@ -198,16 +191,7 @@ extension Differ {
     comparison.attributes.append(.init(pair, isContext: true, unit: comparison.unit(child)))
   }
 
-  /// The place of a member that neither side must have.
-  private func place(
-    of name: [UInt8], _ before: Document.Node?, _ after: Document.Node?, below place: Rules.Place?
-  ) -> Rules.Place? {
-    let (before, after) = (before.map { Value(old, $0) }, after.map { Value(new, $0) })
-    guard let value = before ?? after else { return rules.member(place, name) { _ in false } }
-    return rules.member(place, name, value, before == nil ? nil : after)
-  }
-
-  /// Completes the units of which something changed, and leaves out those of which something is out.
+  /// Completes the units of which something changed.
   private func addUnits(
     _ oldNode: Document.Node, _ newNode: Document.Node, _ comparison: inout MemberComparison
   ) {
@@ -217,14 +201,6 @@ extension Differ {
         let name = comparison.schema[property].member.characters
         return comparison.schema[property].isLeftOut
           ? nil : (name, old.member(oldNode, named: name), new.member(newNode, named: name))
-      }
-      let place = comparison.place
-      let isTorn = members.contains { name, before, after in
-        !rules.isIn(self.place(of: name, before?.value, after?.value, below: place))
-      }
-      if isTorn {
-        comparison.attributes.removeAll { $0.unit == unit }
-        continue
       }
       for case (let name, let before?, let after?) in members {
         comparison.complete(MemberPair(old, before, new, after), name, unit: unit)

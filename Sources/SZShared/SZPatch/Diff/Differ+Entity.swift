@@ -20,24 +20,21 @@ extension Differ {
     while let (member, match) = pairing.next() {
       if match != nil { matched += 1 }
       if let match, old.hash(member.value) == new.hash(match.value) {
-        if options.fullOld { addContext(member, match, place) }
+        if options.fullOld { addContext(member) }
         continue
       }
       let child = self.place(member, match, below: place)
-      if rules.isLeftOut(child) { continue }
       if let match, isRelation(member.value, match.value, child) {
         relationships.append(.relationship(name: member.name, old: member.value, new: match.value, child))
         continue
       }
-      // What merely contains a place that is in does not come, go or change its kind.
-      guard rules.isIn(child) else { continue }
       tree.add(
         .attribute(
           name: Value(old, member.name), old: Value(old, member.value),
           new: match.map { Value(new, $0.value) }))
       isUpdated = true
     }
-    if addAdded(oldNode, newNode, matched: matched, place) { isUpdated = true }
+    if addAdded(oldNode, newNode, matched: matched) { isUpdated = true }
     if isUpdated {
       tree[index] = .entity(
         .init(.updated, hasEntireOld: options.fullOld, oldNode: oldNode, newNode: newNode))
@@ -49,22 +46,15 @@ extension Differ {
 
   /// Adds the members that only the new object has; answers whether there are any.
   private mutating func addAdded(
-    _ oldNode: Document.Node, _ newNode: Document.Node, matched: Int, _ place: Rules.Place?
+    _ oldNode: Document.Node, _ newNode: Document.Node, matched: Int
   ) -> Bool {
-    let count = new.count(of: newNode)
-    if matched == count { return false }
-    var added = false
+    if matched == new.count(of: newNode) { return false }
     var pairing = MemberPairing(new, newNode, old, oldNode)
     while let (member, match) = pairing.next() {
       if match != nil { continue }
-      let child =
-        place == nil
-        ? nil : rules.member(place, new.characters(member.name), Value(new, member.value))
-      guard rules.isIn(child) else { continue }
       tree.add(.attribute(name: Value(new, member.name), old: nil, new: Value(new, member.value)))
-      added = true
     }
-    return added
+    return true
   }
 
   /// The place of a member of an old object, which the new one may have too.
@@ -78,12 +68,8 @@ extension Differ {
   }
 
   /// Adds an unchanged attribute for the form with the entire old attributes.
-  private mutating func addContext(
-    _ member: (name: Document.Node, value: Document.Node),
-    _ match: (name: Document.Node, value: Document.Node), _ place: Rules.Place?
-  ) {
+  private mutating func addContext(_ member: (name: Document.Node, value: Document.Node)) {
     if old.kind(member.value).isContainer { return }
-    guard rules.isIn(self.place(member, match, below: place)) else { return }
     tree.add(.context(name: Value(old, member.name), old: Value(old, member.value)))
   }
 

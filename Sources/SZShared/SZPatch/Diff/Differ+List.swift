@@ -8,24 +8,18 @@ final class ListPlan {
   let hunks: [SequenceHunk]
   /// By its place in the old list, what tells an object that is edited from the others.
   let traits: [Int: ElementMembers]
-  /// The indexes by which paths name the hunks, where these do not follow from the hunks before; else none.
-  let shownIndexes: [Int?]
-  /// The places of the old elements that are edited; empty where paths have no say.
-  let places: [Rules.Place?]
   /// The place of the arrays.
   let place: Rules.Place?
 
   init(
     old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], traits: [Int: ElementMembers],
-    shownIndexes: [Int?] = [], places: [Rules.Place?] = [], place: Rules.Place? = nil
+    place: Rules.Place?
   ) {
     self.traits = traits
-    self.shownIndexes = shownIndexes
     self.place = place
     self.old = old
     self.new = new
     self.hunks = hunks
-    self.places = places
   }
 
   /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place, where something
@@ -61,14 +55,21 @@ final class ListPlan {
         hunks.append(SequenceHunk(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
       }
     }
-    let slid = HunkSliding.slid(hunks, oldHashes, newHashes) { hunk, edit in
+    return (slid(hunks, old, oldElements, oldHashes, new, newElements, newHashes), traits)
+  }
+
+  /// The same hunks, each pure one at its last place.
+  static func slid(
+    _ hunks: [SequenceHunk], _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
+    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
+  ) -> [SequenceHunk] {
+    HunkSliding.slid(hunks, oldHashes, newHashes) { hunk, edit in
       // Nothing but its place tells an inner array.
       let first =
         hunk.old.isEmpty
         ? new.kind(newElements[hunk.new.lowerBound]) : old.kind(oldElements[hunk.old.lowerBound])
       return first == .array && old.kind(oldElements[edit.old.lowerBound]) == .array
     }
-    return (slid, traits)
   }
 }
 
@@ -86,47 +87,63 @@ extension Differ {
   private func plan(
     _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Rules.Place?
   ) -> ListPlan {
-    if place == nil {
-      let found = ListPlan.hunks(
-        old, oldElements, oldElements.map { old.hash($0) }, new, newElements, newElements.map { new.hash($0) }
-      ) { _, _ in true }
-      return ListPlan(old: oldElements, new: newElements, hunks: found.hunks, traits: found.traits)
+    // Which element is which is found out by what is not ignored in any of them.
+    let common = rules.elementToMatch(place)
+    let compared = place == nil ? ComparedMembers() : rules.comparedMembers(ofElementsOf: place)
+    let oldParts = oldElements.map { oldHashes.hash($0, common) ?? 0 }
+    let newParts = newElements.map { newHashes.hash($0, common) ?? 0 }
+    var (hunks, traits) = ListPlan.hunks(
+      old, oldElements, oldParts, new, newElements, newParts, by: compared
+    ) { mayTell(oldElements, $0, $1, place) }
+    func plan() -> ListPlan {
+      ListPlan(old: oldElements, new: newElements, hunks: hunks, traits: traits, place: place)
     }
-    var selected = SelectedList(
-      old, oldElements, oldHashes, new, newElements, newHashes, place, rules)
-    selected.compare()
-    if hasPaths {
-      let patched = PatchedHunks(selected.hunks, selected.result, old, oldElements, new, newElements)
-      return ListPlan(
-        old: oldElements, new: patched.result, hunks: patched.hunks, traits: selected.traits,
-        shownIndexes: patched.shownIndexes, places: selected.places, place: place)
+    if place == nil { return plan() }
+    if options.hasPaths {
+      let counterparts = Counterparts(
+        old, oldElements, oldHashes, new, newElements, newHashes, place, rules)
+      hunks = counterparts.divide(hunks)
+      if !rules.treatsElementsAlike(place) {
+        hunks = ListPlan.slid(hunks, old, oldElements, oldParts, new, newElements, newParts)
+      }
+      let edits = hunks.filter(\.isEdit).map { (old: $0.old.lowerBound, new: $0.new.lowerBound) }
+      let told = ElementTraits.of(edits, old, oldElements, new, newElements, by: compared) {
+        mayTell(oldElements, $0, $1, place)
+      }
+      for (pair, value) in zip(edits, told) { traits[pair.old] = value }
     }
-    // Where everything is in, what stays has its counterpart at the same index of NEW.
-    let result =
-      selected.result.count == newElements.count
-      ? zip(selected.result, newElements).map { $0 == .nowhere ? $1 : $0 } : selected.result
-    return ListPlan(
-      old: oldElements, new: result,
-      hunks: withSameNeighbours(
-        selected.hunks.map { replaced($0, oldElements, result, selected.places) }, oldElements, result),
-      traits: selected.traits, places: selected.places, place: place)
+    let all = plan()
+    hunks = hunks.map { hunk in
+      // An element that became another entity is replaced.
+      var hunk = hunk
+      if hunk.isEdit {
+        let (before, after) = (oldElements[hunk.old.lowerBound], newElements[hunk.new.lowerBound])
+        hunk.isEdit = isRelation(before, after, element(all, hunk))
+      }
+      return hunk
+    }
+    if !options.hasPaths { hunks = withSameNeighbours(hunks, oldElements, newElements) }
+    return plan()
   }
 
-  /// The hunk of an edited element as one that replaces it, where it became another entity.
-  private func replaced(
-    _ hunk: SequenceHunk, _ oldElements: [Document.Node], _ newElements: [Document.Node],
-    _ places: [Rules.Place?]
-  ) -> SequenceHunk {
-    var hunk = hunk
-    if hunk.isEdit {
-      let (before, after) = (oldElements[hunk.old.lowerBound], newElements[hunk.new.lowerBound])
-      hunk.isEdit = isRelation(before, after, places.isEmpty ? nil : places[hunk.old.lowerBound])
-    }
-    return hunk
+  /// Whether a member of an old element may be named in a change to tell it: not what is ignored, nor what a model leaves out.
+  private func mayTell(
+    _ elements: [Document.Node], _ index: Int, _ member: Document.Members.Element, _ place: Rules.Place?
+  ) -> Bool {
+    if place == nil { return true }
+    let element = rules.element(place, index, of: elements.count, Value(old, elements[index]))
+    let child = rules.member(element, old.characters(member.name), Value(old, member.value))
+    return !rules.isIgnored(child) && child?.declared != .leftOut
   }
 
-  /// Whether paths leave something out.
-  private var hasPaths: Bool { !options.only.isEmpty || !options.ignored.isEmpty }
+  /// The place of an element that is edited.
+  private func element(_ plan: ListPlan, _ edit: SequenceHunk) -> Rules.Place? {
+    let (index, match) = (edit.old.lowerBound, edit.new.lowerBound)
+    if plan.place == nil { return nil }
+    return rules.element(
+      plan.place, index, of: plan.old.count, Value(old, plan.old[index]),
+      (match, plan.new.count, Value(new, plan.new[match])))
+  }
 
   /// The same hunks, each pure one with a neighbour behind it that is the same on both sides. One that is equal only as it is
   /// compared, with sets or places left out, becomes part of the hunk: a patch could not tell it on the other side.
@@ -156,20 +173,13 @@ extension Differ {
   mutating func hunk(_ plan: ListPlan, _ number: Int) {
     let hunk = plan.hunks[number]
     if hunk.isEdit {
-      let (before, after) = (plan.old[hunk.old.lowerBound], plan.new[hunk.new.lowerBound])
-      let place = plan.places.isEmpty ? nil : plan.places[hunk.old.lowerBound]
-      // An element that became another entity is replaced.
-      if isRelation(before, after, place) {
-        let at = hunk.old.lowerBound
-        push(.close(tree.open(.edit(at: at, is: plan.traits[at]))))
-        relation(before, after, place)
-        return
-      }
-      guard rules.isIn(place) else { return }
+      let at = hunk.old.lowerBound
+      push(.close(tree.open(.edit(at: at, is: plan.traits[at]))))
+      relation(plan.old[at], plan.new[hunk.new.lowerBound], element(plan, hunk))
+      return
     }
     let (before, after) = context(plan, number)
     var item = ChangeTree.Hunk(at: hunk.old.lowerBound)
-    if !plan.shownIndexes.isEmpty { item.shownIndex = plan.shownIndexes[number] }
     item.before = self.context(plan, before)
     item.old = elements(old, plan.old[hunk.old], plan)
     item.new = elements(new, plan.new[hunk.new], plan)
@@ -208,15 +218,15 @@ extension Differ {
     let first = hunk.old.lowerBound - min(width, hunk.old.lowerBound - lowest)
     let end = hunk.old.upperBound + min(width, highest - hunk.old.upperBound)
     let all = (first..<hunk.old.lowerBound, hunk.old.upperBound..<end)
-    if hasPaths {
-      // What paths leave of an edit beside the hunk is not known yet, and what they leave out must not come with the hunk.
+    if options.hasPaths, plan.place != nil {
+      // What paths leave of an edit beside the hunk is not known yet.
       let isBehind = number > 0 && lowest == hunk.old.lowerBound && plan.hunks[number - 1].isEdit
       let isBefore =
         number + 1 < plan.hunks.count && highest == hunk.old.upperBound && plan.hunks[number + 1].isEdit
       if isBehind || isBefore, hunk.isPure { return (nil, nil) }
       return (isBehind ? nil : all.0, isBefore ? nil : all.1)
     }
-    if options.sets.isEmpty && pairs == nil || plan.places.isEmpty { return all }
+    if options.sets.isEmpty && pairs == nil || plan.place == nil { return all }
     // What is equal as it is compared need not be equal to a patch: NEW would not take the change turned round.
     let toNew = hunk.new.lowerBound - hunk.old.lowerBound
     let toNewBehind = hunk.new.upperBound - hunk.old.upperBound

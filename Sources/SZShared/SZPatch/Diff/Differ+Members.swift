@@ -48,14 +48,10 @@ extension Differ {
     }
   }
 
-  /// Where an entity has moved, as far as that is told: what paths leave out takes no part in it.
-  private func move(ofOld node: Document.Node) -> EntityPairs.Elsewhere? {
-    options.tellsMoves ? pairs?.move(ofOld: node) : nil
-  }
+  /// Where an entity has moved.
+  private func move(ofOld node: Document.Node) -> EntityPairs.Elsewhere? { pairs?.move(ofOld: node) }
 
-  private func move(ofNew node: Document.Node) -> EntityPairs.Elsewhere? {
-    options.tellsMoves ? pairs?.move(ofNew: node) : nil
-  }
+  private func move(ofNew node: Document.Node) -> EntityPairs.Elsewhere? { pairs?.move(ofNew: node) }
 
   /// Whether what came to its place is an entity that is marked as deleted and was not there before: that is no difference.
   func isTombstone(new node: Document.Node, _ place: Rules.Place?) -> Bool {

@@ -16,7 +16,7 @@ final class ToManyPlan {
   let hasOrder: Bool
   /// Whether nobody named the key.
   let isInferred: Bool
-  /// The new elements that are in themselves, not only something in them, in their order: who comes, goes and moves.
+  /// The new elements that may come, go and move, in their order: all but those that come as marked ones.
   fileprivate(set) var selected: [Int] = []
   /// Whether an old element that is not among the new ones stays nevertheless.
   fileprivate(set) var staysLeftOut: [Bool] = []
@@ -67,36 +67,19 @@ extension Differ {
     for position in plan.selected where plan.oldOfNew[position] < 0 {
       work.append(.createdMember(plan, new: position))
     }
-    noteIgnoredKey(plan)
     for task in work.reversed() { push(task) }
   }
 
-  /// Remembers that somebody comes or goes by a member that paths leave out.
-  private mutating func noteIgnoredKey(_ plan: ToManyPlan) {
-    if options.ignored.isEmpty || !plan.newOfOld.contains(-1) && !plan.oldOfNew.contains(-1) { return }
-    let element = rules.elementToMatch(plan.place)
-    for part in plan.key.parts where part.path.isName {
-      let place = rules.member(element, part.path.text) { _ in false }
-      let name = String(decoding: part.path.text, as: UTF8.self)
-      if rules.isIgnored(place), !rules.isIgnored(element), !ignoredKeys.contains(name) {
-        ignoredKeys.append(name)
-      }
-    }
-  }
-
-  /// Finds out which elements paths leave in. One that is marked as deleted neither comes nor goes.
+  /// Finds out which elements come, go and move: one that is marked as deleted neither comes nor goes.
   private func select(_ plan: ToManyPlan) {
-    let hasPaths = plan.place?.path != nil || rules.schema?.hasTombstones ?? false
+    let hasMarks = rules.schema?.hasTombstones ?? false
     plan.selected = plan.new.indices.filter { position in
-      let match = plan.oldOfNew[position]
-      guard hasPaths else { return true }
-      let place = place(plan, old: match < 0 ? nil : match, new: position)
-      return rules.isIn(place) && (match >= 0 || !isTombstone(new: plan.new[position], place))
+      !hasMarks || plan.oldOfNew[position] >= 0
+        || !isTombstone(new: plan.new[position], place(plan, old: nil, new: position))
     }
-    plan.staysLeftOut = [Bool](repeating: false, count: hasPaths ? plan.old.count : 0)
+    plan.staysLeftOut = [Bool](repeating: false, count: hasMarks ? plan.old.count : 0)
     for position in plan.staysLeftOut.indices where plan.newOfOld[position] < 0 {
-      let place = place(plan, old: position, new: nil)
-      plan.staysLeftOut[position] = !rules.isIn(place) || isTombstone(old: plan.old[position], place)
+      plan.staysLeftOut[position] = isTombstone(old: plan.old[position], place(plan, old: position, new: nil))
     }
     let lastMatched = plan.newOfOld.lastIndex { $0 >= 0 } ?? -1
     plan.lastKept = max(lastMatched, plan.staysLeftOut.lastIndex(of: true) ?? -1)

@@ -6,6 +6,9 @@ public import SZModel
 /// The walk goes top-down and stops wherever two hashes agree, so it costs little more than what differs. It keeps a list of
 /// what is still to be compared instead of recursing.
 ///
+/// All is compared, whatever paths say. They only say how elements without an identity are matched: by what is not ignored in them, and
+/// taken apart where something in them is in. ``ChangeTree/selected(by:on:exactNumbers:units:_:)`` takes of the change what is in.
+///
 /// Laws: `patch(a, diff(a, b)) = b`; `diff(a, a)` is empty; `patch(b, reverse(diff(a, b))) = a`.
 public struct Differ {
   let old: Document
@@ -16,8 +19,6 @@ public struct Differ {
   let pairs: EntityPairs?
   let oldHashes: SelectedHashes
   let newHashes: SelectedHashes
-  /// What identifies elements that come or go, although paths leave it out.
-  var ignoredKeys: [String] = []
   let goneReferences: GoneReferences?
   /// The identities of the entities around the one that is compared. Where included relationships lead back to one of them, the walk
   /// ends.
@@ -60,24 +61,10 @@ public struct Differ {
     return differ.tree
   }
 
-  /// The same, with the members that identify elements although a path leaves them out: the names of a key's parts.
-  public static func changeAndIgnoredKeys(
-    from old: Document, to new: Document, _ options: DiffOptions, _ pairs: EntityPairs? = nil
-  ) -> (change: ChangeTree, ignoredKeys: [String]) {
-    var differ = Differ(old: old, new: new, options: options, pairs: pairs)
-    differ.run()
-    return (differ.tree, differ.ignoredKeys)
-  }
-
-  /// The change by which a document comes or goes: all of it, where paths do not leave it out. Of nothing and nothing there is none.
-  public static func wholeChange(from old: Document?, to new: Document?, _ options: DiffOptions)
-    -> ChangeTree
-  {
+  /// The change by which a document comes or goes. Of nothing and nothing there is none.
+  public static func wholeChange(from old: Document?, to new: Document?) -> ChangeTree {
     var tree = ChangeTree()
-    let selection = Selection(
-      only: options.only, ignored: options.ignored, keys: options.placedKeys, sets: options.sets)
-    let rules = Rules(selection, nil)
-    if (old == nil) == (new == nil) || !rules.isIn(rules.root(nil)) { return tree }
+    if (old == nil) == (new == nil) { return tree }
     tree.add(.value(old: old.map { Value($0, $0.root) }, new: new.map { Value($0, $0.root) }))
     return tree
   }
@@ -88,23 +75,21 @@ public struct Differ {
     self.options = options
     self.pairs = pairs
     goneReferences = pairs.map { GoneReferences($0) }
-    let selection = Selection(
-      only: options.only, ignored: options.ignored, keys: options.placedKeys, sets: options.sets)
-    rules = Rules(selection, pairs?.schema)
+    rules = Rules(options.selection, pairs?.schema)
     oldHashes = SelectedHashes(old, rules)
     newHashes = SelectedHashes(new, rules)
   }
 
   private mutating func run() {
     let place = rules.root(pairs?.oldRoot)
-    if old.hash(old.root) == new.hash(new.root) || rules.isLeftOut(place) { return }
+    if old.hash(old.root) == new.hash(new.root) { return }
     if isRelation(old.root, new.root, place) {
       if let pairs, case .entities(let set)? = place?.declared {
         members(MemberPair(pairs), set, place)
       } else {
         relation(old.root, new.root, place)
       }
-    } else if rules.isIn(place) {
+    } else {
       tree.add(.value(old: Value(old, old.root), new: Value(new, new.root)))
     }
     while let task = tasks.popLast() {

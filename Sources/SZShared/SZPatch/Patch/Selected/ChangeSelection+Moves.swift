@@ -25,6 +25,7 @@ extension ChangeSelection {
         let left = items.filter { !isDropped[$0.number] }
         if left.isEmpty || left.count == items.count { continue }
         hasChanged = true
+        halfMoves += 1
         for item in left { leaveOut(item) }
       }
       // Where the one does not come to a to-one the other does not go.
@@ -62,8 +63,6 @@ extension ChangeSelection {
     }
     return found
   }
-
-  private func hash(_ value: Value) -> UInt64 { ValueHash.of(value.document, value.node, hashing) }
 
   /// Takes members out of the order that a to-many change gives, by the hashes of their identities' parts.
   private mutating func leaveOutOfOrder(of toMany: ItemIndex, _ identities: Set<[UInt64]>) {

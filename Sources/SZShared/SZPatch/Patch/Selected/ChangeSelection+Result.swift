@@ -18,16 +18,24 @@ extension ChangeTree {
     units: [[MemberName]] = [], _ schema: Schema? = nil
   ) -> (change: ChangeTree, partlyIn: Int) {
     if selection.root == nil || isEmpty { return (self, 0) }
-    let rules = Rules(selection, schema)
     // A target that is none under the model is refused later, with the reason.
     let declared = schema.flatMap { schema in (try? RootChoice(schema, [target]))?.declared(target, schema) }
-    guard let root = rules.root(declared) else { return (self, 0) }
-    if rules.isLeftOut(root) { return (ChangeTree(), 0) }
-    var change = ChangeSelection(self, on: target, rules, units: units, Hashing(exactNumbers: exactNumbers))
-    change.run(from: root)
-    if let schema { change.leaveOutHalfMoves(schema) }
-    let partlyIn = change.partlyIn
-    return (change.copied(), partlyIn)
+    var selection = ChangeSelection(
+      self, on: target, isOrigin: false, Rules(selection, schema), units: units,
+      Hashing(exactNumbers: exactNumbers))
+    let change = selection.part(from: declared)
+    return (change, selection.partlyIn)
+  }
+}
+
+extension ChangeSelection {
+  /// What is left of the whole change, of the root of which a model declares `declared`.
+  mutating func part(from declared: Rules.Declared?) -> ChangeTree {
+    guard !tree.isEmpty, let root = rules.root(declared) else { return tree }
+    if rules.isLeftOut(root) { return ChangeTree() }
+    run(from: root)
+    if let schema = rules.schema { leaveOutHalfMoves(schema) }
+    return copied()
   }
 }
 
@@ -88,7 +96,7 @@ extension ChangeSelection {
   }
 
   /// The change without what is out.
-  consuming func copied() -> ChangeTree {
+  private mutating func copied() -> ChangeTree {
     let findings = findings()
     var open: [(index: ItemIndex, end: ItemIndex)] = []
     var lists: [(item: ItemIndex, array: Document.Node)] = []
@@ -114,7 +122,9 @@ extension ChangeSelection {
           result.add(tree[item], offset: offset)
         }
       case .toMany:
-        open.append((result.open(.toMany, offset: offset), tree.end(of: item)))
+        let toMany = result.open(.toMany, offset: offset)
+        if tree.inferredToManys.contains(item) { result.inferredToManys.insert(toMany) }
+        open.append((toMany, tree.end(of: item)))
         if found.hasMoves, !found.hasMembers { nameKey(of: item, findings) }
       case .list:
         nameNeighbours(of: item, findings)

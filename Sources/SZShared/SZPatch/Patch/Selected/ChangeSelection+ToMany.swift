@@ -4,7 +4,19 @@ internal import SZModel
 extension ChangeSelection {
   /// Leaves members of a to-many out, and of their order what names such: they stay where they are.
   mutating func toMany(_ item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
-    guard let array = array(node), var roster = Roster(array, tree, item, hashing) else {
+    noteIgnoredKeys(of: item, place)
+    if isOrigin, rules.treatsElementsAlike(place) {
+      let all = rules.element(place, at: []) { _ in false }
+      for child in tree.children(of: item) {
+        switch tree[child] {
+        case .entity(let entity): look(at: child, entity.oldNode, all)
+        case .move: if !rules.isIn(all) { leaveOut(child) }
+        default: continue
+        }
+      }
+      return
+    }
+    guard var roster = Roster(array(node), tree, item, hashing) else {
       for child in tree.children(of: item) where tree[child].entity != nil {
         look(at: child, nil, self.place(of: child, nil, at: [], below: place))
       }
@@ -27,8 +39,14 @@ extension ChangeSelection {
     for entity in roster.entities {
       let (member, node) = (entity.member, element(entity.member))
       let place = self.place(of: entity.item, node, at: indexes(member), below: place)
-      isIn[member] = rules.isIn(place)
-      look(at: entity.item, node, place)
+      let isInside = rules.isIn(place)
+      isIn[member] = isInside
+      // One that is named for its identity alone moves, or does not stand there.
+      if !isInside, tree.isBare(entity.item) {
+        leaveOut(entity.item)
+      } else {
+        look(at: entity.item, node, place)
+      }
     }
     for member in roster.moves.lazy.flatMap({ $0.old + $0.new }) where isIn[member] == nil {
       isIn[member] = rules.isIn(self.place(of: nil, element(member), at: indexes(member), below: place))
@@ -36,16 +54,47 @@ extension ChangeSelection {
     if isIn.values.allSatisfy({ $0 }) { return }
     let places = tree.isReversed ? row.places(roster) { isIn[$0] ?? true } : [:]
     for entity in roster.entities { oldIndexes[entity.item] = places[entity.member] }
+    if isOrigin { placeBeforeStaying(roster) { isIn[$0] ?? true } }
     for move in roster.moves {
       let parts = parts(of: move, roster, places) { isIn[$0] ?? true }
       if parts.isEmpty { leaveOut(move.item) } else { divided[move.item] = parts }
     }
   }
 
-  /// The array that a to-many is: one without elements where it is missing or null; nil where it is something else.
-  private func array(_ node: Document.Node?) -> Value? {
-    guard let node, target.kind(node) != .null else { return JSONText.noElements }
-    return target.kind(node) == .array ? Value(target, node) : nil
+  /// Lets entities that go say where they stood, when one behind them stays that would have gone too: else nothing would tell it when the
+  /// change is turned round.
+  private mutating func placeBeforeStaying(_ roster: Roster, isIn: (Int) -> Bool) {
+    func position(ofGone entity: Roster.Entity) -> Int? {
+      let isGone = tree[entity.item].entity?.state == .deleted || tree.heading(of: entity.item).to != nil
+      return isGone ? roster.position(of: entity.member) : nil
+    }
+    let last = roster.entities.compactMap { isIn($0.member) ? nil : position(ofGone: $0) }.max() ?? -1
+    let gone = Set(roster.entities.compactMap(position(ofGone:)))
+    // The change as it is says it of all but those behind which all goes.
+    var first = roster.elements.count
+    while gone.contains(first - 1) { first -= 1 }
+    for entity in roster.entities where isIn(entity.member) {
+      guard let position = position(ofGone: entity), position >= first, position < last else { continue }
+      oldIndexes[entity.item] = position
+    }
+  }
+
+  /// Remembers that entities come or go by members that are ignored.
+  private mutating func noteIgnoredKeys(of toMany: ItemIndex, _ place: Rules.Place) {
+    let element = rules.elementToMatch(place)
+    if rules.isIgnored(element) { return }
+    let changed = tree.children(of: toMany).first {
+      tree[$0].entity?.state == .created || tree[$0].entity?.state == .deleted
+    }
+    for part in changed.map({ tree.identity(of: $0) }) ?? [] where !ignoredKeys.contains(part.name) {
+      if rules.isIgnored(rules.member(element, part.name) { _ in false }) { ignoredKeys.append(part.name) }
+    }
+  }
+
+  /// The array that a to-many is: one without elements where there is none.
+  private func array(_ node: Document.Node?) -> Value {
+    guard let node, target.kind(node) == .array else { return JSONText.noElements }
+    return Value(target, node)
   }
 
   /// The place of an element of which a change says something, or nothing.
@@ -79,18 +128,24 @@ extension ChangeSelection {
       return values.isEmpty || values.count == members.count ? context : .values(result.add(values))
     }
     (hunk.before, hunk.after) = (side(hunk.before, move.before), side(hunk.after, move.after))
-    guard tree.isReversed else {
-      hunk.old = result.add(old)
-      return [.move(hunk)]
-    }
-    let members = move.old.filter(isIn)
+    // What goes is named where it stands, each stretch of it by itself.
     var parts: [ChangeTree.Item] = []
-    for (value, member) in zip(old, members) {
-      hunk.at = places[member] ?? hunk.at
-      hunk.old = result.add([value])
+    var stretch: [Value] = []
+    func close(at index: Int, _ parts: inout [ChangeTree.Item], _ result: inout ChangeTree) {
+      if stretch.isEmpty { return }
+      (hunk.at, hunk.old) = (index, result.add(stretch))
       parts.append(.move(hunk))
-      hunk = ChangeTree.Hunk(at: hunk.at)
+      (hunk, stretch) = (ChangeTree.Hunk(at: index), [])
     }
+    for (offset, (value, member)) in zip(tree.values(move.hunk.old), move.old).enumerated() {
+      if isIn(member) {
+        stretch.append(value)
+        if tree.isReversed { close(at: places[member] ?? hunk.at, &parts, &result) }
+      } else {
+        close(at: move.hunk.at &+ offset - stretch.count, &parts, &result)
+      }
+    }
+    close(at: move.hunk.at &+ move.old.count - stretch.count, &parts, &result)
     if parts.isEmpty {
       hunk.old = .empty
       parts.append(.move(hunk))

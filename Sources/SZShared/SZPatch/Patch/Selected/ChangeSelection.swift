@@ -16,6 +16,8 @@ struct ChangeSelection {
   /// The names of the attributes of the units that paths say, by the labels of the selection.
   let unitNames: [[MemberName]]
   let hashing: Hashing
+  /// Whether the target is the document that the change was made from, and the change as the comparison left it.
+  let isOrigin: Bool
   /// What is left, as far as it is made; it has the values of the change from the start.
   var result: ChangeTree
   /// The parts that are out, with all below them.
@@ -30,6 +32,10 @@ struct ChangeSelection {
   var oldIndexes: [ItemIndex: Int] = [:]
   /// How many elements are replaced that are not in themselves, only something in them.
   var partlyIn = 0
+  /// How many moves to another parent are in at one end only.
+  var halfMoves = 0
+  /// The members by which entities come or go although they are ignored.
+  var ignoredKeys: [[UInt8]] = []
   private var tasks: [Task] = []
 
   /// A change of a value that is still to be looked at.
@@ -40,8 +46,10 @@ struct ChangeSelection {
   }
 
   init(
-    _ tree: ChangeTree, on target: Document, _ rules: Rules, units: [[MemberName]], _ hashing: Hashing
+    _ tree: ChangeTree, on target: Document, isOrigin: Bool, _ rules: Rules, units: [[MemberName]],
+    _ hashing: Hashing
   ) {
+    self.isOrigin = isOrigin
     unitNames = units
     self.tree = tree
     self.target = target
@@ -75,9 +83,11 @@ struct ChangeSelection {
     case .toMany: toMany(item, node, place)
     case .list: list(item, node, place)
     case .set(let old, let new):
+      let indexes = indexes(node, place)
       func values(_ stretch: ChangeTree.Stretch) -> [Value] {
         tree.values(stretch).filter { value in
-          rules.isIn(rules.element(place, at: []) { ChangedValue.answers($0, [value]) })
+          let found = indexes.isEmpty ? [] : indexes[hash(value)] ?? []
+          return rules.isIn(rules.element(place, at: found) { ChangedValue.answers($0, [value]) })
         }
       }
       let (olds, news) = (values(old), values(new))
@@ -88,6 +98,20 @@ struct ChangeSelection {
       break
     }
   }
+
+  /// Where the elements of a set stand in the target, by their hashes: equal ones are one. None where no path tells them apart.
+  private func indexes(_ node: Document.Node?, _ place: Rules.Place) -> [UInt64: [(index: Int, count: Int?)]]
+  {
+    guard let node, target.kind(node) == .array, !rules.treatsElementsAlike(place) else { return [:] }
+    let elements = Array(target.elements(node))
+    var indexes: [UInt64: [(index: Int, count: Int?)]] = [:]
+    for (index, element) in elements.enumerated() {
+      indexes[hash(Value(target, element)), default: []].append((index, elements.count))
+    }
+    return indexes
+  }
+
+  func hash(_ value: Value) -> UInt64 { ValueHash.of(value.document, value.node, hashing) }
 
   private mutating func members(of item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
     var members: ObjectMembers?
