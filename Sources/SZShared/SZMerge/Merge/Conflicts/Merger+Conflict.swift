@@ -4,7 +4,7 @@ internal import SZModel
 extension Merger {
   /// Settles a conflict about one value.
   mutating func conflict(_ kind: Conflict.Kind, _ versions: Versions, _ spot: Spot) -> Outcome {
-    let settled = settle(kind, spot, sides(versions), places(versions))
+    let settled = settle(kind, spot, contested(versions))
     var decision = decision(settled.resolution, versions, spot)
     // What stays of CURRENT loses what stands elsewhere in the result, and what came into it is merged there.
     if case .keep = decision, let node = versions.current, current.kind(node) == .object,
@@ -21,8 +21,16 @@ extension Merger {
     value.kind != .object || !isOneEntity(value, object, spot)
   }
 
-  private func places(_ versions: Versions) -> Three<Conflict.Place?> {
-    versions.map { $0.map { .value($0) } }
+  /// What each document has where two contradict each other, and where in it.
+  struct Contested {
+    let sides: Three<Conflict.Side>
+    let places: Three<Conflict.Place?>
+    /// Tells the conflict from others of its kind at the same place.
+    var number = 0
+  }
+
+  func contested(_ versions: Versions) -> Contested {
+    Contested(sides: sides(versions), places: versions.map { $0.map { .value($0) } })
   }
 
   func sides(_ versions: Versions) -> Three<Conflict.Side> {
@@ -43,35 +51,35 @@ extension Merger {
 
   /// Lists a conflict and says how it is resolved: by an answer given for it, or by the policy for its kind.
   ///
-  /// `number` tells it from others of its kind at the same place. Where it is settled as conflicts of another kind are, that is
-  /// `other`.
+  /// Where it is settled as conflicts of another kind are, that is `other`.
   mutating func settle(
-    _ kind: Conflict.Kind, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
-    number: Int = 0, as other: Conflict.Kind? = nil,
+    _ kind: Conflict.Kind, _ spot: Spot, _ contested: Contested, as other: Conflict.Kind? = nil,
     by joined: (policy: ValuePolicy, resolution: Conflict.Resolution)? = nil
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
+    let places = contested.places
     let party = places.first()
     let id = Conflict.ID(
       kind: kind, party: party, node: places[party]?.node ?? current.root,
-      number: places.pristine?.elements.map { $0.lowerBound * 2 + ($0.isEmpty ? 0 : 1) } ?? number)
+      number: places.pristine?.elements.map { $0.lowerBound * 2 + ($0.isEmpty ? 0 : 1) } ?? contested.number)
     let isInList = places[party]?.elements != nil
     let (resolution, state) = decision(id, other ?? kind, spot, isInList: isInList, joined)
-    return add(id, spot, sides, places, resolution, state)
+    return add(id, spot, contested, resolution, state)
   }
 
   /// Lists a conflict that is settled already.
   mutating func settle(
-    _ kind: Conflict.Kind, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
-    _ resolution: Conflict.Resolution, _ rule: Conflict.Rule
+    _ kind: Conflict.Kind, _ spot: Spot, _ contested: Contested, _ resolution: Conflict.Resolution,
+    _ rule: Conflict.Rule
   ) {
-    let party = places.first()
-    let id = Conflict.ID(kind: kind, party: party, node: places[party]?.node ?? current.root, number: 0)
-    _ = add(id, spot, sides, places, resolution, .settled(rule))
+    let party = contested.places.first()
+    let node = contested.places[party]?.node ?? current.root
+    let id = Conflict.ID(kind: kind, party: party, node: node, number: 0)
+    _ = add(id, spot, contested, resolution, .settled(rule))
   }
 
   private mutating func add(
-    _ id: Conflict.ID, _ spot: Spot, _ sides: Three<Conflict.Side>, _ places: Three<Conflict.Place?>,
-    _ decided: Conflict.Resolution, _ state: Conflict.State
+    _ id: Conflict.ID, _ spot: Spot, _ contested: Contested, _ decided: Conflict.Resolution,
+    _ state: Conflict.State
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
     var resolution = decided
     if state == .open { resolution = .party(setup.rendering?.party ?? .edited) }
@@ -80,9 +88,9 @@ extension Merger {
     if let (party, node) = spot.node { unreached.append((conflicts.count, party, node)) }
     conflicts.append(
       Conflict(
-        id: id, pointer: paths.pointer(spot.path, spot.step), places: places,
+        id: id, pointer: paths.pointer(spot.path, spot.step), places: contested.places,
         holder: spot.holder, entities: entities(spot), entity: entity(spot), surrounding: surrounding(spot),
-        sides: sides, resolution: resolution,
+        sides: contested.sides, resolution: resolution,
         state: state))
     return (resolution, mark)
   }
@@ -248,7 +256,7 @@ extension Merger {
       case .value(let value): .value(value)
       }
     let settled = settle(
-      versions.pristine == nil ? .createCreate : .editEdit, spot, sides(versions), places(versions),
+      versions.pristine == nil ? .createCreate : .editEdit, spot, contested(versions),
       by: (policy, resolution))
     return Outcome(decision: decision(settled.resolution, versions, spot), mark: settled.mark)
   }

@@ -38,7 +38,7 @@ extension JudgedMerge {
   ) {
     let spot = merger.deletionSpot(nodes, objects, entity)
     merger.settle(
-      .deleteRefer, spot, merger.sides(nodes), nodes.map { $0.map { .value($0) } }, .party(winner),
+      .deleteRefer, spot, merger.contested(nodes), .party(winner),
       .deleteRule(rule)
     )
   }

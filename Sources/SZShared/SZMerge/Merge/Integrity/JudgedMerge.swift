@@ -276,8 +276,7 @@ struct JudgedMerge {
     if resolution == nil {
       resolution =
         merger.settle(
-          kind, merger.deletionSpot(claim.nodes, claim.objects, claim.entity), merger.sides(claim.nodes),
-          claim.nodes.map { $0.map { .value($0) } }
+          kind, merger.deletionSpot(claim.nodes, claim.objects, claim.entity), merger.contested(claim.nodes)
         ).resolution
       if let id { resolutions[id] = resolution }
     }

@@ -87,7 +87,7 @@ extension Merger {
     nodes.pristine = places.pristine.node(before)
     nodes[home.other] = rival.node
     let settled = settle(
-      home == .edited ? .deleteEdit : .editDelete, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
+      home == .edited ? .deleteEdit : .editDelete, spot, contested(nodes))
     if case .party(let winner) = settled.resolution { return winner == home }
     return false
   }
@@ -172,17 +172,16 @@ extension Merger {
   private mutating func settleContest(
     _ kind: Conflict.Kind, _ spot: Spot, _ nodes: Versions, isFixed: Versions
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
-    let places = nodes.map { $0.map { Conflict.Place.value($0) } }
     func isKept(_ party: Conflict.Party) -> Bool {
       nodes[party].map { setup.facts.kept[party].contains($0) } ?? false
     }
     if isKept(.edited) != isKept(.current) || isFixed.edited != nil || isFixed.current != nil {
       let party: Conflict.Party =
         isKept(.edited) || !isKept(.current) && isFixed.edited != nil ? .edited : .current
-      settle(kind, spot, sides(nodes), places, .party(party), isKept(party) ? .deleteRule(.deny) : .owner)
+      settle(kind, spot, contested(nodes), .party(party), isKept(party) ? .deleteRule(.deny) : .owner)
       return (.party(party), nil)
     }
-    return settle(kind, spot, sides(nodes), places)
+    return settle(kind, spot, contested(nodes))
   }
 
   /// Settles which of two has a to-one, one of which stays although the other side deleted it.

@@ -7,8 +7,8 @@ extension Merger {
   mutating func settleMove(_ kind: Conflict.Kind, _ number: Int, as other: Conflict.Kind? = nil) {
     guard let relocation = moves?.all[number] else { return }
     let settled = settle(
-      kind, moveSpots[number], kind == .createCreate ? sides(relocation.nodes) : containerSides(relocation),
-      relocation.nodes.map { $0.map { .value($0) } }, as: other)
+      kind, moveSpots[number], kind == .createCreate ? contested(relocation.nodes) : contested(relocation),
+      as: other)
     let home = party(settled.resolution)
     moves?.stand(number, .settled, at: home)
   }
@@ -31,7 +31,7 @@ extension Merger {
       return
     }
     let settled = settle(
-      home == .edited ? .editDelete : .deleteEdit, spot, sides(nodes), nodes.map { $0.map { .value($0) } })
+      home == .edited ? .editDelete : .deleteEdit, spot, contested(nodes))
     if party(settled.resolution) == home {
       moves?.keep(number, at: home)
     } else {
@@ -45,13 +45,15 @@ extension Merger {
   }
 
   /// The paths of what holds an entity, as the sides of a conflict.
-  private func containerSides(_ relocation: Relocation) -> Three<Conflict.Side> {
-    Three { party in
+  private func contested(_ relocation: Relocation, number: Int = 0) -> Contested {
+    let sides = Three<Conflict.Side> { party in
       guard let moves, let position = relocation.positions[party] else { return .absent }
       let index = moves.places[party].index
       let entry = index.entries[position]
       return .value(Value(jsonString: index.path(ofContainer: entry.container, owner: entry.owner)))
     }
+    return Contested(
+      sides: sides, places: relocation.nodes.map { $0.map { .value($0) } }, number: number)
   }
 
   // MARK: What cannot be
@@ -61,8 +63,7 @@ extension Merger {
     guard let relocation = moves?.all[number] else { return }
     moves?.stand(number, .ownerless, at: home)
     settle(
-      .moveDelete, moveSpots[number], containerSides(relocation),
-      relocation.nodes.map { $0.map { .value($0) } }, .party(home), .owner)
+      .moveDelete, moveSpots[number], contested(relocation), .party(home), .owner)
   }
 
   /// Settles moves into entities that the other side deleted. Each is settled once.
@@ -92,8 +93,7 @@ extension Merger {
       return true
     }
     let settled = settle(
-      .moveDelete, moveSpots[number], containerSides(relocation),
-      relocation.nodes.map { $0.map { .value($0) } },
+      .moveDelete, moveSpots[number], contested(relocation),
       as: home == .edited ? .editDelete : .deleteEdit)
     let winner = party(settled.resolution)
     if winner == home {
@@ -144,8 +144,7 @@ extension Merger {
     if let known = winners[named] { return known }
     guard let relocation = moves?.all[named] else { return .edited }
     let settled = settle(
-      .moveMove, moveSpots[named], containerSides(relocation), relocation.nodes.map { $0.map { .value($0) } },
-      number: 1)
+      .moveMove, moveSpots[named], contested(relocation, number: 1))
     let winner = party(settled.resolution)
     winners[named] = winner
     return winner
@@ -158,8 +157,7 @@ extension Merger {
     guard winners[number] == nil, let relocation = moves?.all[number] else { return }
     winners[number] = winner
     settle(
-      .moveMove, moveSpots[number], containerSides(relocation),
-      relocation.nodes.map { $0.map { .value($0) } },
+      .moveMove, moveSpots[number], contested(relocation),
       .party(winner), .owner)
   }
 

@@ -15,7 +15,7 @@ extension Merger {
       carryOut(conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
       return
     }
-    carryOut(merge, nodes, inPristine, inEdited, inCurrent, spot)
+    carryOut(merge, nodes, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
   }
 
   /// The elements of a list in one document, by what they mean.
@@ -30,13 +30,11 @@ extension Merger {
   }
 
   private mutating func carryOut(
-    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ inPristine: Document.Node,
-    _ inEdited: Document.Node,
-    _ inCurrent: Document.Node, _ spot: Spot
+    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ arrays: Three<Document.Node>, _ spot: Spot
   ) {
     let start = start
     let moved = rules.declared(spot.place) == nil ? [:] : merge.moved
-    respell(merge, nodes, inPristine, inEdited, spot)
+    respell(merge, nodes, arrays.pristine, arrays.edited, spot)
     var slots: [ContainerRewrite.Slot] = []
     slots.reserveCapacity(merge.steps.count)
     for step in merge.steps {
@@ -49,7 +47,7 @@ extension Merger {
           continue
         }
         let node = nodes.edited[position]
-        slots.append(.new([.bytes(text(Value(edited, node), from: node, asChildOf: inCurrent))]))
+        slots.append(.new([.bytes(text(Value(edited, node), from: node, asChildOf: arrays.current))]))
       case .merge(let atPristine, let atEdited, let atCurrent),
         .edit(let atPristine, let atEdited, let atCurrent):
         let versions = Versions(
@@ -61,7 +59,7 @@ extension Merger {
       case .conflict(let kind, let atPristine, let atEdited, let atCurrent):
         slots += hunk(
           kind, Three(pristine: atPristine, edited: atEdited, current: atCurrent), nodes,
-          (inPristine, inEdited, inCurrent), spot)
+          (arrays.pristine, arrays.edited, arrays.current), spot)
       }
     }
     var next = 0
@@ -75,7 +73,7 @@ extension Merger {
     }
     let isUnchanged = isInPlace && next == nodes.current.count
     if isUnchanged { return }
-    rewrite(inCurrent, nodes.current.map { current.range($0) }, as: slots, from: start, spot)
+    rewrite(arrays.current, nodes.current.map { current.range($0) }, as: slots, from: start, spot)
   }
 
   /// Takes over how EDITED wrote elements that nobody changed.
@@ -128,11 +126,13 @@ extension Merger {
       edited: nodes.edited[stretches.edited].map { Value(edited, $0) },
       current: nodes.current[stretches.current].map { Value(current, $0) })
     let settled = settle(
-      kind, child, sides.map { .elements($0) },
-      Three(
-        pristine: place(stretches.pristine, nodes.pristine, pristine, arrays.pristine),
-        edited: place(stretches.edited, nodes.edited, edited, arrays.edited),
-        current: place(stretches.current, nodes.current, current, arrays.current)))
+      kind, child,
+      Contested(
+        sides: sides.map { .elements($0) },
+        places: Three(
+          pristine: place(stretches.pristine, nodes.pristine, pristine, arrays.pristine),
+          edited: place(stretches.edited, nodes.edited, edited, arrays.edited),
+          current: place(stretches.current, nodes.current, current, arrays.current))))
     let children = nodes.current[stretches.current]
     var slots: [ContainerRewrite.Slot]
     switch settled.resolution {

@@ -72,11 +72,13 @@ extension Merger {
       edited: .elements(found.edited.map { Value(edited, nodes.edited[$0]) }),
       current: .elements(found.current.map { Value(current, nodes.current[$0]) }))
     let settled = settle(
-      .hunkHunk, child, sides,
-      Three(
-        pristine: arrays.pristine.map { .value($0) }, edited: arrays.edited.map { .value($0) },
-        current: .value(arrays.current)),
-      number: found.pristine.first ?? 0)
+      .hunkHunk, child,
+      Contested(
+        sides: sides,
+        places: Three(
+          pristine: arrays.pristine.map { .value($0) }, edited: arrays.edited.map { .value($0) },
+          current: .value(arrays.current)),
+        number: found.pristine.first ?? 0))
     if let number = settled.mark { edits.surround(current.range(arrays.current), with: number) }
     switch settled.resolution {
     case .party(let party): return found[party].count

@@ -86,7 +86,7 @@ extension Merger {
       let outcome =
         isDoubtful(versions, columns)
         ? conflict(.editEdit, versions, child) : decideMember(versions, child)
-      take(outcome, versions, position, columns, child, &members)
+      take(outcome, versions, position, child, &members)
     }
   }
 
@@ -117,7 +117,7 @@ extension Merger {
     let outcome =
       relocation.isDeleted
       ? decideMovedAndDeleted(relocation, child) : decideMember(relocation.nodes, child)
-    take(outcome, relocation.nodes, position, columns, child, &members)
+    take(outcome, relocation.nodes, position, child, &members)
   }
 
   /// Decides about a mark in CURRENT of an entity that is in the result: it stands there, or makes place for it.
@@ -138,18 +138,17 @@ extension Merger {
     members.bothCreated = true
     let value = taken(columns.edited.elements[match], child.place)
     take(
-      Outcome(decision: .take(value), mark: relocation.mark), versions, position, columns, child, &members)
+      Outcome(decision: .take(value), mark: relocation.mark), versions, position, child, &members)
   }
 
   /// Carries out what was decided about a member of CURRENT.
   private mutating func take(
-    _ outcome: Outcome, _ versions: Versions, _ position: Int, _ columns: EntityColumns, _ child: Spot,
-    _ members: inout MergedMembers
+    _ outcome: Outcome, _ versions: Versions, _ position: Int, _ child: Spot, _ members: inout MergedMembers
   ) {
     if case .take(nil) = outcome.decision {
       members.gone.updateValue(outcome.mark.map { .textless(Merger.marked([], $0)) }, forKey: position)
-    } else {
-      carryOut(outcome, versions, columns.current.elements[position], child)
+    } else if let node = versions.current {
+      carryOut(outcome, versions, node, child)
     }
   }
 

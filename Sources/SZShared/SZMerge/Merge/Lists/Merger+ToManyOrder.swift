@@ -13,9 +13,10 @@ extension Merger {
     }
     let settled = settle(
       .orderOrder, spot,
-      columns.pristine == nil
-        ? Three(pristine: .absent, edited: sides.edited, current: sides.current) : sides,
-      arrays.map { $0.map { .value($0) } }, number: orders.current.first ?? 0)
+      Contested(
+        sides: columns.pristine == nil
+          ? Three(pristine: .absent, edited: sides.edited, current: sides.current) : sides,
+        places: arrays.map { $0.map { .value($0) } }, number: orders.current.first ?? 0))
     if let number = settled.mark { marks.append((number, orders.current)) }
     switch settled.resolution {
     case .party(.current): return orders.current

@@ -62,8 +62,9 @@ extension Merger {
         carryOut(decided, versions, member.value, child)
       }
     }
+    let objects = Versions(pristine: inPristine, edited: inEdited, current: inCurrent)
     addMembers(
-      inPristine, inEdited, inCurrent, inner, units, renames, retyping, matched: matched, &rewrite)
+      objects, inner, Known(units: units, renames: renames, retyping: retyping), matched: matched, &rewrite)
     if let slots = rewrite.slots { self.rewrite(inCurrent, rewrite.ranges, as: slots, from: start, inner) }
   }
 
@@ -112,7 +113,7 @@ extension Merger {
     var child = inner
     child.step = .name(Value(current, member.name))
     let versions = Versions(pristine: match.pristine, edited: match.edited.value, current: member.value)
-    let settled = settle(.editEdit, child, sides(versions), versions.map { $0.map { .value($0) } })
+    let settled = settle(.editEdit, child, contested(versions))
     let range = current.start(member.name)..<current.range(member.value).upperBound
     switch settled.resolution {
     case .party(.current):
@@ -136,15 +137,23 @@ extension Merger {
     }
   }
 
+  /// What is known of the members of an object before each is looked at.
+  private struct Known {
+    let units: [[UInt8]: Outcome]
+    let renames: MemberRenames?
+    let retyping: Retyping?
+  }
+
   /// Adds the members that only EDITED has, each behind the one it follows there.
   private mutating func addMembers(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ inner: Spot,
-    _ units: [[UInt8]: Outcome], _ renames: MemberRenames?, _ retyping: Retyping?, matched: Int,
-    _ rewrite: inout MemberRewrite
+    _ objects: Versions, _ inner: Spot, _ known: Known, matched: Int, _ rewrite: inout MemberRewrite
   ) {
-    if matched == edited.members(inEdited).reduce(0, { sum, _ in sum + 1 }) { return }
+    guard let inEdited = objects.edited, let inCurrent = objects.current,
+      matched != edited.members(inEdited).reduce(0, { sum, _ in sum + 1 })
+    else { return }
+    let (units, renames) = (known.units, known.renames)
     var currentPairs = MemberPairing(edited, inEdited, current, inCurrent)
-    var pristinePairs = inPristine.map { MemberPairing(edited, inEdited, pristine, $0) }
+    var pristinePairs = objects.pristine.map { MemberPairing(edited, inEdited, pristine, $0) }
     var anchor = -1
     while let (member, match) = currentPairs.next() {
       let original = pristinePairs?.next()?.other
@@ -161,7 +170,7 @@ extension Merger {
       let decided =
         (units.isEmpty ? nil : units[edited.characters(member.name)])
         ?? decideRenamed(renames?.deleted.inCurrent[member.name], versions, child) ?? decideRuledOut(
-          retyping, edited.characters(member.name), versions, child)
+          known.retyping, edited.characters(member.name), versions, child)
         ?? decideMember(&versions, &child)
       if case .take(let value?) = decided.decision {
         var text = comments(of: member.name, asChildOf: inCurrent)
@@ -196,9 +205,12 @@ extension Merger {
         continue
       }
       let settled = settle(
-        .unit, spot, attributes.map(Attribute.side),
-        Three(pristine: inPristine.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)),
-        number: number)
+        .unit, spot,
+        Contested(
+          sides: attributes.map(Attribute.side),
+          places: Three(
+            pristine: inPristine.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)),
+          number: number))
       for (index, name) in names.enumerated() {
         let chosen: Value?
         switch settled.resolution {
