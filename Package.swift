@@ -52,7 +52,7 @@ let package = Package(
     module("SZPatch", on: ["SZJSON", "SZModel"], exclude: ["Patch/README.md"]),
     module("SZFormats", on: ["SZJSON", "SZModel", "SZPatch"], exclude: ["Reading/README.md"]),
     module("SZMerge", on: ["SZJSON", "SZModel"], exclude: ["Merge/README.md"]),
-    module("SZLines", on: ["SZJSON", "SZModel"]),
+    module("SZLines", on: ["SZJSON", "SZModel"], exclude: ["Lines/README.md"]),
     module(
       "SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines"],
       exclude: ["Command/README.md", "Stream/README.md"]),

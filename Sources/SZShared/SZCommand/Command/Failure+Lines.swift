@@ -6,18 +6,26 @@ extension Failure {
   static func line(_ error: LineError, _ inputs: [Input]) -> Failure {
     if case .stopped(let failure as Failure) = error.reason { return failure }
     let input = inputs[error.input]
-    return .unusable(input, offset: error.offset, reason: Diagnostics.words(error, input))
+    return .told("\(Diagnostics.placed(input, error.offset)): \(Diagnostics.words(error, input))")
   }
 }
 
 extension Diagnostics {
+  /// `file:line:column` of a byte offset, of which only the lines before are counted: a file may be very large.
+  static func placed(_ input: Input, _ offset: Int) -> String {
+    var numbers = LineNumbers(input.source.view)
+    let place = numbers.position(of: offset)
+    return "\(input.name):\(place.line):\(place.column)"
+  }
+
   /// What is wrong with a line, in words.
   static func words(_ error: LineError, _ input: Input) -> String {
     switch error.reason {
     case .notJSON(let json, let text): return words(json, ofLine: text)
     case .noIdentity(let key): return "this line is no object with \(key), which identifies the others"
     case .duplicate(let identity, let first):
-      let place = first.map { SourcePosition(input.source.view, offset: $0) }
+      var numbers = LineNumbers(input.source.view)
+      let place = first.map { numbers.position(of: $0) }
       return "another line has the identity \(identity)"
         + (place.map { ", the one at \($0.line):\($0.column)" } ?? "")
     case .unfitting(let words), .unusable(let words): return words

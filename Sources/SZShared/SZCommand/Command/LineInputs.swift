@@ -137,8 +137,15 @@ struct LineInputs {
     if schema[entity].key == nil {
       throw unusable("'\(schema[entity].name)' has no identity by which lines could be told apart")
     }
-    if !arguments.has(LineOption.lines), case .entity(let set)? = model.root, set.isOrdered {
-      throw unusable("the array of '\(schema[entity].name)' is ordered, and shards of it have no order")
+    if !arguments.has(LineOption.lines) {
+      if case .entity(let set)? = model.root, set.isOrdered {
+        throw unusable("the array of '\(schema[entity].name)' is ordered, and shards of it have no order")
+      }
+      if let roaming = schema.roamingEntity(below: entity) {
+        throw unusable(
+          "'\(roaming)' could move from one element to another, which no shard sees; --lines takes each by itself"
+        )
+      }
     }
     var rooted = model
     rooted.root = .entity(Model.EntitySet(entity: schema[entity].name))

@@ -53,7 +53,7 @@ struct LineSkips {
     for (count, first) in skipped {
       guard let first else { continue }
       let input = inputs[first.input]
-      let place = Diagnostics.located(input, first.offset)
+      let place = Diagnostics.placed(input, first.offset)
       io.say(
         "\(spec.name): \(place): \(Diagnostics.words(first, input))\n\(spec.name): \(input.name): \(count) line\(count == 1 ? "" : "s") passed over\n"
       )

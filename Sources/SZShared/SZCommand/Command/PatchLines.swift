@@ -11,8 +11,7 @@ struct PatchLines {
   private let arguments: ParsedArguments
   private let io: ToolIO
   private let selection: PatchSelection
-  private let changeInput: Input
-  private let changes: LineSet
+  private let changes: LineChanges
   private let inputs: LineInputs
   private let options: PatchOptions
   private var numbers: LineNumbers
@@ -38,9 +37,8 @@ struct PatchLines {
     let model = try ModelInput.read(arguments, io, PatchCommand.spec)
     let (changeName, targetName) = try PatchInputs.names(arguments, hasNoChange: false)
     try PatchInputs.checkFiles(arguments, io, changeName, targetName)
-    changeInput = try io.read(changeName ?? "-", isSpooled: true)
-    do { changes = try LineSet(lines: changeInput.source) } catch { throw .notJSON(changeInput, error) }
-    changeNumbers = LineNumbers(changes)
+    changes = try LineChanges(try io.read(changeName ?? "-", isSpooled: true), arguments)
+    changeNumbers = LineNumbers(changes.set)
     // Last, as nobody else edits it until the result stands in its place.
     if arguments.has(.inPlace) { try io.lock(targetName, PatchCommand.spec, isQuiet: arguments.has(.quiet)) }
     let target = try io.read(targetName, isSpooled: true)
@@ -51,7 +49,7 @@ struct PatchLines {
       allowsDangling: arguments.value(ModelOptions.dangling) != "refuse")
     options.hasDefaults = !arguments.has(ModelOptions.noDefaults)
     self.options = options
-    let first = try PatchLines.firstIdentity(changes, changeInput, arguments)
+    let first = try changes.firstKey()
     inputs = try LineInputs(
       [target], keys: first.map { [$0] } ?? LineKey.defaults, model, arguments,
       needsKey: first != nil || arguments.has(LineOption.shard))
@@ -91,7 +89,7 @@ struct PatchLines {
   private mutating func patched(
     _ portion: IndexPortion, _ reader: LineReader
   ) throws(Failure) -> (LineResult, LineEditing)? {
-    guard let edits = try edits(in: portion, reader) else { return nil }
+    guard let edits = try changes.edits(in: portion, reader) else { return nil }
     var result = LineResult.ofPortion
     do throws(LineError) {
       var editing = LineEditing(reader, target: 0, edits, portion)
@@ -106,96 +104,12 @@ struct PatchLines {
     } catch { throw .line(error, inputs.inputs) }
   }
 
-  /// Where the changes of a portion of the entities stand, by their identities; nil where there are too many.
-  private func edits(in portion: IndexPortion, _ reader: LineReader) throws(Failure) -> LineEdits? {
-    var edits = LineEdits(reader.options)
-    var cursor = changes.cursor
-    while let line = cursor.next() {
-      guard let tree = try change(at: line) else { continue }
-      let identity = ChangeIdentity(tree)
-      guard
-        let hash = reader.options.key.hash(
-          of: identity.parts, entityName: identity.entityName, reader.options.hashing)
-      else {
-        throw .unusable(
-          changeInput, offset: line.range.lowerBound,
-          reason: "this change names an entity by other members than \(reader.options.key.text)")
-      }
-      guard portion.contains(hash), reader.isInShard(identity.parts, identity.entityName) else { continue }
-      edits.append(hash, at: line.position)
-      if edits.isOverfull { return nil }
-    }
-    if let (first, second) = edits.seal({ _, _ in true }) {
-      let place = Diagnostics.located(changeInput, first).dropFirst(changeInput.name.count + 1)
-      throw .unusable(
-        changeInput, offset: second,
-        reason: "another line changes the same entity, the one at \(place); sz-patch --compose joins changes")
-    }
-    return edits
-  }
-
-  /// The change that a line says, as that of an array with one element; nil where it says none.
-  private func change(at line: LineSet.Line) throws(Failure) -> ChangeTree? {
-    try PatchLines.change(at: line, changes, changeInput, arguments)
-  }
-
-  private static func change(
-    at line: LineSet.Line, _ changes: LineSet, _ input: Input, _ arguments: ParsedArguments
-  ) throws(Failure) -> ChangeTree? {
-    let bytes = changes.source.view
-    if line.range.count == 2, bytes[line.range.lowerBound] == UInt8(ascii: "{") { return nil }
-    let text = SourceBytes(bytes, line.range, around: (UInt8(ascii: "["), UInt8(ascii: "]")))
-    let start = line.range.lowerBound - 1
-    let document: Document
-    do { document = try Document.read(text) } catch {
-      // The line's own end is told by its own text.
-      let own = SourceBytes(bytes, line.range)
-      var mistake = error
-      mistake.offset -= 1
-      do { _ = try Document.read(own) } catch { mistake = error }
-      throw .line(LineError(.notJSON(mistake, text: own), input: 0, at: start + 1 + mistake.offset), [input])
-    }
-    let elements = Array(document.elements(document.root))
-    guard elements.count == 1, document.kind(elements[0]) == .object else {
-      throw .unusable(
-        input, offset: start + 1, reason: "no change of an entity; with --lines there is one on each line")
-    }
-    do {
-      var tree = try ChangeReader.read(document, exactNumbers: arguments.has(.exactNumbers))
-      tree.hasExactNumbers = arguments.has(.exactNumbers)
-      if arguments.has(PatchCommand.reverse) { tree.reverse() }
-      return tree
-    } catch {
-      throw .unusable(
-        input, offset: start + document.start(error.node), reason: "no change of an entity: \(error.reason)")
-    }
-  }
-
-  /// The key by which the first change names its entity; nil without any.
-  private static func firstIdentity(
-    _ changes: LineSet, _ input: Input, _ arguments: ParsedArguments
-  ) throws(Failure) -> IdentityKey? {
-    var cursor = changes.cursor
-    while let line = cursor.next() {
-      guard let tree = try change(at: line, changes, input, arguments) else { continue }
-      let parts = ChangeIdentity(tree).parts
-      let paths = parts.compactMap { IdentityPath($0.name) }
-      guard !paths.isEmpty, paths.count == parts.count else {
-        throw .unusable(
-          input, offset: line.range.lowerBound, reason: "this change names no entity by its identity")
-      }
-      // What one entity lacks of several parts others may have.
-      return IdentityKey(paths.map { IdentityKey.Part($0, isOptional: paths.count > 1) })
-    }
-    return nil
-  }
-
   /// Applies the change at `position` to the array that has the line or nothing.
   private mutating func apply(
     _ position: Int, to target: Document, _ line: LineSet.Line?, _ result: inout LineResult
   ) throws(Failure) {
-    let changeLine = changes.line(at: position)
-    guard let whole = try change(at: changeLine) else { return }
+    let changeLine = changes.set.line(at: position)
+    guard let whole = try changes.change(at: changeLine) else { return }
     let change = whole.part(
       by: selection.selection, on: target, exactNumbers: whole.hasExactNumbers, inputs.schema
     ).change
@@ -244,7 +158,8 @@ struct PatchLines {
     let change = changeNumbers.position(of: changeLine.range.lowerBound)
     let origin = line.map { numbers.position(of: $0.range.lowerBound) }
     let input = Input(
-      name: line == nil ? changeInput.name : inputs.inputs[0].name, source: patch.base.source, origin: origin)
+      name: line == nil ? changes.input.name : inputs.inputs[0].name, source: patch.base.source,
+      origin: origin)
     var positions = SourcePositions(input.source.view)
     func place(_ offset: Int) -> String {
       origin == nil
@@ -328,23 +243,6 @@ struct PatchLines {
     }
     try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
       try result.write(inputs.sets[0], shard, to: output)
-    }
-  }
-}
-
-/// Who the entity is that the change of an array with one element is about.
-struct ChangeIdentity {
-  private(set) var parts: [(name: [UInt8], value: Value)] = []
-  private(set) var entityName: String?
-
-  init(_ tree: ChangeTree) {
-    guard let member = tree.children(of: .root).first(where: { _ in true }) else { return }
-    for child in tree.children(of: member) {
-      switch tree[child] {
-      case .identity(let name, let value): parts.append((name.document.characters(name.node), value))
-      case .entityName(let name): entityName = name.document.string(name.node)
-      default: return
-      }
     }
   }
 }

@@ -16,6 +16,9 @@ public struct LineComparison: Sendable {
   private var cursor: LineSet.Cursor
   /// The line of OLD that is likely to come next.
   private var expected = 0
+  /// Lines that have been read and are still to be compared, the next last, and how many times in a row a line was not the expected one.
+  private var batch: [Candidate] = []
+  private var surprises = 0
   /// Where the search for deleted lines is; nil before it has begun.
   private var deleted: Int?
   private var isTooLarge = false
@@ -68,28 +71,66 @@ public struct LineComparison: Sendable {
   /// - Throws: what is wrong with a line.
   public mutating func next() throws(LineError) -> Event? {
     if isTooLarge { return .tooLarge }
-    while deleted == nil, let line = cursor.next() {
-      reader.options.progress?.add(line.range.count)
-      if expected < index.count, reader.isEqual(oldLine(expected), of: old, line, of: new) {
-        try mark(expected, line)
-        expected += 1
-        continue
-      }
-      guard let (document, hash) = try reader.identified(line, of: new), portion.contains(hash),
-        reader.isInShard(document)
-      else { continue }
-      guard let number = try number(of: hash, document, line) else {
-        created.append(hash, at: line.position)
+    while deleted == nil {
+      guard let candidate = try nextCandidate() else { break }
+      let line = candidate.line
+      guard let (number, isEqual) = try match(of: candidate) else {
+        created.append(candidate.hash, at: line.position)
         if isOverfull { return .tooLarge }
-        return .pair(old: nil, new: line, hash: hash)
+        return .pair(old: nil, new: line, hash: candidate.hash)
       }
       try mark(number, line)
       expected = number + 1
-      let other = oldLine(number)
-      if !reader.isEqual(other, of: old, line, of: new) { return .pair(old: other, new: line, hash: hash) }
+      if !isEqual { return .pair(old: oldLine(number), new: line, hash: candidate.hash) }
     }
     if deleted == nil { try endNew() }
     return nextDeleted()
+  }
+
+  /// A line of NEW, and the line of OLD that most likely has its identity.
+  private struct Candidate: Sendable {
+    let line: LineSet.Line
+    var hash: UInt64 = 0
+    var number: Int?
+    /// Whether it has the bytes of that line.
+    var isExpected = false
+  }
+
+  /// How many lines are looked for at once where they have another order: each is somewhere else in the memory, and the processor fetches
+  /// what several need at the same time.
+  private static let batchSize = 16
+  private static let fewSurprises = 4
+
+  private mutating func nextCandidate() throws(LineError) -> Candidate? {
+    if batch.isEmpty { try fillBatch() }
+    return batch.popLast()
+  }
+
+  private mutating func fillBatch() throws(LineError) {
+    let size = surprises < LineComparison.fewSurprises ? 1 : LineComparison.batchSize
+    var isFirst = true
+    while batch.count < size, let line = cursor.next() {
+      reader.options.progress?.add(line.range.count)
+      if isFirst, expected < index.count, reader.isEqual(oldLine(expected), of: old, line, of: new) {
+        surprises = 0
+        batch.append(Candidate(line: line, number: expected, isExpected: true))
+        return
+      }
+      isFirst = false
+      guard let (document, hash) = try reader.identified(line, of: new), portion.contains(hash),
+        reader.isInShard(document)
+      else { continue }
+      batch.append(Candidate(line: line, hash: hash))
+    }
+    surprises += 1
+    for place in batch.indices { batch[place].number = index.likely(batch[place].hash) }
+    let bytes = reader.sets[old].source.view
+    for candidate in batch {
+      guard let number = candidate.number, reader.sets[old].document == nil else { continue }
+      let position = index.position(number)
+      for offset in stride(from: 0, to: 256, by: 64) { bytes.prefetch(min(position + offset, bytes.count)) }
+    }
+    batch.reverse()
   }
 
   private mutating func endNew() throws(LineError) {
@@ -117,13 +158,18 @@ public struct LineComparison: Sendable {
 
   private func oldLine(_ number: Int) -> LineSet.Line { reader.sets[old].line(at: index.position(number)) }
 
-  /// The line of OLD with the identity of a line of NEW.
-  private func number(of hash: UInt64, _ document: Document, _ line: LineSet.Line) throws(LineError) -> Int? {
-    try index.number(of: hash) { number throws(LineError) in
-      let other = oldLine(number)
-      if reader.isEqual(other, of: old, line, of: new) { return true }
-      return try reader.isSame(other, of: old, document)
+  /// The line of OLD with the identity of a line of NEW, and whether it has the same bytes.
+  private func match(of candidate: Candidate) throws(LineError) -> (number: Int, isEqual: Bool)? {
+    guard let likely = candidate.number else { return nil }
+    let line = candidate.line
+    if candidate.isExpected || reader.isEqual(oldLine(likely), of: old, line, of: new) {
+      return (likely, true)
     }
+    let document = try reader.document(line, of: new)
+    let number = try index.number(of: candidate.hash) { number throws(LineError) in
+      try reader.isSame(oldLine(number), of: old, document)
+    }
+    return number.map { ($0, false) }
   }
 
   private mutating func mark(_ number: Int, _ line: LineSet.Line) throws(LineError) {

@@ -6,21 +6,21 @@ struct LineIndex {
   static let bytesALine = 23
   private static let free = UInt32.max
 
-  private var hashes = WordList()
-  private var positions = WordList()
+  /// Hash and position by turns, so that one look at the memory finds both.
+  private var entries = WordList()
   private var table: [UInt32] = []
   /// A bit for each line.
   private var marks: [UInt64] = []
 
-  var count: Int { hashes.count }
+  var count: Int { entries.count / 2 }
 
-  func position(_ number: Int) -> Int { Int(truncatingIfNeeded: positions[number]) }
-  func hash(_ number: Int) -> UInt64 { hashes[number] }
+  func position(_ number: Int) -> Int { Int(truncatingIfNeeded: entries[2 * number + 1]) }
+  func hash(_ number: Int) -> UInt64 { entries[2 * number] }
 
   /// Adds a line, before ``seal(_:)``.
   mutating func append(_ hash: UInt64, at position: Int) {
-    hashes.append(hash)
-    positions.append(UInt64(truncatingIfNeeded: position))
+    entries.append(hash)
+    entries.append(UInt64(truncatingIfNeeded: position))
   }
 
   /// How much of the memory it takes, with its table.
@@ -35,14 +35,25 @@ struct LineIndex {
     table = [UInt32](repeating: LineIndex.free, count: count + count / 2 + 1)
     marks = [UInt64](repeating: 0, count: count / 64 + 1)
     for number in 0..<count {
-      let hash = hashes[number]
+      let hash = self.hash(number)
       var slot = slot(hash)
       while table[slot] != LineIndex.free {
         let other = Int(table[slot])
-        if hashes[other] == hash, try isSame(other, number) { return (other, number) }
+        if self.hash(other) == hash, try isSame(other, number) { return (other, number) }
         slot = next(slot)
       }
       table[slot] = UInt32(truncatingIfNeeded: number)
+    }
+    return nil
+  }
+
+  /// The first line with this hash, which is most likely that of the identity; nil when there is none.
+  func likely(_ hash: UInt64) -> Int? {
+    var slot = slot(hash)
+    while table[slot] != LineIndex.free {
+      let number = Int(table[slot])
+      if self.hash(number) == hash { return number }
+      slot = next(slot)
     }
     return nil
   }
@@ -52,7 +63,7 @@ struct LineIndex {
     var slot = slot(hash)
     while table[slot] != LineIndex.free {
       let number = Int(table[slot])
-      if hashes[number] == hash, try isIt(number) { return number }
+      if self.hash(number) == hash, try isIt(number) { return number }
       slot = next(slot)
     }
     return nil

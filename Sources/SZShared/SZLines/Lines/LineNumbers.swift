@@ -6,7 +6,9 @@ public struct LineNumbers: Sendable {
   private var offset = 0
   private var line = 1
 
-  public init(_ set: LineSet) { bytes = set.source.view }
+  public init(_ set: LineSet) { self.init(set.source.view) }
+
+  public init(_ bytes: ByteView) { self.bytes = bytes }
 
   /// The place of the byte `offset`.
   public mutating func position(of offset: Int) -> SourcePosition {

@@ -6,6 +6,22 @@ extension Schema {
     sets.contains { $0.isWalked && $0.isToMany && self[$0.destination].key == nil }
   }
 
+  /// The name of an entity that others own which `entity` owns, and that is one in the whole document, so that it may move from
+  /// one owner to another; nil when there is none. Linear in the declarations.
+  public func roamingEntity(below entity: Model.EntityID) -> String? {
+    var seen: Set<Model.EntityID> = [entity]
+    var open = [entity]
+    while let next = open.popLast() {
+      for property in self[next].walked {
+        guard let set = self[property].set, !self[set].isIncluded else { continue }
+        let destination = self[set].destination
+        if self[destination].key != nil, !self[destination].isScopedToParent { return self[destination].name }
+        if seen.insert(destination).inserted { open.append(destination) }
+      }
+    }
+    return nil
+  }
+
   /// Whether any relationship denies deletions.
   public var denies: Bool { sets.contains { $0.deleteRule == .deny } }
 
