@@ -59,6 +59,7 @@ package enum SelectionLaws {
     var reverse = change
     reverse.reverse()
     let back = Patcher.apply(reverse, to: r, .init(policy: .reject))
+    if hasUntold, !back.misfits.isEmpty { return }
     guard back.misfits.isEmpty, let restored = try? Document.read(back.edits.applied(to: r.bytes)),
       restored.isEqual(restored.root, a, a.root)
     else {

@@ -106,7 +106,9 @@ extension Differ {
       if !rules.treatsElementsAlike(place) {
         hunks = ListPlan.slid(hunks, old, oldElements, oldParts, new, newElements, newParts)
       }
-      let edits = hunks.filter(\.isEdit).map { (old: $0.old.lowerBound, new: $0.new.lowerBound) }
+      let edits = hunks.filter { $0.isEdit && traits[$0.old.lowerBound] == nil }.map {
+        (old: $0.old.lowerBound, new: $0.new.lowerBound)
+      }
       let told = ElementTraits.of(edits, old, oldElements, new, newElements, by: compared) {
         mayTell(oldElements, $0, $1, place)
       }
