@@ -9,6 +9,7 @@ public enum HeaviestIncreasing {
     if zip(runs, runs.dropFirst()).allSatisfy({ $0.upperBound <= $1.lowerBound }) {
       return Array(runs.indices)
     }
+    if let positions = short(runs) { return positions }
     let byPlace = runs.enumerated().map { (place: $1.lowerBound, position: $0) }.sorted {
       $0.place < $1.place
     }
@@ -36,5 +37,27 @@ public enum HeaviestIncreasing {
       position = previous[position]
     }
     return result.reversed()
+  }
+
+  /// The same by the numbers one by one; nil where they are many more than the runs. The longest subsequence of the numbers has each run
+  /// whole or not at all, and of two that are as long both ways take the one that ends lower.
+  private static func short(_ runs: [Range<Int>]) -> [Int]? {
+    let total = runs.reduce(0) { $0 + $1.count }
+    if total > 2 * runs.count { return nil }
+    var numbers: [Int] = []
+    var owners: [Int] = []
+    numbers.reserveCapacity(total)
+    owners.reserveCapacity(total)
+    for (position, run) in runs.enumerated() {
+      for number in run {
+        numbers.append(number)
+        owners.append(position)
+      }
+    }
+    var result: [Int] = []
+    for place in LongestIncreasing.positions(of: numbers) where result.last != owners[place] {
+      result.append(owners[place])
+    }
+    return result
   }
 }

@@ -42,6 +42,17 @@
     }
   }
 
+  /// Writes a range of bytes, which must stay where they are as long as inputs that are ``kept(_:)``.
+  func write(_ bytes: [UInt8], _ range: Range<Int>) throws(SystemError) {
+    if buffer.count + range.count <= Output.limit {
+      buffer.append(contentsOf: bytes[range])
+    } else {
+      try unsafe Output.withPiece(of: bytes) { piece throws(SystemError) in
+        try unsafe write(UnsafeRawBufferPointer(rebasing: piece[range]))
+      }
+    }
+  }
+
   public func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
 
   /// Writes a range of an input without copying it first.

@@ -10,21 +10,10 @@ public enum ContainerRewrite {
     /// The children of the source with these numbers, at least one.
     case run(Range<Int>)
     case new([SourceEdits.Piece])
+    /// The same, of what the edits keep already.
+    case content(SourceEdits.Content)
     /// Pieces without text, for which there is no comma.
     case textless([SourceEdits.Piece])
-
-    var isTextless: Bool {
-      if case .textless = self { true } else { false }
-    }
-
-    /// The children of the source that this is.
-    fileprivate var children: Range<Int>? {
-      switch self {
-      case .kept(let child): child..<child + 1
-      case .run(let children): children
-      case .new, .textless: nil
-      }
-    }
   }
 
   /// Adds to `edits` what turns `container`, whose children stand at `children` (a member: from its name to the end of its
@@ -37,160 +26,241 @@ public enum ContainerRewrite {
     _ slots: [Slot], to container: Document.Node, in document: Document, children: ChildRanges,
     layout: DocumentLayout, checkpoint: SourceEdits.Checkpoint, edits: inout SourceEdits
   ) {
-    let slots = joined(slots)
-    let staying = anchors(slots)
-    // What does not stay where it is gives up its edits, to itself in its new place or to nobody.
-    var leaving: [Int] = []
-    var behind = 0
-    for run in staying {
-      leaving += behind..<run.children.lowerBound
-      behind = run.children.upperBound
-    }
-    leaving += behind..<children.count
-    let taken = edits.take(leaving.map { children[$0] }, since: checkpoint)
-    var moved: [Int: [SourceEdits.Piece]] = [:]
-    for (child, pieces) in zip(leaving, taken) { moved[child] = pieces }
-
-    let end = Anchor(position: slots.count, children: children.count..<children.count)
+    let steps = steps(slots, &edits)
+    let staying = anchors(steps)
+    let moved = MovedEdits(children, steps, staying, checkpoint, &edits)
     if document.isRelaxed {
-      var gap = Commented(document, container, children.all, layout)
-      var next = 0
-      for anchor in staying + [end] {
-        var arrivals: [Commented.Arrival] = []
-        for slot in slots[next..<anchor.position] {
-          switch slot {
-          case .new(let pieces): arrivals.append(.new(pieces))
-          case .textless(let pieces): arrivals.append(.textless(pieces))
-          case .kept, .run:
-            for child in slot.children ?? 0..<0 {
-              arrivals.append(
-                .child(
-                  moved[child] ?? [], start: children[child].lowerBound, end: children[child].upperBound,
-                  owned: gap.owners.owned[child]))
-            }
-          }
-        }
-        gap.close(before: anchor.children, arrivals, &edits)
-        next = anchor.position + 1
-      }
+      let commented = Commented(document, container, children.all, layout)
+      close(commented, steps, staying, moved, children, &edits)
       return
     }
-    let separators = layout.separators(of: container)
-    var gap = Gap(document.range(container), children, separators)
+    var gap = Gap(document, container, children, layout)
     var next = 0
-    for anchor in staying + [end] {
-      var incoming: [SourceEdits.Piece] = []
-      var isFirst = true
-      func separate() {
-        if !isFirst { incoming.append(.bytes(separators.between)) }
-        isFirst = false
-      }
-      for slot in slots[next..<anchor.position] {
-        switch slot {
-        case .textless(let pieces): incoming += pieces
-        case .new(let pieces):
-          separate()
-          incoming += pieces
-        case .kept, .run:
-          for child in slot.children ?? 0..<0 {
-            separate()
-            incoming += moved[child] ?? []
+    for number in 0...staying.count {
+      let (end, anchor) =
+        number < staying.count
+        ? (staying[number], steps[staying[number]].range) : (steps.count, children.count..<children.count)
+      gap.close(before: anchor, steps[next..<end], moved, &edits)
+      next = end + 1
+    }
+  }
+
+  /// The same, where the container has comments in it.
+  private static func close(
+    _ commented: Commented, _ steps: [Step], _ staying: [Int], _ moved: MovedEdits, _ children: ChildRanges,
+    _ edits: inout SourceEdits
+  ) {
+    var gap = commented
+    var next = 0
+    for number in 0...staying.count {
+      let (end, anchor) =
+        number < staying.count
+        ? (staying[number], steps[staying[number]].range) : (steps.count, children.count..<children.count)
+      var arrivals: [Commented.Arrival] = []
+      for step in steps[next..<end] {
+        switch step.kind {
+        case .new: arrivals.append(.new(edits.loose(SourceEdits.Content(pieces: step.range))))
+        case .textless: arrivals.append(.textless(edits.loose(SourceEdits.Content(pieces: step.range))))
+        case .children:
+          for child in step.range {
+            let range = children[child]
+            let start = edits.pieces.count
+            moved.append(range, to: &edits)
+            let pieces = edits.loose(SourceEdits.Content(pieces: start..<edits.pieces.count))
+            edits.pieces.removeSubrange(start...)
+            arrivals.append(
+              .child(
+                pieces, start: range.lowerBound, end: range.upperBound, owned: gap.owners.owned[child]))
           }
         }
       }
-      gap.close(before: anchor.children, incoming, isTextless: isFirst, &edits)
-      next = anchor.position + 1
+      gap.close(before: anchor, arrivals, &edits)
+      next = end + 1
     }
   }
 
-  /// The slots with children that follow each other in the source as well made one.
-  private static func joined(_ slots: [Slot]) -> [Slot] {
-    var result: [Slot] = []
-    var run = 0..<0
-    for slot in slots {
-      if let children = slot.children {
-        if !run.isEmpty, children.lowerBound == run.upperBound {
-          run = run.lowerBound..<children.upperBound
-          continue
-        }
-        if !run.isEmpty { result.append(.run(run)) }
-        run = children
+  /// A slot in integers: children of the source that follow each other, or pieces among those of the edits.
+  struct Step {
+    enum Kind {
+      case children, new, textless
+    }
+
+    let kind: Kind
+    var range: Range<Int>
+  }
+
+  /// The slots, with children that follow each other in the source as well made one.
+  private static func steps(_ slots: [Slot], _ edits: inout SourceEdits) -> [Step] {
+    var steps: [Step] = []
+    steps.reserveCapacity(slots.count)
+    func add(_ children: Range<Int>) {
+      if let last = steps.last, last.kind == .children, last.range.upperBound == children.lowerBound {
+        steps[steps.count - 1].range = last.range.lowerBound..<children.upperBound
       } else {
-        if !run.isEmpty { result.append(.run(run)) }
-        run = 0..<0
-        result.append(slot)
+        steps.append(Step(kind: .children, range: children))
       }
     }
-    if !run.isEmpty { result.append(.run(run)) }
-    return result
-  }
-
-  /// Children that stay in place, and where their slot is.
-  private struct Anchor {
-    let position: Int
-    let children: Range<Int>
-  }
-
-  /// The slots whose children can stay in place: as many children as possible.
-  private static func anchors(_ slots: [Slot]) -> [Anchor] {
-    let runs = slots.enumerated().compactMap { position, slot in
-      slot.children.map { Anchor(position: position, children: $0) }
+    for slot in slots {
+      switch slot {
+      case .kept(let child): add(child..<child + 1)
+      case .run(let children): add(children)
+      case .content(let content): steps.append(Step(kind: .new, range: content.pieces))
+      case .new(let pieces): steps.append(Step(kind: .new, range: edits.content(pieces).pieces))
+      case .textless(let pieces): steps.append(Step(kind: .textless, range: edits.content(pieces).pieces))
+      }
     }
-    return HeaviestIncreasing.positions(of: runs.map(\.children)).map { runs[$0] }
+    return steps
+  }
+
+  /// The steps whose children can stay in place: as many children as possible.
+  private static func anchors(_ steps: [Step]) -> [Int] {
+    var anchors: [Int] = []
+    var isAscending = true
+    var end = 0
+    for (number, step) in steps.enumerated() where step.kind == .children {
+      if step.range.lowerBound < end { isAscending = false }
+      end = step.range.upperBound
+      anchors.append(number)
+    }
+    if isAscending { return anchors }
+    return HeaviestIncreasing.positions(of: anchors.map { steps[$0].range }).map { anchors[$0] }
+  }
+
+  /// The edits inside the children that do not stay where they are: they give them up, to themselves in their new places or to nobody.
+  struct MovedEdits {
+    /// In the order of the text.
+    private let edits: [SourceEdits.Edit]
+
+    fileprivate init(
+      _ children: ChildRanges, _ steps: [Step], _ staying: [Int], _ checkpoint: SourceEdits.Checkpoint,
+      _ all: inout SourceEdits
+    ) {
+      if all.all(since: checkpoint).isEmpty {
+        edits = []
+        return
+      }
+      edits = all.take(since: checkpoint) { range in
+        let child = children.count(to: range.lowerBound) - 1
+        guard child >= 0, children[child].upperBound >= range.upperBound else { return false }
+        let anchor = Bisection.count(staying) { steps[$0].range.lowerBound <= child } - 1
+        return anchor < 0 || !steps[staying[anchor]].range.contains(child)
+      }
+    }
+
+    /// Appends to the pieces of `all` what stands in a child, with its edits.
+    fileprivate func append(_ range: Range<Int>, to all: inout SourceEdits) {
+      if edits.isEmpty { return all.pieces.append(.source(range)) }
+      let first = Bisection.count(edits) { $0.range.lowerBound < range.lowerBound }
+      let end = Bisection.count(edits) { $0.range.lowerBound <= range.upperBound }
+      all.appendPieces(of: range, edits[first..<end])
+    }
   }
 
   /// The stretch between two children that stay, or between one and a bracket.
   private struct Gap {
-    let container: Range<Int>
+    let document: Document
+    let container: Document.Node
     let children: ChildRanges
-    let separators: (lead: [UInt8], between: [UInt8], trail: [UInt8])
-    var previous: Int?
+    let layout: DocumentLayout
+    /// The last child that stays; -1 for none.
+    var previous = -1
+    /// The comma and the white space between two children, once it has been asked for.
+    var between: Range<Int>?
 
     init(
-      _ container: Range<Int>, _ children: ChildRanges,
-      _ separators: (lead: [UInt8], between: [UInt8], trail: [UInt8])
+      _ document: Document, _ container: Document.Node, _ children: ChildRanges, _ layout: DocumentLayout
     ) {
+      self.document = document
       self.container = container
       self.children = children
-      self.separators = separators
+      self.layout = layout
     }
 
-    /// Ends the gap before the children `run`, which stay, or with none at the bracket; `isTextless` says that what comes has no
-    /// text.
+    /// Ends the gap before the children `run`, which stay, or with none at the bracket.
     mutating func close(
-      before run: Range<Int>, _ incoming: [SourceEdits.Piece], isTextless: Bool, _ edits: inout SourceEdits
+      before run: Range<Int>, _ steps: ArraySlice<Step>, _ moved: MovedEdits, _ edits: inout SourceEdits
     ) {
-      let anchor = run.first
-      defer { previous = run.last }
-      let first = previous.map { $0 + 1 } ?? 0
-      let behind = anchor ?? children.count
-      if first < behind {
-        if !isTextless {
-          edits.replace(children[first].lowerBound..<children[behind - 1].upperBound, with: incoming)
-        } else if let anchor {
-          edits.replace(children[first].lowerBound..<children[anchor].lowerBound, with: incoming)
-        } else if let previous {
-          edits.replace(children[previous].upperBound..<children[behind - 1].upperBound, with: incoming)
-        } else {
-          edits.replace(container.lowerBound + 1..<container.upperBound - 1, with: incoming)
-        }
+      defer { previous = run.upperBound - 1 }
+      let behind = run.lowerBound
+      let hasGone = previous + 1 < behind
+      if !hasGone, steps.isEmpty { return }
+      let hasText = steps.contains { $0.kind != .textless }
+      let isEmpty = children.count == 0
+      let first = edits.pieces.count
+      if !hasGone, hasText {
+        if previous >= 0 { separate(&edits) } else if isEmpty { pad(isFront: true, &edits) }
+      }
+      let start = edits.pieces.count
+      append(steps, moved, &edits)
+      if !hasGone, edits.pieces.count == start {
+        edits.pieces.removeSubrange(first...)
         return
       }
-      if incoming.isEmpty { return }
-      let between: [SourceEdits.Piece] = isTextless ? [] : [.bytes(separators.between)]
-      if let previous {
-        let place = children[previous].upperBound
-        edits.replace(place..<place, with: between + incoming)
-      } else if let anchor {
-        let place = children[anchor].lowerBound
-        edits.replace(place..<place, with: incoming + between)
-      } else if isTextless {
-        edits.replace(container.lowerBound + 1..<container.lowerBound + 1, with: incoming)
-      } else {
-        edits.replace(
-          container.lowerBound + 1..<container.upperBound - 1,
-          with: [.bytes(separators.lead)] + incoming + [.bytes(separators.trail)])
+      if !hasGone, hasText, previous < 0 {
+        if isEmpty { pad(isFront: false, &edits) } else { separate(&edits) }
       }
+      edits.replace(
+        range(behind, hasGone, hasText),
+        with: SourceEdits.Content(pieces: first..<edits.pieces.count))
+    }
+
+    /// What of the text the pieces take the place of.
+    private func range(_ behind: Int, _ hasGone: Bool, _ hasText: Bool) -> Range<Int> {
+      let inside = document.range(container)
+      let isLast = behind == children.count
+      if hasGone {
+        let gone = children[previous + 1].lowerBound
+        if hasText { return gone..<children[behind - 1].upperBound }
+        if !isLast { return gone..<children[behind].lowerBound }
+        if previous >= 0 { return children[previous].upperBound..<children[behind - 1].upperBound }
+        return inside.lowerBound + 1..<inside.upperBound - 1
+      }
+      if previous >= 0 {
+        let place = children[previous].upperBound
+        return place..<place
+      }
+      if !isLast {
+        let place = children[behind].lowerBound
+        return place..<place
+      }
+      return inside.lowerBound + 1..<(hasText ? inside.upperBound - 1 : inside.lowerBound + 1)
+    }
+
+    private mutating func append(
+      _ steps: ArraySlice<Step>, _ moved: MovedEdits, _ edits: inout SourceEdits
+    ) {
+      var isFirst = true
+      for step in steps {
+        switch step.kind {
+        case .textless: for number in step.range { edits.pieces.append(edits.pieces[number]) }
+        case .new:
+          if !isFirst { separate(&edits) }
+          isFirst = false
+          for number in step.range { edits.pieces.append(edits.pieces[number]) }
+        case .children:
+          for child in step.range {
+            if !isFirst { separate(&edits) }
+            isFirst = false
+            moved.append(children[child], to: &edits)
+          }
+        }
+      }
+    }
+
+    private mutating func separate(_ edits: inout SourceEdits) {
+      if let between { return edits.pieces.append(.text(between)) }
+      let start = edits.text.count
+      layout.appendSeparator(of: container, to: &edits.text)
+      between = start..<edits.text.count
+      edits.pieces.append(.text(start..<edits.text.count))
+    }
+
+    /// The white space around the first children of an empty container.
+    private func pad(isFront: Bool, _ edits: inout SourceEdits) {
+      let start = edits.text.count
+      let separators = layout.separators(of: container)
+      edits.text += isFront ? separators.lead : separators.trail
+      if edits.text.count > start { edits.pieces.append(.text(start..<edits.text.count)) }
     }
   }
 }

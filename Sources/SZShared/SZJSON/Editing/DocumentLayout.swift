@@ -99,6 +99,29 @@ public struct DocumentLayout {
     return (layout.lead, comma + between, [])
   }
 
+  /// Appends what goes between two children of `container`, in which there are no comments: a comma and white space.
+  func appendSeparator(of container: Document.Node, to output: inout [UInt8]) {
+    if document.isEmptyContainer(container) {
+      output += separators(of: container).between
+      return
+    }
+    output.append(UInt8(ascii: ","))
+    let bytes = document.bytes
+    let first = document.firstChild(container)
+    let value = document.kind(container) == .object ? document.next(first) : first
+    let second = document.next(value)
+    if second < document.end(container) {
+      let comma = Lexer.skipWhitespace(bytes, from: document.range(value).upperBound)
+      return bytes.append(comma + 1..<document.start(second), to: &output)
+    }
+    let lead = document.start(container) + 1..<document.start(first)
+    if lead.contains(where: { bytes[$0] == 0x0A || bytes[$0] == 0x0D }) {
+      bytes.append(lead, to: &output)
+    } else {
+      output += style.comma.dropFirst()
+    }
+  }
+
   /// A new line for a child of `container`, or for its closing bracket.
   public func lineBreak(in container: Document.Node, forBracket: Bool) -> [UInt8] {
     let outer = DocumentLayout.lineMargin(document, document.start(container))
@@ -115,8 +138,7 @@ public struct DocumentLayout {
   ) {
     let kind = value.document.kind(value.node)
     guard kind.isContainer else {
-      output += value.document.text(value.node)
-      return
+      return value.document.bytes.append(value.document.range(value.node), to: &output)
     }
     var style = style
     var margin: [UInt8] = []
@@ -148,28 +170,35 @@ public struct DocumentLayout {
   public func appendMember(
     _ name: Value, _ value: Value, asChildOf container: Document.Node, to output: inout [UInt8]
   ) {
-    output += name.document.text(name.node)
+    name.document.bytes.append(name.document.range(name.node), to: &output)
     output += style.colon
     append(value, asChildOf: container, to: &output)
   }
 
   /// The text of a value in place of the value `node`, whose line it begins or goes on.
   public func replacement(for node: Document.Node, with value: Value) -> [UInt8] {
+    var output: [UInt8] = []
+    appendReplacement(for: node, with: value, to: &output)
+    return output
+  }
+
+  /// Appends that.
+  public func appendReplacement(for node: Document.Node, with value: Value, to output: inout [UInt8]) {
     let bytes = value.document.bytes
-    guard value.document.kind(value.node).isContainer else { return value.document.text(value.node) }
+    guard value.document.kind(value.node).isContainer else {
+      return bytes.append(value.document.range(value.node), to: &output)
+    }
     var style = style
     if document.kind(node).isContainer, !document.isEmptyContainer(node),
       !ContainerLayout(document, node).isMultiline
     {
       style = style.inline
     }
-    var output: [UInt8] = []
     Reformatter.append(
       bytes, value.document.range(value.node), style: style,
       margin: DocumentLayout.lineMargin(document, document.start(node)),
       comments: keepsComments ? .onLine : .drop,
       to: &output)
-    return output
   }
 
   /// Whether an empty container stands on a line with other values, so that it should stay on it. Told by whether the

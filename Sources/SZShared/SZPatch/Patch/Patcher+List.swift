@@ -50,9 +50,9 @@ extension Patcher {
         case .kept(let position), .edited(let position): return .kept(position)
         case .new(let value, _):
           bring(value, hashing.place, index, path, nil, node)
-          var text: [UInt8] = []
-          layout.append(value, asChildOf: node, to: &text)
-          return .new([.bytes(text)])
+          let start = edits.text.count
+          layout.append(value, asChildOf: node, to: &edits.text)
+          return .content(edits.content(from: start))
         }
       }
       push(

@@ -49,9 +49,9 @@ extension Patcher {
       surplus[entry] -= 1
       isRewritten = true
       bring(value, hashing.place, index, path, nil, node)
-      var text: [UInt8] = []
-      layout.append(value, asChildOf: node, to: &text)
-      slots.append(.new([.bytes(text)]))
+      let start = edits.text.count
+      layout.append(value, asChildOf: node, to: &edits.text)
+      slots.append(.content(edits.content(from: start)))
     }
     guard isRewritten else { return }
     for position in gone { noteDeletion(index, elements[position]) }

@@ -230,7 +230,9 @@ public struct Patcher {
   /// Puts `value` in the place of `node`, whatever stands there.
   mutating func replace(_ node: Document.Node, with value: Value) {
     appliedCount += 1
-    edits.replace(target.range(node), with: layout.replacement(for: node, with: value))
+    let start = edits.text.count
+    layout.appendReplacement(for: node, with: value, to: &edits.text)
+    edits.replace(target.range(node), with: edits.content(from: start))
   }
 
   /// Lists a part that does not fit and leaves it out; what does not fit may be in a `part` of it, of another entity.

@@ -67,7 +67,7 @@ extension Merger {
       switch slot {
       case .kept(next): next += 1
       case .run(let positions) where positions.lowerBound == next: next = positions.upperBound
-      case .kept, .run, .new, .textless: return false
+      case .kept, .run, .new, .content, .textless: return false
       }
       return true
     }

@@ -53,7 +53,7 @@ extension Patcher {
     let isNeeded =
       hasCreations || !edits.all(since: checkpoint).elementsEqual(nested) { $0.range == $1.range }
     edits.withdraw(since: checkpoint)
-    for edit in nested { edits.replace(edit.range, with: edit.pieces) }
+    edits.put(nested)
     guard isNeeded || hasOpenQuestion(at: item), misfits.count == start.misfitCount,
       let model, let delegate = delegate(inner(place, item, node))
     else { return }
