@@ -39,10 +39,7 @@ extension ChangeTree {
   private mutating func reverseHunks(of list: ItemIndex) {
     // How much longer the new list is than the old one, up to each hunk.
     var shift = 0
-    // Children are stepped over here: a sequence of them would share the items, and changing one would copy all.
-    var index = list.next
-    while index < end(of: list) {
-      defer { index = end(of: index) }
+    for index in children(of: list) {
       switch self[index] {
       case .hunk(var hunk):
         let grown = count(hunk.new) - count(hunk.old)

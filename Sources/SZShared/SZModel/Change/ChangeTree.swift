@@ -18,15 +18,12 @@ public import SZJSON
 ///     list         ((hunk | edit)*)
 ///     edit         (relation)
 public struct ChangeTree: Sendable {
-  fileprivate struct Entry: Sendable {
-    var item: Item
-    /// The item behind the subtree.
-    var end: Int
-    /// Where the item stands in the change that it was read from, in bytes; 0 for one that was not read.
-    let offset: Int
-  }
-
-  private var entries: [Entry] = []
+  // Side by side, so that one is read without the others.
+  private var items: [Item] = []
+  /// For each item the one behind its subtree.
+  private var ends: [Int] = []
+  /// For each item where it stands in the change that it was read from, in bytes; 0 for one that was not read.
+  private var offsets: [Int] = []
   /// What the stretches of hunks consist of.
   var runs: [Run] = []
   /// The nodes of runs that are no siblings.
@@ -51,49 +48,49 @@ public struct ChangeTree: Sendable {
   }
 
   /// Whether nothing changed.
-  public var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { items.isEmpty }
 
   public subscript(_ index: ItemIndex) -> Item {
-    @inline(__always) get { entries[index.number].item }
-    set { entries[index.number].item = newValue }
+    @inline(__always) get { items[index.number] }
+    set { items[index.number] = newValue }
   }
 
   /// All items in pre-order.
-  public var indices: some Sequence<ItemIndex> { (0..<entries.count).lazy.map { ItemIndex($0) } }
+  public var indices: some Sequence<ItemIndex> { (0..<items.count).lazy.map { ItemIndex($0) } }
 
   /// The item behind the last one.
-  public var endIndex: ItemIndex { ItemIndex(entries.count) }
+  public var endIndex: ItemIndex { ItemIndex(items.count) }
 
   /// The item behind the one at `index` and all below it.
   @inline(__always) public func end(of index: ItemIndex) -> ItemIndex {
-    ItemIndex(entries[index.number].end)
+    ItemIndex(ends[index.number])
   }
 
   /// Where the item stands in the change that it was read from, in bytes; 0 for one that was not read.
-  public func offset(of index: ItemIndex) -> Int { entries[index.number].offset }
+  public func offset(of index: ItemIndex) -> Int { offsets[index.number] }
 
   /// What a relationship or an edit in place holds.
   public func relation(of index: ItemIndex) -> ItemIndex { index.next }
 
   /// The children of an item.
   public func children(of index: ItemIndex) -> Children {
-    Children(entries: entries, index: index.number + 1, end: entries[index.number].end)
+    Children(ends: ends, index: index.number + 1, end: ends[index.number])
   }
 
   public struct Children: Sequence, IteratorProtocol {
-    private let entries: [Entry]
+    private let ends: [Int]
     private var index: Int
     private let end: Int
 
-    fileprivate init(entries: [Entry], index: Int, end: Int) {
-      self.entries = entries
+    fileprivate init(ends: [Int], index: Int, end: Int) {
+      self.ends = ends
       self.index = index
       self.end = end
     }
 
     public mutating func next() -> ItemIndex? {
       guard index < end else { return nil }
-      defer { index = entries[index].end }
+      defer { index = ends[index] }
       return ItemIndex(index)
     }
   }
@@ -104,17 +101,23 @@ public struct ChangeTree: Sendable {
 extension ChangeTree {
   /// Adds an item that ``close(_:)`` will give its end.
   public mutating func open(_ item: Item, offset: Int = 0) -> ItemIndex {
-    entries.append(Entry(item: item, end: entries.count + 1, offset: offset))
-    return ItemIndex(entries.count - 1)
+    items.append(item)
+    ends.append(items.count)
+    offsets.append(offset)
+    return ItemIndex(items.count - 1)
   }
 
-  public mutating func close(_ index: ItemIndex) { entries[index.number].end = entries.count }
+  public mutating func close(_ index: ItemIndex) { ends[index.number] = items.count }
 
   /// Adds an item without children.
   public mutating func add(_ item: Item, offset: Int = 0) { _ = open(item, offset: offset) }
 
   /// Takes the item at `index` back and all behind it.
-  public mutating func withdraw(from index: ItemIndex) { entries.removeSubrange(index.number...) }
+  public mutating func withdraw(from index: ItemIndex) {
+    items.removeSubrange(index.number...)
+    ends.removeSubrange(index.number...)
+    offsets.removeSubrange(index.number...)
+  }
 }
 
 // MARK: Asking
@@ -164,8 +167,8 @@ extension ChangeTree {
 
   /// Whether elements of a list are edited at an item or below it.
   public func hasEdits(_ index: ItemIndex) -> Bool {
-    entries[index.number..<end(of: index).number].contains {
-      if case .edit = $0.item { true } else { false }
+    items[index.number..<end(of: index).number].contains {
+      if case .edit = $0 { true } else { false }
     }
   }
 }
