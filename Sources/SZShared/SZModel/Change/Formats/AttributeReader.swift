@@ -17,7 +17,8 @@ enum AttributeReader {
     }
     if let sides = Sides(document, node) {
       if removed == nil, let old = sides.old, let new = sides.new,
-        [old, new].allSatisfy({ document.kind($0) == .object && document.isEmptyContainer($0) })
+        document.kind(old) == .object, document.isEmptyContainer(old), document.kind(new) == .object,
+        document.isEmptyContainer(new)
       {
         throw ChangeShapeError(
           node: node, reason: "\"attributes\" says nothing: \"old\" and \"new\" are empty")
@@ -69,9 +70,11 @@ enum AttributeReader {
     _ document: Document, _ sides: Sides, removed: Document.Node?, _ tree: inout ChangeTree
   ) throws(ChangeShapeError) -> Answer {
     let (old, new) = (sides.old, sides.new)
-    for (side, name) in [(old, "old"), (new, "new")] {
-      guard let side, document.kind(side) != .object else { continue }
-      throw ChangeShapeError(node: side, reason: "\"\(name)\" must be an object of attributes")
+    if let old, document.kind(old) != .object {
+      throw ChangeShapeError(node: old, reason: "\"old\" must be an object of attributes")
+    }
+    if let new, document.kind(new) != .object {
+      throw ChangeShapeError(node: new, reason: "\"new\" must be an object of attributes")
     }
     var gone: Set<[UInt8]> = []
     if let removed {

@@ -156,16 +156,19 @@ extension ChangeReader {
   func checkIdentities(_ hunk: HunkMembers, of siblings: Siblings) throws(ChangeShapeError) {
     let count = siblings.names.count
     if count == 0 { return }
-    try checkIdentities(.before, hunk.before, count, siblings)
-    try checkIdentities(.old, hunk.old, count, siblings)
-    try checkIdentities(.new, hunk.new, count, siblings)
-    try checkIdentities(.after, hunk.after, count, siblings)
+    // No table is opened for each identity anew.
+    var none: HashTable?
+    try checkIdentities(.before, hunk.before, count, siblings, &none)
+    try checkIdentities(.old, hunk.old, count, siblings, &siblings.leaving)
+    try checkIdentities(.new, hunk.new, count, siblings, &siblings.arriving)
+    try checkIdentities(.after, hunk.after, count, siblings, &none)
   }
 
   private func checkIdentities(
-    _ word: HunkWord, _ values: Document.Node?, _ count: Int, _ siblings: Siblings
+    _ word: HunkWord, _ values: Document.Node?, _ count: Int, _ siblings: Siblings, _ seen: inout HashTable?
   ) throws(ChangeShapeError) {
     guard let values else { return }
+    let mayBeBare = !siblings.bare.isEmpty
     for value in document.elements(values) {
       guard let hash = identityHash(value, count) else {
         throw fail(
@@ -174,14 +177,10 @@ extension ChangeReader {
             ? "an order is of identities, each a scalar"
             : "an order is of identities, each an array of \(count) scalars")
       }
-      let isFirst =
-        switch word {
-        case .old: siblings.leaving.insert(hash, value: 0)
-        case .new: siblings.arriving.insert(hash, value: 0)
-        default: true
-        }
-      if !isFirst { throw fail(value, "a member stands in one \"\(word)\" of an order only, once") }
-      if !siblings.bare.isEmpty { siblings.ordered.insert(hash) }
+      if !(seen?.insert(hash, value: 0) ?? true) {
+        throw fail(value, "a member stands in one \"\(word)\" of an order only, once")
+      }
+      if mayBeBare { _ = siblings.ordered.insert(hash, value: 0) }
     }
   }
 
@@ -214,6 +213,7 @@ extension ChangeReader {
   private func checkApart(_ relationships: Document.Node, attributesOf entity: ItemIndex)
     throws(ChangeShapeError)
   {
+    if isApart(relationships, attributesOf: entity) { return }
     var names: Set<[UInt8]> = []
     var index = entity.next
     while index < tree.endIndex {
@@ -233,5 +233,29 @@ extension ChangeReader {
       let name = JSONString.shown(document.string(member.name))
       throw fail(member.name, "\(name) cannot be a relationship and an attribute or identity at once")
     }
+  }
+
+  /// Whether few names are known to be none of few others: those of most entities, which are compared where they stand.
+  private func isApart(_ relationships: Document.Node, attributesOf entity: ItemIndex) -> Bool {
+    let count = document.count(of: relationships)
+    if (tree.endIndex.number - entity.number) * count > 64 { return false }
+    var index = entity.next
+    while index < tree.endIndex {
+      let own: Document.Node
+      switch tree[index] {
+      case .attribute(let name, _, _), .context(let name, _): own = name.node
+      case .identity(let name, _):
+        if !IdentityPath.isPlain(document, name.node) { return false }
+        own = name.node
+      default:
+        index = index.next
+        continue
+      }
+      for member in document.members(relationships) where document.scalarsEqual(member.name, document, own) {
+        return false
+      }
+      index = index.next
+    }
+    return true
   }
 }

@@ -6,6 +6,8 @@ extension ChangeReader {
   /// Checks the attributes of an entity that is still open; `answer` is what was read of them.
   func checkIdentity(of item: ItemIndex, _ answer: AttributeReader.Answer) throws(ChangeShapeError) {
     for part in identity {
+      // Most attributes are others, and no path is read for that.
+      if IdentityPath.isPlain(document, part.name), !says(part.name, of: item, answer) { continue }
       guard let path = IdentityPath(document.characters(part.name)) else { continue }
       if let group = answer.group {
         try check(found(path.steps[...], in: group), part)
@@ -27,6 +29,21 @@ extension ChangeReader {
         child = child.next
       }
     }
+  }
+
+  /// Whether the attributes of an entity that is still open have this name among them.
+  private func says(_ name: Document.Node, of item: ItemIndex, _ answer: AttributeReader.Answer) -> Bool {
+    if let group = answer.group {
+      return document.members(group).contains { document.scalarsEqual($0.name, document, name) }
+    }
+    var child = item.next
+    while child < tree.endIndex {
+      if case .attribute(let own, _, _) = tree[child], document.scalarsEqual(own.node, document, name) {
+        return true
+      }
+      child = child.next
+    }
+    return false
   }
 
   /// Checks what a change says below an entity, of which all has been read, at the path of its identity.

@@ -34,10 +34,10 @@ public struct ChangeReader {
     var seen: HashTable
     /// Those that say nothing but their identity, which must then stand in the order.
     var bare: [(hash: UInt64, node: Document.Node)] = []
-    var ordered: Set<UInt64> = []
+    var ordered = HashTable(expected: 0)
     /// Those that the order puts somewhere, and those that it takes from somewhere.
-    var arriving = HashTable(expected: 0)
-    var leaving = HashTable(expected: 0)
+    var arriving: HashTable? = HashTable(expected: 0)
+    var leaving: HashTable? = HashTable(expected: 0)
 
     init(count: Int) { seen = HashTable(expected: count) }
   }
@@ -84,7 +84,7 @@ public struct ChangeReader {
         try entity(node, among: siblings)
       case .moves(let nodes, let siblings): for node in nodes { try move(node, of: siblings) }
       case .ordered(let siblings):
-        if let bare = siblings.bare.first(where: { !siblings.ordered.contains($0.hash) }) {
+        if let bare = siblings.bare.first(where: { siblings.ordered.value($0.hash) == nil }) {
           throw fail(bare.node, ChangeReader.nothingSaid)
         }
       case .hunks(var nodes, let list):
