@@ -42,11 +42,9 @@ extension Patcher {
         break
       }
     }
-    if let slots = open.slots {
-      push(
-        .finish(
-          ContainerPatch(
-            node: node, children: .ranges(open.members.ranges), slots: slots, checkpoint: checkpoint)))
+    if let (children, slots) = open.rewritten() {
+      let patch = ContainerPatch(node: node, children: children, slots: slots, checkpoint: checkpoint)
+      if open.relations.isEmpty { finish(patch) } else { push(.finish(patch)) }
     }
     for task in open.relations.reversed() { push(task) }
   }
@@ -57,7 +55,7 @@ extension Patcher {
     let place = place(of: name, in: open, old ?? new)
     if isLeftOut(place) { return }
     let found = open.find(name)
-    let current = found.map { Value(target, open.members.value($0)) }
+    let current = found.map { Value(target, $0) }
     let (before, after) = (old, new)
     let old = translated(old, isNew: false, like: current, index, name, place, open)
     let new = translated(new, isNew: true, like: current, index, name, place, open)
@@ -70,14 +68,16 @@ extension Patcher {
         if !(old.map { equal($0, new, place) } ?? false) { alreadyAppliedCount += 1 }
       } else if let current, let found, old.map({ equal(current, $0, place) }) ?? false || policy == .force {
         if let old { noteEmbedded(old, current, name, place, open) }
-        write(new, at: open.members.value(found), index, name, place, open)
+        write(new, at: found, index, name, place, open)
       } else if current == nil, old == nil || policy == .force || hasPolicy(place) {
         appliedCount += 1
         bring(new, place, index, open.path, name, open.node)
         let value = converted(new, like: nil, name, place, open)
-        open.added.append([.bytes(memberText(name, value, in: open.node))])
+        let start = edits.text.count
+        layout.appendMember(name, value, asChildOf: open.node, to: &edits.text)
+        open.added.append(.content(edits.content(from: start)))
       } else if let current, let found, hasPolicy(place) {
-        join(old, new, current, at: open.members.value(found), index, name, place, open)
+        join(old, new, current, at: found, index, name, place, open)
       } else {
         misfit(index, old == nil ? .add : .change, name, open, expected: old, found: current)
       }
@@ -106,7 +106,7 @@ extension Patcher {
   ) {
     let place = place(of: name, in: open, old)
     if isLeftOut(place) || hasPolicy(place) { return }
-    let current = open.find(name).map { Value(target, open.members.value($0)) }
+    let current = open.find(name).map { Value(target, $0) }
     if policy != .force, !(current.map { equal($0, old, place) } ?? isNothing(old, place)) {
       misfit(index, .change, name, open, expected: old, found: current)
     }
@@ -120,7 +120,7 @@ extension Patcher {
     if case .entity? = place?.declared { return toOne(index, relation, name, place, &open) }
     let found = open.find(name)
     let entity = tree[relation].entity
-    guard let found else {
+    guard let value = found else {
       if isOrdering { return }
       switch entity?.state {
       case .deleted: alreadyAppliedCount += 1
@@ -133,9 +133,10 @@ extension Patcher {
           rejectArrivals(below: relation, open.path)
           if !mayForce(relation, at: place, open.path, open.node) { return }
           appliedCount += 1
-          open.added.append([
-            .bytes(memberText(name, forcedValue(relation, name, open.node, open.path), in: open.node))
-          ])
+          open.added.append(
+            .new([
+              .bytes(memberText(name, forcedValue(relation, name, open.node, open.path), in: open.node))
+            ]))
         } else if policy == .force, !tree.hasEdits(relation) {
           rejectArrivals(below: relation, open.path)
           // What only goes is gone.
@@ -146,7 +147,6 @@ extension Patcher {
       }
       return
     }
-    let value = open.members.value(found)
     let isNull = entity == nil && target.kind(value) == .null
     if isNull, tree.onlyMakes(relation) || isToMany(place) && membersOfNone(relation, value, open.path) {
       let path = paths.add(.name(name), below: open.path)
@@ -162,7 +162,7 @@ extension Patcher {
     if entity?.state == .deleted {
       if policy == .force || isWhole(relation, value) {
         appliedCount += 1
-        open.remove(found)
+        open.remove(value)
       } else {
         misfit(
           index, .delete, name, open, expected: EntityText.value(tree, relation), found: Value(target, value))
@@ -183,7 +183,7 @@ extension Patcher {
     }
     guard let pieces else { return }
     appliedCount += 1
-    open.added.append(pieces)
+    open.added.append(.new(pieces))
   }
 
   mutating func misfit(
@@ -250,6 +250,7 @@ extension Patcher {
   ) -> Bool {
     // Under a model another entity is none to be edited; the root is one whatever its identity becomes.
     if policy == .force, model == nil || node == target.root { return true }
+    if model == nil, hasPlainIdentity(index, node) { return true }
     let place = inner(place, index, node)
     for (text, wanted) in tree.identity(of: index) {
       let found = IdentityPath.node(text, target, node)
@@ -265,6 +266,21 @@ extension Patcher {
         expected: wanted.kind == .null ? .nothing : .value(wanted),
         found: found.map { .value(Value(target, $0)) } ?? .nothing)
       return false
+    }
+    return true
+  }
+
+  /// Whether an identity is all of members that the object at `node` has: as most are, so that no path is read for it.
+  private func hasPlainIdentity(_ index: ItemIndex, _ node: Document.Node) -> Bool {
+    for child in tree.children(of: index) {
+      switch tree[child] {
+      case .identity(let name, let wanted):
+        guard wanted.kind != .null, IdentityPath.isPlain(name.document, name.node),
+          let found = target.member(node, named: name), equal(Value(target, found), wanted)
+        else { return false }
+      case .entityName, .from, .to, .instead: continue
+      default: return true
+      }
     }
     return true
   }

@@ -92,7 +92,7 @@ extension Patcher {
       }
       var after = new
       if case .context = tree[child] { after = old }
-      let current = open.find(name).map { Value(target, open.members.value($0)) }
+      let current = open.find(name).map { Value(target, $0) }
       func isThere(_ wanted: Value?) -> Bool {
         guard let wanted, let current else { return wanted == nil && current == nil }
         return equal(current, wanted, place)

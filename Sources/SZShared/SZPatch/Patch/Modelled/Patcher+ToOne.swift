@@ -6,23 +6,22 @@ extension Patcher {
   mutating func toOne(
     _ index: ItemIndex, _ relation: ItemIndex, _ name: Value, _ place: Rules.Place?, _ open: inout OpenEntity
   ) {
-    let found = open.find(name)
-    let node = found.map { open.members.value($0) }
+    let node = open.find(name)
     switch tree[relation] {
-    case .toMany, .replacement: replace(relation, name, found, node, place, &open)
+    case .toMany, .replacement: replace(relation, name, node, place, &open)
     case .entity(let entity):
       let heading = tree.heading(of: relation)
       if heading.from != nil {
         come(index, relation, heading, name, node, place, &open)
       } else if heading.to != nil {
-        guard let node, let found, isEntity(relation, node, place),
+        guard let node, isEntity(relation, node, place),
           departs(relation, node, open.path, .name(name))
         else { return }
-        go(found, node, heading.instead?.new, &open)
+        go(node, heading.instead?.new, &open)
       } else if entity.state == .created {
         come(index, relation, heading, name, node, place, &open)
       } else if entity.state == .deleted {
-        delete(index, relation, heading, name, found, node, place, &open)
+        delete(relation, heading, name, node, place, &open)
       } else if let node {
         open.relations.append(
           .relation(relation, node, path: paths.add(.name(name), below: open.path), place: place))
@@ -104,16 +103,20 @@ extension Patcher {
     }
     guard let pieces else { return false }
     appliedCount += 1
-    if let node { edits.replace(target.range(node), with: pieces) } else { open.added.append(pieces) }
+    if let node {
+      edits.replace(target.range(node), with: pieces)
+    } else {
+      open.added.append(.new(pieces))
+    }
     return true
   }
 
   /// An entity that is deleted.
   private mutating func delete(
-    _ index: ItemIndex, _ relation: ItemIndex, _ heading: ChangeTree.Heading, _ name: Value, _ found: Int?,
-    _ node: Document.Node?, _ place: Rules.Place?, _ open: inout OpenEntity
+    _ relation: ItemIndex, _ heading: ChangeTree.Heading, _ name: Value, _ node: Document.Node?,
+    _ place: Rules.Place?, _ open: inout OpenEntity
   ) {
-    guard let found, let node else {
+    guard let node else {
       alreadyAppliedCount += 1
       return
     }
@@ -131,23 +134,23 @@ extension Patcher {
       if new == nil, target.kind(node) == .object, let id = markedEntity(node, place) {
         open.relations.append(.mark(node, id))
       } else {
-        go(found, node, new, &open)
+        go(node, new, &open)
       }
     }
   }
 
   /// Takes a to-one away; `new` stands there then, or nothing.
-  private mutating func go(_ found: Int, _ node: Document.Node, _ new: Value?, _ open: inout OpenEntity) {
+  private mutating func go(_ node: Document.Node, _ new: Value?, _ open: inout OpenEntity) {
     if let new {
       edits.replace(target.range(node), with: layout.replacement(for: node, with: new))
     } else {
-      open.remove(found)
+      open.remove(node)
     }
   }
 
   /// A to-one that holds another entity: one that goes, and one that comes.
   private mutating func replace(
-    _ relation: ItemIndex, _ name: Value, _ found: Int?, _ node: Document.Node?, _ place: Rules.Place?,
+    _ relation: ItemIndex, _ name: Value, _ node: Document.Node?, _ place: Rules.Place?,
     _ open: inout OpenEntity
   ) {
     let items = tree.children(of: relation).filter { tree[$0].entity != nil }

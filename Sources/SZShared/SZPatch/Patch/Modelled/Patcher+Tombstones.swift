@@ -47,7 +47,7 @@ extension Patcher {
     }
     if speaksOfIt || tree.isBare(item) { return false }
     if policy == .force {
-      if let found = open.members.find(marker) { open.remove(found) }
+      if let found = open.find(marker) { open.remove(found) }
       if let schema = model?.schema, let id = entityID(open.place),
         let identity = schema.identity(target, open.node, of: schema[id], hashing)
       {
