@@ -64,6 +64,42 @@ extension ChangeTree {
 
   public func values(_ stretch: Stretch) -> [Value] { map(stretch) { $0 } }
 
+  /// The values one by one.
+  public func sequence(_ stretch: Stretch) -> Values {
+    Values(runs: runs, nodes: nodes, rest: stretch.first..<stretch.end)
+  }
+
+  public struct Values: Sequence, IteratorProtocol {
+    fileprivate let runs: [Run]
+    fileprivate let nodes: [Document.Node]
+    /// The runs that are still to come.
+    fileprivate var rest: Range<Int>
+    /// How many values of the first of them have come, and the one that is next among siblings.
+    private var done = 0
+    private var sibling = Document.Node.nowhere
+
+    fileprivate init(runs: [Run], nodes: [Document.Node], rest: Range<Int>) {
+      (self.runs, self.nodes, self.rest) = (runs, nodes, rest)
+    }
+
+    public mutating func next() -> Value? {
+      guard let number = rest.first else { return nil }
+      let value: Value
+      let count: Int
+      switch runs[number] {
+      case .siblings(let document, let first, let all):
+        let node = done == 0 ? first : sibling
+        sibling = document.next(node)
+        (value, count) = (Value(document, node), all)
+      case .nodes(let document, let first, let all):
+        (value, count) = (Value(document, nodes[first + done]), all)
+      }
+      done += 1
+      if done == count { (rest, done) = (number + 1..<rest.upperBound, 0) }
+      return value
+    }
+  }
+
   /// What `body` makes of each value.
   public func map<T>(_ stretch: Stretch, _ body: (Value) -> T) -> [T] {
     var results: [T] = []

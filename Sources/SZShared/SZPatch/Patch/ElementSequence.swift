@@ -8,7 +8,8 @@ final class ElementSequence {
     case kept(Int)
     /// That element, edited in place: what it will be is not known here.
     case edited(Int)
-    case new(Value, hash: UInt64)
+    /// The value of the hunks with this number.
+    case new(Int, hash: UInt64)
   }
 
   let target: Document
@@ -16,6 +17,10 @@ final class ElementSequence {
   let hashing: ElementHash
   /// Nil for the target's elements as they stand.
   private let entries: [Entry]?
+  /// The values that have come into the list.
+  private let values: [Value]
+  /// The list as it stands in the target, of a changed one.
+  private let origin: ElementSequence?
   private var hashes: [UInt64]
   /// Whether it mattered that an edited element is not known.
   private(set) var hasGuessed = false
@@ -24,16 +29,17 @@ final class ElementSequence {
     self.target = target
     self.nodes = nodes
     self.hashing = hashing
-    entries = nil
-    hashes = []
+    (entries, values, origin, hashes) = (nil, [], nil, [])
   }
 
-  /// The elements of `list`, changed.
-  init(_ list: ElementSequence, _ entries: [Entry]) {
+  /// The elements of `list`, changed: new ones are among `values`.
+  init(_ list: ElementSequence, _ entries: [Entry], _ values: [Value]) {
     target = list.target
     nodes = list.nodes
     hashing = list.hashing
     self.entries = entries
+    self.values = values
+    origin = list.origin ?? list
     hashes = []
   }
 
@@ -53,7 +59,7 @@ final class ElementSequence {
   func value(_ position: Int) -> Value {
     switch entry(position) {
     case .kept(let number), .edited(let number): Value(target, nodes[number])
-    case .new(let value, _): value
+    case .new(let number, _): values[number]
     }
   }
 
@@ -67,7 +73,7 @@ final class ElementSequence {
     if hashes[position] != 0 { return hashes[position] }
     let hash: UInt64
     switch entry(position) {
-    case .kept(let number): hash = hashing.of(target, nodes[number])
+    case .kept(let number): hash = origin?.hash(number) ?? hashing.of(target, nodes[number])
     case .edited: hash = UInt64.random(in: 1...UInt64.max)
     case .new(_, let known): hash = known
     }
@@ -76,11 +82,15 @@ final class ElementSequence {
   }
 
   /// Whether these elements stand from `position` on.
-  func stands(_ elements: [UInt64], at position: Int) -> Bool {
+  func stands(_ elements: ArraySlice<UInt64>, at position: Int) -> Bool {
     guard position >= 0, position + elements.count <= count else { return false }
-    for (offset, element) in elements.enumerated() where hash(position + offset) != element {
-      if isEdited(position + offset) { hasGuessed = true }
-      return false
+    var place = position
+    for element in elements {
+      if hash(place) != element {
+        if isEdited(place) { hasGuessed = true }
+        return false
+      }
+      place += 1
     }
     return true
   }
@@ -90,15 +100,17 @@ extension [ElementSequence.Entry] {
   /// The same list with the elements of `before`, the target's, in place of new ones that are equal to some which go: equal ones in order.
   /// What a change takes out and puts in again so keeps its bytes, and what a model leaves out of changes. Linear.
   func keepingEqual(_ before: ElementSequence) -> [ElementSequence.Entry] {
+    let newCount = reduce(0) { count, entry in
+      if case .new = entry { count + 1 } else { count }
+    }
+    if newCount == 0 || count - newCount == before.count { return self }
     var gone = [Bool](repeating: true, count: before.count)
-    var hasNew = false
     for entry in self {
       switch entry {
       case .kept(let number), .edited(let number): gone[number] = false
-      case .new: hasNew = true
+      case .new: continue
       }
     }
-    if !hasNew || !gone.contains(true) { return self }
     // Taken from the end, so the first of equal ones is the last of its list.
     var free: [UInt64: [Int]] = [:]
     for number in before.nodes.indices.reversed() where gone[number] {

@@ -31,7 +31,9 @@ struct HunkPlacement {
   }
 
   let sequence: ElementSequence
-  let edited: EditedElements
+  private let elements: HunkElements
+  /// Nil where no element is edited.
+  private let edited: EditedElements?
   private let longest: Int
   private var index: OccurrenceIndex?
   /// How far the list has moved on, as the last hunk showed.
@@ -43,8 +45,9 @@ struct HunkPlacement {
   /// Elements that are taken from where no hunk stands.
   private(set) var removed: Set<Int> = []
 
-  init(_ sequence: ElementSequence, _ edited: EditedElements, longest: Int) {
+  init(_ sequence: ElementSequence, _ elements: HunkElements, _ edited: EditedElements?, longest: Int) {
     self.sequence = sequence
+    self.elements = elements
     self.edited = edited
     self.longest = longest
   }
@@ -71,11 +74,11 @@ struct HunkPlacement {
   /// Leaves `count` elements at `position` to a hunk; when they are not its old ones they are what came in their place.
   mutating func take(_ hunk: ListHunk, _ position: Int, _ count: Int) {
     shift = position + count - hunk.at - hunk.old.count
-    if count > 0 { taken.append(position..<position + count) }
+    if count > 0, edited != nil { taken.append(position..<position + count) }
     free = position + count
     kept = free
-    let context = hunk.after.values
-    if sequence.stands(context, at: free) { kept += context.count }
+    let context = hunk.behind
+    if !context.isEmpty, sequence.stands(elements[context], at: free) { kept += context.count }
   }
 
   /// Leaves the elements before `position` behind, and `removed` besides. The list has moved on by `shift`.
@@ -93,6 +96,7 @@ struct HunkPlacement {
   ///
   /// `owned` is the element that the change edits, as is known.
   mutating func placeEdit(_ hunk: ListHunk, _ change: ItemIndex, owned: Int?) -> Int? {
+    guard let edited else { return nil }
     let expected = place(hunk.at)
     let isThere = expected >= kept && expected < sequence.count && !removed.contains(expected)
     let found: Int?
@@ -125,7 +129,7 @@ struct HunkPlacement {
     if hunk.isBare {
       return place >= kept && place <= sequence.count && stands(hunk.old, at: place) ? .fits(place) : .missing
     }
-    let (before, after) = (hunk.pattern(hunk.old), hunk.pattern(hunk.new))
+    let (before, after) = (hunk.oldPattern, hunk.newPattern)
     if stands(before, hunk, at: place) { return .fits(place) }
     if stands(after, hunk, at: place) { return .alreadyApplied(place) }
     if hunk.editedNext == nil {
@@ -136,7 +140,7 @@ struct HunkPlacement {
       default: return .missing
       }
     }
-    if hunk.before.values.isEmpty == hunk.after.values.isEmpty { return .missing }
+    if (hunk.context.before == 0) == (hunk.context.after == 0) { return .missing }
     return withoutEnd(hunk, before, after, place)
   }
 
@@ -152,7 +156,7 @@ struct HunkPlacement {
     }
     if case .one(let position) = p, q == .none || hunk.new.isEmpty { return .fits(position + before.lead) }
     if hunk.new.isEmpty, p == .none, case .one(let position) = q,
-      !hunk.old.contains(where: { contains($0) })
+      !elements[hunk.old].contains(where: { contains($0) })
     {
       return .alreadyApplied(position + after.lead)
     }
@@ -167,12 +171,12 @@ struct HunkPlacement {
       !pattern.ends || end == sequence.count, stands(pattern.elements, at: start)
     else { return false }
     guard let change = hunk.editedNext else { return true }
-    return end < sequence.count && edited.mayTake(change, at: end)
+    return end < sequence.count && edited?.mayTake(change, at: end) ?? false
   }
 
-  func stands(_ elements: [UInt64], at position: Int) -> Bool {
-    sequence.stands(elements, at: position)
-      && (removed.isEmpty || !elements.indices.contains { removed.contains(position + $0) })
+  func stands(_ range: Range<Int>, at position: Int) -> Bool {
+    sequence.stands(elements[range], at: position)
+      && (removed.isEmpty || !(0..<range.count).contains { removed.contains(position + $0) })
   }
 
   /// How often a pattern stands behind what other hunks have taken or need.
@@ -186,7 +190,7 @@ struct HunkPlacement {
       return .one(start)
     }
     makeIndex()
-    let found = index?.count(pattern.elements, from: kept) ?? .none
+    let found = index?.count(elements[pattern.elements], from: kept) ?? .none
     if case .one(let start) = found, !stands(pattern.elements, at: start) { return .many }
     return found
   }

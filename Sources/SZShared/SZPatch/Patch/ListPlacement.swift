@@ -32,12 +32,16 @@ struct ListPlacement {
     /// A hunk is not where it should be.
     var hasMoved = false
 
+    /// The list as the round makes it, once that was asked.
+    fileprivate(set) var entries: [ElementSequence.Entry]?
+
     fileprivate func fits(_ number: Int) -> Bool {
       if case .fits = decisions[number] { true } else { false }
     }
   }
 
   let hunks: [ListHunk]
+  let elements: HunkElements
   let tree: ChangeTree
   let isForced: Bool
   /// Whether the list is one that the change has been applied to: hunks of which nothing is said but their index count as applied.
@@ -50,12 +54,14 @@ struct ListPlacement {
     self.tree = tree
     self.isProof = isProof
     self.isForced = isForced
-    hunks = ListHunk.hunks(tree, list, hashing)
+    (hunks, elements) = ListHunk.hunks(tree, list, hashing)
     longest = hunks.reduce(1) { max($0, $1.length) }
     edits = hunks.compactMap(\.change)
-    traits = Dictionary(
-      hunks.compactMap { hunk in hunk.change.flatMap { change in hunk.traits.map { (change, $0) } } },
-      uniquingKeysWith: { first, _ in first })
+    var traits: [ItemIndex: ElementMembers] = [:]
+    for hunk in hunks {
+      if let change = hunk.change, let members = hunk.traits { traits[change] = members }
+    }
+    self.traits = traits
   }
 
   /// What is done. The answer `isSure` is false when it depends on what edited elements will be, which is not known here.
@@ -65,16 +71,18 @@ struct ListPlacement {
   }
 
   private func outcome(_ sequence: ElementSequence, mayRepeat: Bool) -> (round: Round, hasGuessed: Bool) {
-    let first = round(sequence)
+    var first = round(sequence)
     if !changes(first) { return (first, false) }
-    let result = ElementSequence(sequence, entries(first))
+    let entries = entries(first)
+    first.entries = entries
+    let result = ElementSequence(sequence, entries, elements.values)
     let second = round(result, after: first)
-    let unstable = hunks.indices.filter { !agree(first, second, $0) }
-    if unstable.isEmpty { return (first, result.hasGuessed) }
+    if hunks.indices.allSatisfy({ agree(first, second, $0) }) { return (first, result.hasGuessed) }
     if mayRepeat {
+      let unstable = hunks.indices.filter { !agree(first, second, $0) }
       // By force, what the rule would do again and again is set by its index.
       let forced = round(sequence, forcing: Set(unstable))
-      let result = ElementSequence(sequence, entries(forced))
+      let result = ElementSequence(sequence, self.entries(forced), elements.values)
       let next = outcome(result, mayRepeat: false)
       if hunks.indices.allSatisfy({ agree(forced, next.round, $0) }) {
         return (forced, true)
@@ -87,12 +95,13 @@ struct ListPlacement {
   private func round(_ sequence: ElementSequence, forcing: Set<Int> = [], after previous: Round? = nil)
     -> Round
   {
-    var placement = HunkPlacement(
-      sequence, EditedElements(tree, edits, traits, sequence, isForced: isForced),
-      longest: longest)
+    let edited =
+      edits.isEmpty ? nil : EditedElements(tree, edits, traits, sequence, isForced: isForced)
+    var placement = HunkPlacement(sequence, elements, edited, longest: longest)
     var nearest: NearestElements?
     var round = Round(sequence: sequence)
-    for (number, hunk) in hunks.enumerated() {
+    for number in hunks.indices {
+      let hunk = hunks[number]
       let place = placement.place(hunk.at)
       round.places.append(place)
       if let change = hunk.change {
@@ -147,7 +156,7 @@ struct ListPlacement {
     let (place, lowest, count) = (placement.place(hunk.at), placement.kept, placement.sequence.count)
     if hunk.new.isEmpty {
       var wanted: [UInt64: Int] = [:]
-      for element in hunk.old { wanted[element, default: 0] += 1 }
+      for element in self.elements[hunk.old] { wanted[element, default: 0] += 1 }
       if wanted.contains(where: { elements.hasMore(of: $0.key, than: $0.value, from: lowest) }) {
         return .missing
       }
@@ -158,7 +167,9 @@ struct ListPlacement {
         return .alreadyApplied
       }
     }
-    let removing = hunk.old.compactMap { elements.take($0, near: place, from: lowest) }.sorted()
+    let removing = self.elements[hunk.old].compactMap {
+      elements.take($0, near: place, from: lowest)
+    }.sorted()
     var position = min(max(place, lowest), count)
     if !hunk.new.isEmpty {
       // What goes in front moves the place on, so that the new elements get the index that the hunk says.
@@ -208,12 +219,15 @@ struct ListPlacement {
       }
     }
     round.hasMoved = true
+    round.entries = nil
     return round
   }
 
   /// The list as a round makes it.
   func entries(_ round: Round) -> [ElementSequence.Entry] {
+    if let entries = round.entries { return entries }
     var entries: [ElementSequence.Entry] = []
+    entries.reserveCapacity(round.sequence.count + elements.values.count)
     var gone: Set<Int> = []
     var edited: Set<Int> = []
     for decision in round.decisions {
@@ -226,23 +240,26 @@ struct ListPlacement {
     var next = 0
     func copy(to position: Int) {
       while next < position {
-        if edited.contains(next), let number = round.sequence.original(next) {
+        if !edited.isEmpty, edited.contains(next), let number = round.sequence.original(next) {
           entries.append(.edited(number))
-        } else if !gone.contains(next) {
+        } else if gone.isEmpty || !gone.contains(next) {
           entries.append(round.sequence.entry(next))
         }
         next += 1
       }
     }
-    for (hunk, decision) in zip(hunks, round.decisions) {
-      switch decision {
+    for number in hunks.indices {
+      let hunk = hunks[number]
+      switch round.decisions[number] {
       case .fits(let position, _):
         copy(to: position)
         next = position + hunk.old.count
       case .forced(let position, _): copy(to: position)
       default: continue
       }
-      for (value, hash) in zip(hunk.newValues, hunk.new) { entries.append(.new(value, hash: hash)) }
+      for (value, place) in zip(hunk.newValues, hunk.new) {
+        entries.append(.new(value, hash: elements.hashes[place]))
+      }
     }
     copy(to: round.sequence.count)
     return entries

@@ -83,7 +83,7 @@ struct OccurrenceIndex {
   func contains(_ hash: UInt64) -> Bool { rankOfHash[hash] != nil }
 
   /// How often `pattern`, which is not empty, begins at `lowest` or behind. `lowest` may only grow from call to call.
-  mutating func count(_ pattern: [UInt64], from lowest: Int) -> Count {
+  mutating func count(_ pattern: ArraySlice<UInt64>, from lowest: Int) -> Count {
     while start < min(lowest, ranks.count) {
       inRest.add(-1, at: order[start])
       start += 1

@@ -10,7 +10,7 @@ extension Patcher {
       reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
       return
     }
-    let elements = Array(target.elements(node))
+    let elements = target.tape.siblings(from: target.firstChild(node), to: target.end(node))
     let hashing = elementHash(place)
     let placement = ListPlacement(
       tree, index, hashing: hashing, isForced: policy == .force, isProof: isProof)
@@ -18,7 +18,8 @@ extension Patcher {
     if !isSure { needsProof = true }
     var updates: [Task] = []
     var isRewritten = false
-    for (number, hunk) in placement.hunks.enumerated() {
+    for number in placement.hunks.indices {
+      let hunk = placement.hunks[number]
       switch round.decisions[number] {
       case .alreadyApplied: alreadyAppliedCount += 1
       case .edits(let position, let moved):
@@ -34,7 +35,7 @@ extension Patcher {
       case .forced:
         isRewritten = true
         appliedCount += 1
-      case .missing: misfit(hunk, round, number, elements, node, path)
+      case .missing: misfit(placement, round, number, node, path)
       case .unclear:
         reject(
           hunk.item, .hunk, path, .index(hunk.at), at: node,
@@ -48,17 +49,17 @@ extension Patcher {
       let slots = entries.map { entry -> ContainerRewrite.Slot in
         switch entry {
         case .kept(let position), .edited(let position): return .kept(position)
-        case .new(let value, _):
+        case .new(let number, _):
+          let value = placement.elements.values[number]
           bring(value, hashing.place, index, path, nil, node)
           let start = edits.text.count
           layout.append(value, asChildOf: node, to: &edits.text)
           return .content(edits.content(from: start))
         }
       }
-      push(
-        .finish(
-          ContainerPatch(
-            node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)))
+      let patch = ContainerPatch(
+        node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)
+      if updates.isEmpty { finish(patch) } else { push(.finish(patch)) }
     }
     for update in updates.reversed() { push(update) }
   }
@@ -82,7 +83,7 @@ extension Patcher {
         }
       }
       return placement.entries(outcome.round).compactMap { entry -> Value? in
-        if case .new(let value, _) = entry { value } else { nil }
+        if case .new(let number, _) = entry { placement.elements.values[number] } else { nil }
       }
     }
     let made = EntityText.value(tree, relation, elements: elements)
@@ -101,9 +102,10 @@ extension Patcher {
   }
 
   private mutating func misfit(
-    _ hunk: ListHunk, _ round: ListPlacement.Round, _ number: Int, _ elements: [Document.Node],
-    _ node: Document.Node, _ path: PathTable.Path
+    _ placement: ListPlacement, _ round: ListPlacement.Round, _ number: Int, _ node: Document.Node,
+    _ path: PathTable.Path
   ) {
+    let (hunk, elements) = (placement.hunks[number], round.sequence.nodes)
     let place = min(max(round.places[number], 0), elements.count)
     let isThere = place < elements.count
     if hunk.change != nil {
@@ -118,17 +120,16 @@ extension Patcher {
       said.old.isEmpty
       ? tree.values(said.before.stretch) + tree.values(said.after.stretch) : tree.values(said.old)
     let found = isThere ? Value(target, elements[place]) : nil
+    let stands = round.sequence.stands(
+      placement.elements[hunk.whole.old], at: place - hunk.context.before)
     reject(
       hunk.item, .hunk, path, .index(isThere ? place : hunk.at), at: isThere ? elements[place] : node,
-      expected: side(shown, hunk, round.sequence, place, found: found),
+      expected: side(shown, hunk, stands: stands, found: found),
       found: found.map { .value($0) } ?? .nothing)
   }
 
-  private func side(
-    _ values: [Value], _ hunk: ListHunk, _ sequence: ElementSequence, _ place: Int, found: Value?
-  ) -> Misfit.Side {
-    let start = place - hunk.before.values.count
-    if sequence.stands(hunk.before.values + hunk.old + hunk.after.values, at: start) {
+  private func side(_ values: [Value], _ hunk: ListHunk, stands: Bool, found: Value?) -> Misfit.Side {
+    if stands {
       // It stands there, but not at the end of the list that the hunk names by having no context.
       let end = [
         hunk.before == .edge ? "no element in front" : nil, hunk.after == .edge ? "no element behind" : nil,

@@ -272,7 +272,7 @@ public struct Patcher {
   }
 
   /// Rewrites a container whose children change, when all below them is done.
-  private mutating func finish(_ patch: ContainerPatch) {
+  mutating func finish(_ patch: ContainerPatch) {
     ContainerRewrite.apply(
       patch.slots, to: patch.node, in: target, children: patch.children, layout: layout,
       checkpoint: patch.checkpoint, edits: &edits)

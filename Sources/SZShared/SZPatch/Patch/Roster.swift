@@ -55,10 +55,6 @@ struct Roster {
     var search = IdentitySearch(
       key, hashing: hashing, expected: named,
       partHash: types.isEmpty ? nil : { types[$0].hash($1, $2, hashing) })
-    func number(_ value: Value) -> Int {
-      guard value.kind == .array else { return search.number(of: value) }
-      return search.number(of: value.document.elements(value.node).lazy.map { Value(value.document, $0) })
-    }
     let keyNames = names.map { MemberName($0) }
     // The members of all moves, in one piece.
     var members: [Int] = []
@@ -73,12 +69,14 @@ struct Roster {
         entities.append(Entity(item: child, member: search.number(of: parts)))
         continue
       }
-      func end(_ stretch: ChangeTree.Stretch) -> Int {
-        tree.forEach(stretch) { members.append(number($0)) }
-        return members.count
-      }
-      hunks.append(
-        (child, move, (end(move.before.stretch), end(move.old), end(move.new), end(move.after.stretch))))
+      for value in tree.sequence(move.before.stretch) { members.append(search.number(ofIdentity: value)) }
+      let before = members.count
+      for value in tree.sequence(move.old) { members.append(search.number(ofIdentity: value)) }
+      let old = members.count
+      for value in tree.sequence(move.new) { members.append(search.number(ofIdentity: value)) }
+      let new = members.count
+      for value in tree.sequence(move.after.stretch) { members.append(search.number(ofIdentity: value)) }
+      hunks.append((child, move, (before, old, new, members.count)))
     }
     var start = 0
     moves = hunks.map { item, hunk, ends in
@@ -132,5 +130,13 @@ struct Roster {
       count: elements.count, positions: search.positions, found: search.found,
       isAmbiguous: search.isAmbiguous, deleted: deleted,
       created: created)
+  }
+}
+
+extension IdentitySearch {
+  /// The number of an identity as an order names it: a value, or an array of the values of its parts.
+  fileprivate mutating func number(ofIdentity value: Value) -> Int {
+    guard value.kind == .array else { return number(of: value) }
+    return number(of: value.document.elements(value.node).lazy.map { Value(value.document, $0) })
   }
 }

@@ -102,6 +102,7 @@ extension Patcher {
 
   /// What hashes the elements of an array.
   func elementHash(_ place: Rules.Place?) -> ElementHash {
+    if model == nil { return ElementHash(hashing) }
     guard let model, place?.declared != nil else { return ElementHash(Hashing(exactNumbers: exactNumbers)) }
     return ElementHash(model.hashes, elementsOf: place)
   }
