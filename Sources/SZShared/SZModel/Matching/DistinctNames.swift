@@ -18,6 +18,8 @@ public final class DistinctNames {
   public struct Comparison {
     /// The names of those that it still has as it had them.
     var same: Set<UInt64> = []
+    /// Whether it still has one as it had it.
+    public var haveSame: Bool { !same.isEmpty }
     /// Whether it has one otherwise, or not any more.
     public var haveChanged = false
     /// Whether it has one as no element of the array had it, or not any more: then it may be another element.

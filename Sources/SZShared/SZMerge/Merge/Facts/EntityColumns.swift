@@ -39,7 +39,33 @@ struct EntityColumns {
       found.columns[found.columns.count - 1],
       distinctNames: found.isFound
         ? pristine.map { DistinctNames($0.document, found.columns[0].elements) } : nil)
-    if found.isProven, pristine != nil, mayBeRenamed { return nil }
+    if found.isProven, let pristine,
+      mayBeRenamed || isRecognised(pristine.document, edited.document, current.document)
+    {
+      return nil
+    }
+  }
+
+  /// Whether an element of PRISTINE is on neither side, and a side has a new one anywhere with a string that told it from all others: of
+  /// `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it. Beyond some pairs
+  /// nobody looks.
+  private func isRecognised(_ inPristine: Document, _ inEdited: Document, _ inCurrent: Document) -> Bool {
+    guard let pristine else { return false }
+    let gone = pristine.elements.indices.filter {
+      edited.ownPositions[$0] < 0 && current.ownPositions[$0] < 0
+    }
+    if gone.isEmpty { return false }
+    let names = DistinctNames(inPristine, pristine.elements)
+    return [(inEdited, edited, editedInPristine), (inCurrent, current, currentInPristine)].contains {
+      document, column, positions in
+      let new = positions.indices.filter { positions[$0] < 0 }
+      if new.count * gone.count > SimilarityAlignment.allPairs { return false }
+      return new.contains { position in
+        gone.contains {
+          names.compare(pristine.elements[$0], to: document, column.elements[position]).haveSame
+        }
+      }
+    }
   }
 
   /// Whether an element of PRISTINE is on neither side, and a side has a new one in its place: it may be the same one under another
