@@ -71,7 +71,9 @@ extension Merger {
   }
 
   /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
-  /// follows there, first CURRENT's, then EDITED's. What EDITED put before a member that CURRENT took out comes first.
+  /// follows there, first CURRENT's, then EDITED's. What EDITED put before a member that CURRENT took out comes first, and what it put in
+  /// the place of one that it took out itself stands there: of `[A, B]` EDITED makes `[A2, B]` and CURRENT `[A, N, B]`, together
+  /// `[A2, N, B]`.
   ///
   /// What a side has alone follows a member that has not left its place against the others there, so that no two members
   /// swap that only one side has. What CURRENT deleted and EDITED brings back stands behind whatever EDITED put it behind.
@@ -117,9 +119,11 @@ extension Merger {
     // Where in the common order that stands, or what it follows.
     var previousPlace = -1
     var next = 0
+    // Whether what EDITED put last stands in the place of what it took out.
+    var isInPlace = false
     for (position, match) in inCurrent.enumerated() {
       if match >= 0 {
-        if staying[match] { (previous, previousPlace) = (match, places[match]) }
+        if staying[match] { (previous, previousPlace, isInPlace) = (match, places[match], false) }
       } else if next < members.additions.count, members.additions[next].position == position {
         if let overtaken {
           let (first, end) = (
@@ -130,9 +134,13 @@ extension Merger {
             (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
           }
         }
-        let behind =
-          isBeforeGone[position]
-          ? previous : chain.passing(previous) { $0 < count && inEdited[$0] < 0 }
+        var behind = previous
+        if !isBeforeGone[position] {
+          let last = chain.passing(previous) { $0 < count && inEdited[$0] < 0 && members.gone[$0] == nil }
+          let gone = chain.passing(last) { $0 < count && members.gone[$0] != nil }
+          if gone != last { isInPlace = true }
+          if gone != last || !isInPlace { behind = gone }
+        }
         chain.insert(count + next, behind: behind)
         previous = count + next
         next += 1
