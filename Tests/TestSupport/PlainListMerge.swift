@@ -23,7 +23,8 @@ package enum PlainListMerge {
       result += pristine[next..<first]
       next = last
       let texts = (0...1).map { side in region(group[side], sides[side].0, pristine, first..<last) }
-      guard let merged = merged(Array(pristine[first..<last]), texts, group, sides.map(\.0)) else {
+      let whole = [pristine, edited, current]
+      guard let merged = merged(Array(pristine[first..<last]), texts, group, sides.map(\.0), whole) else {
         return nil
       }
       result += merged
@@ -155,7 +156,7 @@ package enum PlainListMerge {
   // MARK: The five rules
 
   private static func merged(
-    _ pristine: [Int], _ texts: [[Int]], _ group: [[Hunk]], _ sides: [[Int]]
+    _ pristine: [Int], _ texts: [[Int]], _ group: [[Hunk]], _ sides: [[Int]], _ whole: [[Int]]
   ) -> [Int]? {
     let (edited, current) = (texts[0], texts[1])
     if group[0].isEmpty || edited == current { return current }
@@ -180,7 +181,7 @@ package enum PlainListMerge {
       }
       return texts[more]
     }
-    return oneByOne(pristine, edited, current)
+    return oneByOne([pristine, edited, current], whole)
   }
 
   private static func isPart(_ part: [Int], of whole: [Int]) -> Bool {
@@ -189,9 +190,13 @@ package enum PlainListMerge {
     return rest.isEmpty
   }
 
-  private static func oneByOne(_ pristine: [Int], _ edited: [Int], _ current: [Int]) -> [Int]? {
-    let all = [pristine, edited, current]
-    guard all.allSatisfy({ $0.count == pristine.count && Set($0).count == $0.count }) else { return nil }
+  /// Stretches of the three lists, of which `whole` is what they are parts of.
+  private static func oneByOne(_ stretches: [[Int]], _ whole: [[Int]]) -> [Int]? {
+    let (pristine, edited, current) = (stretches[0], stretches[1], stretches[2])
+    let isSingle = zip(stretches, whole).allSatisfy { stretch, list in
+      stretch.count == pristine.count && stretch.allSatisfy { value in list.count { $0 == value } == 1 }
+    }
+    if !isSingle { return nil }
     func haveMoved(_ one: [Int], _ other: [Int]) -> Bool {
       one.indices.contains { index in other.firstIndex(of: one[index]).map { $0 != index } ?? false }
     }
