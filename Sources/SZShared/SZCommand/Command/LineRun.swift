@@ -36,6 +36,24 @@ struct LineRun {
   func end() {
     if let progress { meter?.end(progress.done) }
   }
+
+  /// What all portions come to, and the lines that were passed over. `result` answers with what becomes of one, nil where it is too large
+  /// and is done again as two.
+  mutating func all(
+    _ result: (IndexPortion, LineReader) throws(Failure) -> (LineResult, LineEditing)?
+  ) throws(Failure) -> (result: LineResult, skips: LineSkips) {
+    var all = (result: LineResult(), skips: LineSkips())
+    while let portion = next() {
+      guard let (found, editing) = try result(portion, reader) else {
+        try split(portion)
+        continue
+      }
+      all.skips = LineSkips(editing.reader)
+      do { try all.result.add(found, editing.shardLines) } catch { throw .file("<stdout>", error) }
+    }
+    end()
+    return all
+  }
 }
 
 /// Lines that were passed over.

@@ -60,15 +60,7 @@ struct MergeLines {
     let line = try inputs.options(Hashing(exactNumbers: options.exactNumbers), arguments)
     if let line {
       var run = LineRun(line, inputs, indexed: [0], MergeCommand.spec, arguments, io)
-      while let portion = run.next() {
-        guard let (found, editing) = try merged(portion, run.reader) else {
-          try run.split(portion)
-          continue
-        }
-        skips = LineSkips(editing.reader)
-        do { try result.add(found, editing.shardLines) } catch { throw .file("<stdout>", error) }
-      }
-      run.end()
+      (result, skips) = try run.all { portion, reader throws(Failure) in try merged(portion, reader) }
     }
     try describe(result)
     skips.tell(inputs.inputs, MergeCommand.spec, io)

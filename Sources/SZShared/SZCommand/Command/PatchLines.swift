@@ -62,15 +62,7 @@ struct PatchLines {
     let line = try inputs.options(Hashing(exactNumbers: options.exactNumbers), arguments)
     if let line {
       var run = LineRun(line, inputs, indexed: [0], PatchCommand.spec, arguments, io)
-      while let portion = run.next() {
-        guard let (found, editing) = try patched(portion, run.reader) else {
-          try run.split(portion)
-          continue
-        }
-        skips = LineSkips(editing.reader)
-        do { try result.add(found, editing.shardLines) } catch { throw .file("<stdout>", error) }
-      }
-      run.end()
+      (result, skips) = try run.all { portion, reader throws(Failure) in try patched(portion, reader) }
     }
     try describe(result)
     skips.tell(inputs.inputs, PatchCommand.spec, io)
