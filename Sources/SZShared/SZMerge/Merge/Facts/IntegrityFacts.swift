@@ -26,7 +26,7 @@ struct IntegrityFacts {
   private(set) var uncounted = Three<[Document.Node]> { _ in [] }
   /// What the report says of that, and what was settled about it.
   private(set) var undone: [DeleteJudgement.Consequence] = []
-  private(set) var undoneClaims: [JudgedMerge.Claim] = []
+  private(set) var undoneDeletions: [JudgedMerge.OpposedDeletion] = []
 
   /// The side that alone has a place for an entity; nil where that has not been found.
   func onlyPlace(of key: UInt64) -> Conflict.Party? {
@@ -66,7 +66,7 @@ struct IntegrityFacts {
   /// Has what delete rules took away be no edit; `consequences` are what a report says of it.
   mutating func uncount(
     _ found: Three<Set<Document.Node>>, _ consequences: [DeleteJudgement.Consequence],
-    _ claims: [JudgedMerge.Claim]
+    _ deletions: [JudgedMerge.OpposedDeletion]
   ) -> Bool {
     var hasGrown = false
     for party in Conflict.Party.allCases {
@@ -77,7 +77,7 @@ struct IntegrityFacts {
     }
     if !hasGrown { return false }
     undone += consequences
-    undoneClaims += claims
+    undoneDeletions += deletions
     return true
   }
 }

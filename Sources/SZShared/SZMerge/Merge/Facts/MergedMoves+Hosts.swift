@@ -5,7 +5,8 @@ internal import SZModel
 extension MergedMoves {
   /// What stays for the sake of one that moved into it, and so only as long as that stands there.
   struct Host {
-    let guest: Int
+    /// The number of the one that moved.
+    let arriving: Int
     let side: Conflict.Party
     var outermost: Document.Node?
     /// The numbers of those that were gone before.
@@ -14,7 +15,7 @@ extension MergedMoves {
 
   /// Has entities of one side stay although the other side deleted them, for one that moved into them: `owners`, from the inside out.
   mutating func keep(_ owners: [EntityIndex.Position], _ side: Conflict.Party, for number: Int) {
-    var host = Host(guest: number, side: side)
+    var host = Host(arriving: number, side: side)
     for owner in owners {
       guard let number = self.number(of: places[side].keys[owner]), all[number].isGone else { continue }
       keep(number, at: side)
@@ -29,7 +30,7 @@ extension MergedMoves {
 
   /// Has go after all what stayed for the sake of a move that is not made.
   mutating func dropHosts() {
-    for host in hosts where all[host.guest].home != host.side {
+    for host in hosts where all[host.arriving].home != host.side {
       if let outermost = host.outermost { kept[host.side].remove(outermost) }
       for number in host.relocations {
         stand(number, .deleted)

@@ -38,12 +38,12 @@ extension DeleteJudgement {
 
 extension DeleteJudgement {
   /// Has what the rules take away be no edit; false where it was none before.
-  mutating func uncount(_ facts: inout IntegrityFacts, _ claims: [JudgedMerge.Claim]) -> Bool {
+  mutating func uncount(_ facts: inout IntegrityFacts, _ deletions: [JudgedMerge.OpposedDeletion]) -> Bool {
     let found = uncounted()
     let told = consequences.filter { consequence in
       guard case .reference(let origin, _) = consequence.what else { return true }
       return found[origin.party].contains(origin.node)
     }
-    return facts.uncount(found, told, claims)
+    return facts.uncount(found, told, deletions)
   }
 }

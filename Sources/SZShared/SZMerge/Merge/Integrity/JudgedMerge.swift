@@ -30,14 +30,14 @@ struct JudgedMerge {
     let side: Conflict.Party
     let rule: Model.Relationship.DeleteRule?
     /// What brought the entity back by the rules for conflicts; nil where a delete rule did.
-    var claim: Claim?
+    var opposed: OpposedDeletion?
     /// Whether it is back with an owner that was deleted, too.
     let hasOwner: Bool
   }
 
   /// What one side made that refers to an entity that the other deleted, and that a cascade leads to: the holder of the reference where
   /// the other side does not have it, else the reference alone.
-  struct Claim {
+  struct OpposedDeletion {
     let nodes: Versions
     /// The holder of the reference.
     let objects: Versions
@@ -79,22 +79,22 @@ struct JudgedMerge {
     }
     guard refers, var judgement = DeleteJudgement(merger, result, places, schema) else { return nil }
     var hasGrown = false
-    var carriedOut: [Claim] = []
+    var carriedOut: [OpposedDeletion] = []
     for reference in judgement.dangling {
       switch reference.rule {
       case .nullify?: judgement.clear(reference, by: .nullify)
       case .cascade?:
         if judgement.isDoomed(reference.holder) { continue }
-        // What nobody wrote is no claim: EDITED lacks the edit of it that paths leave out.
+        // What nobody wrote opposes nothing: EDITED lacks the edit of it that paths leave out.
         if judgement.isUnedited(reference) {
           judgement.clear(reference, by: .cascade)
           continue
         }
-        let claim = claim(reference, judgement)
-        let goes = settle(claim) == reference.deleter
+        let opposed = opposed(reference, judgement)
+        let goes = settle(opposed) == reference.deleter
         if goes, judgement.cascade(to: reference) {
-          carriedOut.append(claim)
-        } else if keep(reference, &judgement, &facts, claim: goes ? nil : claim) {
+          carriedOut.append(opposed)
+        } else if keep(reference, &judgement, &facts, opposed: goes ? nil : opposed) {
           hasGrown = true
         } else {
           judgement.clear(reference, by: .cascade)
@@ -112,8 +112,8 @@ struct JudgedMerge {
     if hasGrown || judgement.uncount(&facts, carriedOut) { return facts }
     settleUndone(judgement)
     for denied in facts.denied where !judgement.isGone(denied.key) {
-      if let claim = denied.claim { _ = settle(claim) }
-      if denied.claim == nil || denied.hasOwner { report(denied) }
+      if let opposed = denied.opposed { _ = settle(opposed) }
+      if denied.opposed == nil || denied.hasOwner { report(denied) }
     }
     for consequence in judgement.overtaken(facts.undone) + judgement.consequences {
       report(consequence)
@@ -132,13 +132,13 @@ struct JudgedMerge {
   /// Settles once more what went by a cascade in an earlier round, where it went in this one with what it stood in: a report says so.
   private mutating func settleUndone(_ judgement: DeleteJudgement) {
     var seen: Set<Document.Node> = []
-    for claim in merger.setup.facts.undoneClaims {
-      let side = claim.deleter.other
-      guard let node = claim.nodes[side], let object = claim.objects[side],
+    for opposed in merger.setup.facts.undoneDeletions {
+      let side = opposed.deleter.other
+      guard let node = opposed.nodes[side], let object = opposed.objects[side],
         let holder = places[side].index.position(of: object), judgement.isGone(places[side].keys[holder]),
         seen.insert(node).inserted
       else { continue }
-      _ = settle(claim)
+      _ = settle(opposed)
     }
   }
 
@@ -182,13 +182,13 @@ struct JudgedMerge {
   /// EDITED deleted A, B and C, and CURRENT added D, which refers to A, as A does to B and B to C: all stay where the rule is deny.
   private mutating func keep(
     _ reference: DeleteJudgement.Dangling, _ judgement: inout DeleteJudgement,
-    _ facts: inout IntegrityFacts, claim: Claim? = nil
+    _ facts: inout IntegrityFacts, opposed: OpposedDeletion? = nil
   ) -> Bool {
     let side = reference.survivor
     let places = places[side]
     var hasGrown = false
-    var work = [(key: reference.key, rule: reference.rule, claim: claim)]
-    while let (key, rule, claim) = work.popLast() {
+    var work = [(key: reference.key, rule: reference.rule, opposed: opposed)]
+    while let (key, rule, opposed) = work.popLast() {
       guard let first = places.position(key) else { continue }
       var outermost = first
       var isNew = facts.mustStay(places.node(first), side)
@@ -198,7 +198,7 @@ struct JudgedMerge {
       }
       facts.add(
         DeniedDeletion(
-          key: key, side: side, rule: rule, claim: claim,
+          key: key, side: side, rule: rule, opposed: opposed,
           hasOwner: hasDeletedOwner(first, side)), key)
       hasGrown = hasGrown || isNew
       if !isNew { continue }
@@ -206,9 +206,9 @@ struct JudgedMerge {
         switch other.rule {
         case .nullify?: continue
         case .noAction? where merger.options.allowsDangling, nil where merger.options.allowsDangling: continue
-        case .cascade? where claim != nil:
+        case .cascade? where opposed != nil:
           // What would go with it must be asked about.
-          let own = self.claim(of: other.holder, side)
+          let own = self.opposed(of: other.holder, side)
           if settle(own) == side { work.append((other.target, other.rule, own)) }
         case .cascade?, .deny?, .noAction?, nil: work.append((other.target, other.rule, nil))
         }
@@ -218,14 +218,14 @@ struct JudgedMerge {
   }
 
   /// What one side alone has, as it would go with what the other one deleted.
-  private func claim(
+  private func opposed(
     of holder: EntityIndex.Position, _ side: Conflict.Party
-  ) -> Claim {
+  ) -> OpposedDeletion {
     let key = places[side].keys[holder]
     let nodes = Versions { party in
       party == side.other ? nil : places[party].position(key).map { places[party].node($0) }
     }
-    return Claim(
+    return OpposedDeletion(
       nodes: nodes, objects: nodes, entity: places[side].index.entries[holder].entity, deleter: side.other)
   }
 
@@ -244,9 +244,9 @@ struct JudgedMerge {
   }
 
   /// What refers to a deleted entity by a relationship whose rule is cascade.
-  private func claim(
+  private func opposed(
     _ reference: DeleteJudgement.Dangling, _ judgement: DeleteJudgement
-  ) -> Claim {
+  ) -> OpposedDeletion {
     let key = judgement.key(of: reference.holder)
     var objects = Versions { party in
       key.flatMap { places[party].position($0) }.map { places[party].node($0) }
@@ -260,27 +260,28 @@ struct JudgedMerge {
       objects[deleter] = nil
       nodes = objects
     }
-    return Claim(nodes: nodes, objects: objects, entity: reference.holderEntity, deleter: deleter)
+    return OpposedDeletion(nodes: nodes, objects: objects, entity: reference.holderEntity, deleter: deleter)
   }
 
   /// Settles whether that goes with it; answers whose way it goes. What has been settled about it before, as an edit of it against its
   /// deletion, is the same conflict.
-  private mutating func settle(_ claim: Claim) -> Conflict.Party {
-    let kind: Conflict.Kind = claim.deleter == .edited ? .deleteEdit : .editDelete
-    let party = claim.nodes.first()
+  private mutating func settle(_ opposed: OpposedDeletion) -> Conflict.Party {
+    let kind: Conflict.Kind = opposed.deleter == .edited ? .deleteEdit : .editDelete
+    let party = opposed.nodes.first()
     if resolutions.isEmpty {
       resolutions = Dictionary(merger.conflicts.map { ($0.id, $0.resolution) }) { first, _ in first }
     }
-    let id = claim.nodes[party].map { Conflict.ID(kind: kind, party: party, node: $0, number: 0) }
+    let id = opposed.nodes[party].map { Conflict.ID(kind: kind, party: party, node: $0, number: 0) }
     var resolution = id.flatMap { resolutions[$0] }
     if resolution == nil {
       resolution =
         merger.settle(
-          kind, merger.deletionSpot(claim.nodes, claim.objects, claim.entity), merger.contested(claim.nodes)
+          kind, merger.deletionSpot(opposed.nodes, opposed.objects, opposed.entity),
+          merger.contested(opposed.nodes)
         ).resolution
       if let id { resolutions[id] = resolution }
     }
     if case .party(let party)? = resolution { return party }
-    return claim.deleter.other
+    return opposed.deleter.other
   }
 }

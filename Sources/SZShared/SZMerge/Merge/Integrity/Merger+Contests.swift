@@ -24,7 +24,7 @@ extension Merger {
   /// An entity that comes to the to-one of another.
   private struct Contest: Hashable {
     let number: Int
-    let rival: UInt64
+    let occupant: UInt64
   }
 
   /// One side moved an entity into a to-one in which the other side has another entity: settles which of them has it. Answers which one
@@ -37,15 +37,15 @@ extension Merger {
     let home = relocation.home
     let other = home.other
     guard let position = relocation.positions[home],
-      let rival = rival(of: relocation.key, at: position, home, holders)
+      let occupant = occupant(of: relocation.key, at: position, home, holders)
     else { return nil }
-    let rivals = rival.isReference ? nil : moves.number(of: rival.key)
-    let contest = Contest(number: number, rival: rival.key)
+    let occupantNumber = occupant.isReference ? nil : moves.number(of: occupant.key)
+    let contest = Contest(number: number, occupant: occupant.key)
     let known = contests[contest]
-    if known != nil, rivals == nil { return nil }
-    let isWon = known ?? settleContest(number, rival, position, holders)
+    if known != nil, occupantNumber == nil { return nil }
+    let isWon = known ?? settleContest(number, occupant, position, holders)
     contests[contest] = isWon
-    guard let loser = isWon ? rivals : number else { return nil }
+    guard let loser = isWon ? occupantNumber : number else { return nil }
     if known == nil {
       self.moves?.stand(loser, .displaced, at: isWon ? home : other)
     } else {
@@ -54,22 +54,22 @@ extension Merger {
     return loser
   }
 
-  /// Settles whether an entity has the to-one at `position`, in which the other side has its rival.
+  /// Settles whether an entity has the to-one at `position`, in which the other side has another one.
   private mutating func settleContest(
-    _ number: Int, _ rival: Rival, _ position: EntityIndex.Position,
+    _ number: Int, _ occupant: Occupant, _ position: EntityIndex.Position,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Bool {
     guard let relocation = moves?.all[number] else { return true }
     let home = relocation.home
     var nodes = Versions { _ in nil }
     nodes.pristine = held(by: position, home, in: .pristine, holders)
-    nodes[home.other] = rival.node
+    nodes[home.other] = occupant.node
     let spot = contestSpot(position, home, nodes)
-    if setup.facts.isFree(relocation.key), goes(rival, home, spot) { return true }
+    if setup.facts.isFree(relocation.key), goes(occupant, home, spot) { return true }
     nodes[home] = relocation.nodes[home]
     let isAlone = setup.facts.onlyPlace(of: relocation.key) != nil
     let settled = settleContest(
-      nodes.pristine == nil ? .createCreate : rival.isReference ? .type : .editEdit,
+      nodes.pristine == nil ? .createCreate : occupant.isReference ? .type : .editEdit,
       contestSpot(position, home, nodes), nodes,
       isFixed: Versions { $0 == home && isAlone ? nodes[home] : nil })
     if case .party(home.other) = settled.resolution { return false }
@@ -79,13 +79,13 @@ extension Merger {
 
   /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
   /// whether it does.
-  private mutating func goes(_ rival: Rival, _ home: Conflict.Party, _ spot: Spot) -> Bool {
-    guard let places = moves?.places, !rival.isReference, moves?.number(of: rival.key) == nil,
-      places[home].position(rival.key) == nil, let before = places.pristine.position(rival.key)
+  private mutating func goes(_ occupant: Occupant, _ home: Conflict.Party, _ spot: Spot) -> Bool {
+    guard let places = moves?.places, !occupant.isReference, moves?.number(of: occupant.key) == nil,
+      places[home].position(occupant.key) == nil, let before = places.pristine.position(occupant.key)
     else { return false }
     var nodes = Versions { _ in nil }
     nodes.pristine = places.pristine.node(before)
-    nodes[home.other] = rival.node
+    nodes[home.other] = occupant.node
     let settled = settle(
       home == .edited ? .deleteEdit : .editDelete, spot, contested(nodes))
     if case .party(let winner) = settled.resolution { return winner == home }
@@ -109,25 +109,25 @@ extension Merger {
   }
 
   /// What one side has in the to-one that the other moved an entity into, and would have there in the result.
-  struct Rival {
+  struct Occupant {
     let node: Document.Node
     /// Of an entity its key, of a reference the hash of the to-one.
     let key: UInt64
     let isReference: Bool
   }
 
-  /// The rival of the entity with this key, which stands at `position` on the side `home`; nil when the to-one is free for it.
-  private func rival(
+  /// What the other side has in the to-one where the entity with this key stands at `position` on the side `home`; nil when that is free.
+  private func occupant(
     of key: UInt64, at position: EntityIndex.Position, _ home: Conflict.Party,
     _ holders: Three<[UInt64: EntityIndex.Position]>
-  ) -> Rival? {
+  ) -> Occupant? {
     guard let moves else { return nil }
     let other = home.other
     let container = moves.places[home].containers[position]
     if let found = holders[other][container] {
       let places = moves.places[other]
-      guard places.keys[found] != key, isRival(found, other) else { return nil }
-      return Rival(node: places.node(found), key: places.keys[found], isReference: false)
+      guard places.keys[found] != key, wouldStay(found, other) else { return nil }
+      return Occupant(node: places.node(found), key: places.keys[found], isReference: false)
     }
     guard let node = held(by: position, home, in: other, holders) else { return nil }
     // What it referred to before as well made place for the entity.
@@ -135,7 +135,7 @@ extension Merger {
       let place = place(of: position, home)
       if meaning(.pristine, before, place) == meaning(other, node, place) { return nil }
     }
-    return Rival(node: node, key: container, isReference: true)
+    return Occupant(node: node, key: container, isReference: true)
   }
 
   /// The entity or the reference that a document has in the to-one in which an entity stands on a side; nil for none.
@@ -204,7 +204,7 @@ extension Merger {
   }
 
   /// Whether an entity of one side would stay in its to-one if nothing else came there.
-  private func isRival(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
+  private func wouldStay(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
     guard let moves else { return false }
     let key = moves.places[side].keys[position]
     if setup.facts.kept[side].contains(moves.places[side].node(position)) { return true }

@@ -83,7 +83,7 @@ struct DeleteRules {
 
   private mutating func run() {
     // What must not be, unless its holder goes as well.
-    var claims: [(refusal: Refusal, holder: Document.Node)] = []
+    var possible: [(refusal: Refusal, holder: Document.Node)] = []
     var clearings: [Effect] = []
     var next = 0
     while next < work.count {
@@ -101,7 +101,7 @@ struct DeleteRules {
           switch schema.rule(forReferencesIn: reference.property) {
           // The root stays: a document is of something.
           case .cascade? where reference.holder == document.root:
-            claims.append((refusal(.denied), reference.holder))
+            possible.append((refusal(.denied), reference.holder))
           case .cascade?:
             delete(reference.holder, because: label, member, gone.item)
           case .nullify?:
@@ -109,8 +109,8 @@ struct DeleteRules {
               Effect(
                 kind: .nullify, node: reference.holder, entity: reference.entity, reference: reference.node,
                 member: member, cause: label))
-          case .deny?: claims.append((refusal(.denied), reference.holder))
-          case .noAction?, nil: claims.append((refusal(.dangling), reference.holder))
+          case .deny?: possible.append((refusal(.denied), reference.holder))
+          case .noAction?, nil: possible.append((refusal(.dangling), reference.holder))
           }
         }
       }
@@ -123,12 +123,12 @@ struct DeleteRules {
           let refusal = Refusal(
             reason: .denied, item: gone.item, holder: entry.node, entity: entry.entity, reference: nil,
             member: name(property), deleted: label)
-          claims.append((refusal, entry.node))
+          possible.append((refusal, entry.node))
         case .nullify?, .noAction?, nil: continue
         }
       }
     }
-    refusals = claims.filter { !goes($0.holder) }.map(\.refusal)
+    refusals = possible.filter { !goes($0.holder) }.map(\.refusal)
     effects += clearings.filter { !goes($0.node) }
   }
 
