@@ -26,6 +26,23 @@ struct DateConverter: StringConverter {
 
   var mayJoin: Bool { true }
 
+  @inline(__always) mutating func take<Selector: StringSelector>(
+    _ bytes: ByteView, at start: Int, _ selector: inout Selector, _ writer: inout EditWriter
+  ) -> Int {
+    guard readsDotNet, DotNetDate.beginsEscaped(bytes, at: start) else { return start }
+    return takeDotNet(bytes, at: start, &selector, &writer)
+  }
+
+  @inline(never) private func takeDotNet<Selector: StringSelector>(
+    _ bytes: ByteView, at start: Int, _ selector: inout Selector, _ writer: inout EditWriter
+  ) -> Int {
+    guard let (found, end) = DotNetDate.readEscaped(bytes, at: start, conversion.reading) else {
+      return start
+    }
+    if selector.value() { write(found, isExact: true, token: start..<end, isName: false, &writer) }
+    return end
+  }
+
   @inline(__always) mutating func convert(
     _ bytes: ByteView, _ range: Range<Int>, escaped: Bool, isName: Bool, _ writer: inout EditWriter
   ) throws(JSONError) {

@@ -49,6 +49,10 @@ struct EditorSink<Converter: StringConverter, Selector: StringSelector>: TokenSi
     }
   }
 
+  @inline(__always) mutating func takeString(at start: Int) -> Int {
+    converter.take(writer.bytes, at: start, &selector, &writer)
+  }
+
   @inline(__always) mutating func string(_ range: Range<Int>, escaped: Bool) throws(JSONError) {
     if selector.value() {
       try converter.convert(writer.bytes, range, escaped: escaped, isName: false, &writer)

@@ -63,7 +63,7 @@ struct HTMLEncoder: HTMLConverter {
   /// A byte of ones for each of sixteen bytes that may need something.
   @inline(__always) private func specials(_ bytes: ByteView, at index: Int) -> SIMD2<UInt64> {
     let vector: SIMD16<UInt8> = bytes.vector(at: index)
-    let signed: SIMD16<Int8> = SIMD16<Int8>(truncatingIfNeeded: vector)
+    let signed = Bits.signed(vector)
     let joined: SIMD16<Int8> = signed | SIMD16<Int8>(repeating: 2)
     // `<` and `>` differ in the bit that is set here.
     let brackets: SIMDMask<SIMD16<Int8>> = joined .== SIMD16<Int8>(repeating: 0x3E)

@@ -27,31 +27,18 @@ extension StreamBuffer {
 
   /// `2000-01-01T01:01:01` of a wall clock.
   @inline(__always) func appendCivil(wallSeconds: Int) {
-    let (days, second) = Instant.split(wallSeconds, by: 86_400)
-    let date = CivilDate(daysSince1970: days)
-    var text = SIMD16<UInt8>(repeating: 0)
-    DateDigits.store(date.year / 100, &text, 0)
-    DateDigits.store(date.year % 100, &text, 2)
-    text[4] = UInt8(ascii: "-")
-    DateDigits.store(date.month, &text, 5)
-    text[7] = UInt8(ascii: "-")
-    DateDigits.store(date.day, &text, 8)
-    text[10] = UInt8(ascii: "T")
-    DateDigits.store(second / 3600, &text, 11)
-    text[13] = UInt8(ascii: ":")
-    DateDigits.store(second / 60 % 60, &text, 14)
-    append(text, count: 16)
-    append(UInt8(ascii: ":"))
-    appendPair(second % 60)
+    var run = begin(room: 24)
+    let seconds = run.append(civil: wallSeconds)
+    run.append(seconds, count: 3)
+    end(run)
   }
 
   /// `Z` or `±hh:mm`; `-00:00` for a zone that is not known.
   @inline(__always) func appendISOZone(_ zone: Instant.Zone) {
     if zone == .utc { return append(UInt8(ascii: "Z")) }
-    let minutes = appendSign(zone)
-    appendPair(minutes / 60)
-    append(UInt8(ascii: ":"))
-    appendPair(minutes % 60)
+    var run = begin(room: 8)
+    run.append(DateDigits.offset(zone), count: 6)
+    end(run)
   }
 
   /// The sign of an offset; answers its minutes without it.
@@ -69,9 +56,22 @@ extension StreamBuffer {
   @inline(__always) func appendISO(_ instant: Instant) {
     let shown = instant.showable
     let (seconds, milliseconds) = Instant.split(shown.milliseconds + shown.offsetMinutes * 60_000, by: 1000)
-    appendCivil(wallSeconds: seconds)
-    appendFraction(milliseconds)
-    appendISOZone(shown.zone)
+    var run = begin(room: 40)
+    var rest = run.append(civil: seconds)
+    var count = 3
+    if milliseconds > 0 {
+      let digits = DateDigits.pairs(milliseconds / 100, milliseconds % 100, 0, 0) &>> 8 & 0xFF_FFFF
+      rest |= UInt64(UInt8(ascii: ".")) &<< 24 | digits &<< 32
+      count = 7
+    }
+    if shown.zone == .utc {
+      rest |= UInt64(UInt8(ascii: "Z")) &<< UInt64(8 * count)
+      run.append(rest, count: count + 1)
+    } else {
+      run.append(rest, count: count)
+      run.append(DateDigits.offset(shown.zone), count: 6)
+    }
+    end(run)
   }
 
   /// An instant in seconds since 1970, with three digits behind the point when there are milliseconds.
@@ -119,9 +119,37 @@ enum DateDigits {
     return tens | (twos &- tens &* 10) &<< 8
   }
 
-  /// The two digits of a number below 100.
-  @inline(__always) static func store(_ value: Int, _ text: inout SIMD16<UInt8>, _ index: Int) {
-    text[index] = UInt8(truncatingIfNeeded: 0x30 &+ value / 10)
-    text[index + 1] = UInt8(truncatingIfNeeded: 0x30 &+ value % 10)
+  /// The two digits of each of four numbers below 100, as characters, the first lowest.
+  @inline(__always) static func pairs(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int) -> UInt64 {
+    let twos =
+      UInt64(truncatingIfNeeded: first) | UInt64(truncatingIfNeeded: second) &<< 16
+      | UInt64(truncatingIfNeeded: third) &<< 32 | UInt64(truncatingIfNeeded: fourth) &<< 48
+    let tens = ((twos &* 103) &>> 10) & 0xF_000F_000F_000F
+    return tens | (twos &- tens &* 10) &<< 8 | 0x3030_3030_3030_3030
+  }
+
+  /// `±hh:mm`, six bytes, of a zone that is not UTC; `-00:00` for one that is not known.
+  @inline(__always) static func offset(_ zone: Instant.Zone) -> UInt64 {
+    var minutes = 0
+    var isWest = true
+    if case .offset(let offset) = zone { (minutes, isWest) = (abs(offset), offset < 0) }
+    let digits = pairs(minutes / 60, minutes % 60, 0, 0)
+    let sign = UInt64(isWest ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    return sign | (digits & 0xFFFF) &<< 8 | 0x3A &<< 24 | (digits &>> 16 & 0xFFFF) &<< 32
+  }
+}
+
+extension StreamBuffer.Run {
+  /// Appends `2000-01-01T01:01` of a wall clock, and answers the `:01` that is left, three bytes of which the lowest stands first.
+  @inline(__always) mutating func append(civil wallSeconds: Int) -> UInt64 {
+    let (days, second) = Instant.split(wallSeconds, by: 86_400)
+    let date = CivilDate(daysSince1970: days)
+    let day = DateDigits.pairs(date.year / 100, date.year % 100, date.month, date.day)
+    let time = DateDigits.pairs(second / 3600, second / 60 % 60, second % 60, 0)
+    // The hyphens, the T and the colons.
+    append(day & 0xFFFF_FFFF | (day &>> 32 & 0xFFFF) &<< 40 | 0x2D00_002D &<< 32, count: 8)
+    append(
+      day &>> 48 | (time & 0xFFFF) &<< 24 | (time &>> 16 & 0xFFFF) &<< 48 | 0x3A00_0054 &<< 16, count: 8)
+    return 0x3A | (time &>> 32 & 0xFFFF) &<< 8
   }
 }

@@ -81,7 +81,7 @@ struct StreamPosition {
       let zero = SIMD16<UInt8>(repeating: 0)
       for _ in 0..<rounds {
         let vector: SIMD16<UInt8> = bytes.vector(at: index)
-        let signed: SIMD16<Int8> = SIMD16<Int8>(truncatingIfNeeded: vector)
+        let signed = Bits.signed(vector)
         let isHead: SIMDMask<SIMD16<Int8>> = signed .>= SIMD16<Int8>(repeating: -64)
         heads = heads &+ zero.replacing(with: one, where: isHead)
         index += 16

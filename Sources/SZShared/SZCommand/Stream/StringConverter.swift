@@ -14,6 +14,12 @@ protocol StringConverter {
     _ bytes: ByteView, _ range: Range<Int>, escaped: Bool, isName: Bool, _ writer: inout EditWriter
   ) throws(JSONError)
 
+  /// Looks at the string value whose opening quote is at `start` before anybody has read it, and does with one that it knows at once what
+  /// ``convert(_:_:escaped:isName:_:)`` would; answers the index behind that, or `start`, and has then asked the selector nothing.
+  mutating func take<Selector: StringSelector>(
+    _ bytes: ByteView, at start: Int, _ selector: inout Selector, _ writer: inout EditWriter
+  ) -> Int
+
   /// Looks at a piece of the inside of a string that is longer than a window; it holds whole characters and escapes.
   ///
   /// Answers where the next piece must begin: the end of `range`, or less than ``longestWhole`` bytes before it when
@@ -24,6 +30,12 @@ protocol StringConverter {
 
   /// How many places have drawn a warning, and where in this window the first of all did.
   var warning: StreamWarning { get set }
+}
+
+extension StringConverter {
+  @inline(__always) mutating func take<Selector: StringSelector>(
+    _ bytes: ByteView, at start: Int, _ selector: inout Selector, _ writer: inout EditWriter
+  ) -> Int { start }
 }
 
 /// What a converter let through but wants to be known.

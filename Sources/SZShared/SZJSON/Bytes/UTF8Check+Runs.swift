@@ -3,8 +3,9 @@ extension UTF8Check {
   /// or a control character, to where nothing but ASCII comes for a while, or to the beginning of a character near the first
   /// mistake.
   ///
-  /// Sixteen bytes at a time, without a branch that depends on which characters they are. `start` must be in a JSON string,
-  /// so that only whole characters stand before it; the last three bytes of them are looked at.
+  /// Sixteen bytes at a time, without a branch for each character: where none takes three bytes or more, most of the rules hold by
+  /// themselves. `start` must be in a JSON string, so that only whole characters stand before it; the last three bytes of them are
+  /// looked at.
   static func runEnd(_ bytes: ByteView, from start: Int) -> Int {
     guard start >= 3 else { return start }
     var index = start
@@ -12,7 +13,8 @@ extension UTF8Check {
     var quiet = 0
     while true {
       let stops = stops(bytes, at: index)
-      let mistakes = mistakes(bytes, at: index)
+      let mistakes =
+        hasLongCharacters(bytes, at: index) ? mistakes(bytes, at: index) : shortMistakes(bytes, at: index)
       let all = stops | mistakes
       if all[0] | all[1] == 0 {
         let vector: SIMD16<UInt8> = bytes.vector(at: index)
@@ -52,13 +54,36 @@ extension UTF8Check {
     return unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
   }
 
+  /// Whether one of sixteen bytes, or of the three before them, begins a character of three bytes or more.
+  @inline(__always) private static func hasLongCharacters(_ bytes: ByteView, at index: Int) -> Bool {
+    let vector: SIMD16<UInt8> = bytes.vector(at: index)
+    let three: SIMD16<UInt8> = bytes.vector(at: index &- 3)
+    let own: SIMDMask<SIMD16<Int8>> = vector .>= SIMD16<UInt8>(repeating: 0xE0)
+    let before: SIMDMask<SIMD16<Int8>> = three .>= SIMD16<UInt8>(repeating: 0xE0)
+    let words = Bits.words(own .| before)
+    return words[0] | words[1] != 0
+  }
+
+  /// A byte of ones for each of sixteen that cannot stand behind the one before it, among characters of one byte and two.
+  @inline(__always) private static func shortMistakes(_ bytes: ByteView, at index: Int) -> SIMD2<UInt64> {
+    let signed = Bits.signed(bytes.vector(at: index))
+    let one: SIMD16<UInt8> = bytes.vector(at: index &- 1)
+    let isContinuation: SIMDMask<SIMD16<Int8>> = signed .< SIMD16<Int8>(repeating: -64)
+    let after: SIMDMask<SIMD16<Int8>> = one .>= SIMD16<UInt8>(repeating: 0xC0)
+    let misplaced: SIMDMask<SIMD16<Int8>> = isContinuation .^ after
+    // C0 and C1 spell ASCII.
+    let isLead: SIMDMask<SIMD16<Int8>> = signed .< SIMD16<Int8>(repeating: -62)
+    let overlong: SIMDMask<SIMD16<Int8>> = isLead .^ isContinuation
+    return Bits.words(misplaced .| overlong)
+  }
+
   /// A byte of ones for each of sixteen that cannot stand behind the three before it.
   @inline(__always) private static func mistakes(_ bytes: ByteView, at index: Int) -> SIMD2<UInt64> {
     let vector: SIMD16<UInt8> = bytes.vector(at: index)
     let one: SIMD16<UInt8> = bytes.vector(at: index &- 1)
     let two: SIMD16<UInt8> = bytes.vector(at: index &- 2)
     let three: SIMD16<UInt8> = bytes.vector(at: index &- 3)
-    let signed: SIMD16<Int8> = SIMD16<Int8>(truncatingIfNeeded: vector)
+    let signed = Bits.signed(vector)
     // A continuation byte stands behind every lead byte, at the second place behind those of three bytes and so on, and
     // nowhere else.
     let isContinuation: SIMDMask<SIMD16<Int8>> = signed .< SIMD16<Int8>(repeating: -64)

@@ -115,6 +115,11 @@ public struct Grammar {
       case .value, .valueOrClose:
         switch byte {
         case UInt8(ascii: "\""):
+          let behind = sink.takeString(at: index)
+          if behind > index {
+            index = behind
+            break
+          }
           var escaped = false
           let end = try Lexer.string(bytes, from: index, isFinal: isFinal, escaped: &escaped)
           if end == 0 { return index }

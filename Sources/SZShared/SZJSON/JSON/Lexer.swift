@@ -91,7 +91,7 @@ public enum Lexer {
   /// when there is none.
   @inlinable @inline(__always) static func firstSpecial(_ bytes: ByteView, from index: Int) -> Int {
     let vector: SIMD16<UInt8> = bytes.vector(at: index)
-    let signed: SIMD16<Int8> = SIMD16<Int8>(truncatingIfNeeded: vector)
+    let signed = Bits.signed(vector)
     let low: SIMDMask<SIMD16<Int8>> = signed .< SIMD16<Int8>(repeating: 0x20)
     let quote: SIMDMask<SIMD16<Int8>> = signed .== SIMD16<Int8>(repeating: 0x22)
     let backslash: SIMDMask<SIMD16<Int8>> = signed .== SIMD16<Int8>(repeating: 0x5C)

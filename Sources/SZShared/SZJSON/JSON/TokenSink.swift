@@ -10,10 +10,17 @@ public protocol TokenSink {
   mutating func close(at offset: Int) throws(JSONError) -> ContainerKind?
   /// A member's name; `range` includes the quotes.
   mutating func name(_ range: Range<Int>, escaped: Bool) throws(JSONError)
+  /// Takes the string value whose opening quote is at `start` when one look tells what it is; answers the index behind it, or `start`
+  /// when ``string(_:escaped:)`` is to have it.
+  mutating func takeString(at start: Int) -> Int
   /// A string value; `range` includes the quotes.
   mutating func string(_ range: Range<Int>, escaped: Bool) throws(JSONError)
   mutating func number(_ range: Range<Int>) throws(JSONError)
   mutating func literal(_ literal: Literal, _ range: Range<Int>) throws(JSONError)
+}
+
+extension TokenSink {
+  @inlinable @inline(__always) public mutating func takeString(at start: Int) -> Int { start }
 }
 
 /// The three words of JSON.

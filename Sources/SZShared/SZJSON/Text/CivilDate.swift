@@ -10,18 +10,21 @@ public struct CivilDate: Equatable, Sendable {
     self.day = day
   }
 
-  /// The day `days` after 1970-01-01 (H. Hinnant, "chrono-compatible low-level date algorithms", 2013): years begin in
-  /// March, so that the day a leap year adds is a year's last.
+  /// The day `days` after 1970-01-01, a billion years and less away (C. Neri and L. Schneider, "Euclidean affine functions and their
+  /// application to calendar algorithms", 2022): years begin in March, so that the day a leap year adds is a year's last, and the
+  /// divisions are by constants.
   public init(daysSince1970 days: Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    // So many times 400 years more, that nothing is negative.
+    let eras = 2_500_000
+    let quarters = UInt64(days + 719_468 + 146_097 * eras) * 4 + 3
+    let century = quarters / 146_097
+    let years = (quarters % 146_097 | 3) * 2_939_745
+    let dayOfYear = (years & 0xFFFF_FFFF) / 11_758_980
+    let months = dayOfYear * 2141 + 197_913
+    let isNextYear = dayOfYear >= 306
+    day = Int((months & 0xFFFF) / 2141) + 1
+    month = Int(months >> 16) - (isNextYear ? 12 : 0)
+    year = Int(100 * century + years >> 32) - 400 * eras + (isNextYear ? 1 : 0)
   }
 
   /// The inverse of ``init(daysSince1970:)``.

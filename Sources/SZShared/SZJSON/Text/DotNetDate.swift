@@ -114,6 +114,14 @@ public enum DotNetDate {
         !hasLastSlash || bytes[index + 1] == UInt8(ascii: "/")
       else { return nil }
     }
+    return judged(found, number, hasOffset: hasOffset, reading)
+  }
+
+  /// What was found with its instant, if that can be shown or stands for "no date".
+  @inline(__always) static func judged(
+    _ read: Found, _ number: Int, hasOffset: Bool, _ reading: Reading
+  ) -> Found? {
+    var found = read
     let minutes = found.instant.offsetMinutes
     found.instant.milliseconds += reading.shift(minutes)
     let wall = found.instant.milliseconds + minutes * 60_000

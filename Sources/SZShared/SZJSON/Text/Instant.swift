@@ -54,7 +54,7 @@ public struct Instant: Equatable, Sendable {
   static let smallestRaised = -59_011_459_200_000
 
   /// A quotient rounded down, and the rest that leaves, which is not negative.
-  @inline(__always) public static func split(_ value: Int, by divisor: Int) -> (Int, Int) {
+  @inlinable @inline(__always) public static func split(_ value: Int, by divisor: Int) -> (Int, Int) {
     let quotient = value / divisor
     let rest = value - quotient * divisor
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
