@@ -24,6 +24,29 @@ import Testing
     }
   }
 
+  /// A date as serialisers write it is read as words, with a slash spelled otherwise character by character: both become the same.
+  @Test(arguments: [
+    [], ["--odata"], ["--wall=subtract"], ["--to", "epoch"], ["--to", "dotnet", "--utc"],
+    ["--keep-sentinels"], ["--strict"],
+  ])
+  func spellingsOfOneDateBecomeTheSame(options: [String]) {
+    let numbers = (0...19).flatMap { count in
+      ["1", "9", "0"].map { String(repeating: $0, count: count) }
+    }
+    let ends = ["", "+0100", "-0000", "-0130", "+1400", "+1401", "+0060", "+0840", "+01", "+01000", "+", "x"]
+    let special = [
+      "253402300799999", "253402300800000", "62135596800000", "59011459200000", "1 ", "1e3", "1.5",
+    ]
+    for number in numbers + special {
+      for (sign, end) in ["", "-"].flatMap({ sign in ends.map { (sign, $0) } }) {
+        let inside = "Date(\(sign)\(number)\(end))\\/\""
+        let words = run(options, "\"\\/" + inside)
+        let characters = run(options, "\"\\u002f" + inside)
+        #expect(words == characters.replacing("\\u002f", with: "\\/"), "\(options) \(inside)")
+      }
+    }
+  }
+
   /// What .NET writes goes to ISO 8601 and back, byte for byte.
   @Test(arguments: [
     [], ["--odata"], ["--wall"], ["--wall=subtract"], ["--odata", "--wall=subtract"],

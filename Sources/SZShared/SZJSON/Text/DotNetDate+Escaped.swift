@@ -23,8 +23,6 @@ extension DotNetDate {
       magnitude = Digits.value(first &<< UInt64(64 - 8 * count))
     } else {
       let more = Digits.count(bytes.word(at: index + 8) ^ Digits.zeros)
-      // Sixteen digits and more are none of an instant.
-      if more == 8 { return nil }
       count += more
       magnitude = Digits.value(bytes.word(at: index + count - 8) ^ Digits.zeros)
       if more > 0 { magnitude += Digits.value(first &<< UInt64(64 - 8 * more)) * 100_000_000 }
