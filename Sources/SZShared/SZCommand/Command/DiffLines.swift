@@ -15,11 +15,13 @@ struct DiffLines {
   private let format: DiffFormat
   /// For the places of entities in both inputs.
   private var numbers: [LineNumbers]
+  /// How much has changed, of the whole and of the portion at hand.
+  private var statistics = (whole: ChangeStatistics(), portion: ChangeStatistics())
 
   /// What makes no sense for lines.
   static let excluded: [Option] =
     [
-      DiffCommand.git, DiffCommand.test, DiffCommand.stat, DiffCommand.stamp, ReadingOptions.limit,
+      DiffCommand.git, DiffCommand.test, DiffCommand.stamp, ReadingOptions.limit,
     ] + OutputLayout.options
   private static let formats: [DiffFormat] = [.sz, .text, .brief, .values, .changes, .keys]
 
@@ -68,6 +70,7 @@ struct DiffLines {
           continue
         }
         hasChanges = hasChanges || found
+        statistics.whole += statistics.portion
         do { try result.append(spool) } catch { throw .file("<stdout>", error) }
         if hasChanges, arguments.has(DiffCommand.quiet) { break }
       }
@@ -77,7 +80,9 @@ struct DiffLines {
     let isAsked = arguments.has(DiffCommand.exitCode) || arguments.has(DiffCommand.quiet)
     let answer: ExitCode = !skips.isEmpty || isAsked && hasChanges ? .no : .success
     if arguments.has(DiffCommand.quiet) { return answer }
+    let total = arguments.has(DiffCommand.stat) ? statistics.whole.text : []
     try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
+      try output.write(total)
       try result.move(to: output)
     }
     return answer
@@ -88,6 +93,7 @@ struct DiffLines {
     in portion: IndexPortion, _ reader: LineReader, _ spool: Spool, _ skips: inout LineSkips
   ) throws(Failure) -> Bool? {
     var hasChanges = false
+    statistics.portion = ChangeStatistics()
     do throws(LineError) {
       var comparison = try LineComparison(reader, old: 0, new: 1, portion)
       while let event = try comparison.next() {
@@ -134,6 +140,10 @@ struct DiffLines {
     let change = SelectedComparison(from: old.document, to: new.document, options, pairs).change
     if change.isEmpty { return nil }
     if arguments.has(DiffCommand.quiet) { return [] }
+    if arguments.has(DiffCommand.stat) {
+      statistics.portion += ChangeStatistics(change)
+      return []
+    }
     var printed = DiffText(
       change: change, readOld: old.read, readNew: new.read, pairs: pairs, options: options, reading: reading)
     printed.hasSummary = false

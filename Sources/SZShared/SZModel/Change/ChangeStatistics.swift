@@ -86,7 +86,21 @@ public struct ChangeStatistics: Equatable, Sendable {
     }
   }
 
-  private init() {}
+  /// Nothing.
+  public init() {}
+
+  /// Adds what another change changes.
+  public static func += (total: inout ChangeStatistics, more: ChangeStatistics) {
+    total.updatedEntities += more.updatedEntities
+    total.createdEntities += more.createdEntities
+    total.deletedEntities += more.deletedEntities
+    total.movedEntities += more.movedEntities
+    total.changedAttributes += more.changedAttributes
+    total.addedAttributes += more.addedAttributes
+    total.removedAttributes += more.removedAttributes
+    total.insertedElements += more.insertedElements
+    total.deletedElements += more.deletedElements
+  }
 
   /// One line, the counts that are not zero.
   public var text: [UInt8] {

@@ -9,7 +9,7 @@ extension ChangeReader {
     var (attributes, removed, relationships): (Document.Node?, Document.Node?, Document.Node?)
     var (comes, goes) = (false, false)
     for member in document.members(node) {
-      switch words.word(document, member.name) {
+      switch ChangeReader.words.word(document, member.name) {
       case nil:
         try checkIdentifying(member)
         identity.append(member)

@@ -17,7 +17,7 @@ extension ChangeReader {
     try expect(.object, node, "a hunk must be an object")
     var hunk = HunkMembers(node: node)
     for member in document.members(node) {
-      switch hunkWords.word(document, member.name) {
+      switch ChangeReader.hunkWords.word(document, member.name) {
       case .at: hunk.at = member.value
       case .before: hunk.before = member.value
       case .old: hunk.old = member.value

@@ -4,11 +4,13 @@ public import SZJSON
 ///
 /// What is still to be read stands in a list, so nesting needs no recursion.
 public struct ChangeReader {
+  // Made once: a stream of small changes is read by a reader each.
+  static let words = WordTable<ReservedWord>()
+  static let hunkWords = WordTable<HunkWord>()
+
   let document: Document
   /// For the identities of members.
   let hashing: Hashing
-  let words = WordTable<ReservedWord>()
-  let hunkWords = WordTable<HunkWord>()
   var tree = ChangeTree()
   var tasks: [Task] = []
   /// The identifying members of the entity that is read.
