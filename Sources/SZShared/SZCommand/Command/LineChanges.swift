@@ -46,7 +46,10 @@ struct LineChanges {
   func change(at line: LineSet.Line) throws(Failure) -> ChangeTree? {
     let bytes = set.source.view
     if line.range.count == 2, bytes[line.range.lowerBound] == UInt8(ascii: "{") { return nil }
-    let text = SourceBytes(bytes, line.range, around: (UInt8(ascii: "["), UInt8(ascii: "]")))
+    let text: SourceBytes
+    do { text = try set.text(of: line, around: (UInt8(ascii: "["), UInt8(ascii: "]"))) } catch {
+      throw .line(LineError(error, input: 0, at: line.range.lowerBound), [input])
+    }
     let start = line.range.lowerBound - 1
     let document: Document
     do { document = try Document.read(text) } catch {

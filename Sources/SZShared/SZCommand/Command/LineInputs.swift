@@ -97,7 +97,11 @@ struct LineInputs {
     for (number, set) in sets.enumerated() {
       var cursor = set.cursor
       while let line = cursor.next() {
-        let text = SourceBytes(set.source.view, line.range)
+        let text: SourceBytes
+        do { text = try set.text(of: line) } catch {
+          if arguments.has(LineOption.skipInvalid) { continue }
+          throw .line(LineError(error, input: number, at: line.range.lowerBound), inputs)
+        }
         do throws(JSONError) {
           let read = Document.ReadOptions(allowsDuplicates: arguments.has(.allowDuplicateKeys))
           let document = try Document.read(text, read)

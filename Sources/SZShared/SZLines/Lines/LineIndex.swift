@@ -1,9 +1,9 @@
 /// Where lines are by the hashes of their identities.
 ///
-/// It takes 22 bytes a line: the hash, where the line is, and the place in a table that is two thirds full. The table is made when all
+/// It takes 22 bytes a line: the hash, where the line is, and the place in a table that is three quarters full. The table is made when all
 /// lines are known. Lines have numbers, from 0 on, in the order in which they came.
 struct LineIndex {
-  static let bytesALine = 23
+  static let bytesALine = 22
   private static let free = UInt32.max
 
   /// Hash and position by turns, so that one look at the memory finds both.
@@ -32,7 +32,7 @@ struct LineIndex {
   /// Makes the table. Answers the numbers of two lines of one identity, the first such in their order; `isSame` says whether two whose
   /// hashes are equal are that. Linear.
   mutating func seal<E: Error>(_ isSame: (Int, Int) throws(E) -> Bool) throws(E) -> (Int, Int)? {
-    table = [UInt32](repeating: LineIndex.free, count: count + count / 2 + 1)
+    table = [UInt32](repeating: LineIndex.free, count: count + count / 3 + 1)
     marks = [UInt64](repeating: 0, count: count / 64 + 1)
     for number in 0..<count {
       let hash = self.hash(number)

@@ -16,7 +16,7 @@ public struct LineReader: Sendable {
   /// A line as a document of its own.
   /// - Throws: why it is none.
   func document(_ line: LineSet.Line, of input: Int) throws(LineError) -> Document {
-    let text = SourceBytes(sets[input].source.view, line.range)
+    let text = try text(of: line, of: input)
     do {
       return try Document.read(text, .init(allowsDuplicates: options.allowsDuplicates))
     } catch {
@@ -33,9 +33,17 @@ public struct LineReader: Sendable {
       hashing: isHashed ? options.hashing : nil, allowsDuplicates: options.allowsDuplicates)
     let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
     guard let line else { return try empty(read) }
-    let text = SourceBytes(sets[input].source.view, line.range, around: brackets)
+    let text = try text(of: line, of: input, around: brackets)
     do { return try Document.read(text, read) } catch {
       throw LineError(.notJSON(error, text: text), input: input, at: line.range.lowerBound + error.offset - 1)
+    }
+  }
+
+  private func text(of line: LineSet.Line, of input: Int, around brackets: (UInt8, UInt8)? = nil)
+    throws(LineError) -> SourceBytes
+  {
+    do { return try sets[input].text(of: line, around: brackets) } catch {
+      throw LineError(error, input: input, at: line.range.lowerBound)
     }
   }
 

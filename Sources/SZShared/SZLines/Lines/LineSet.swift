@@ -31,6 +31,22 @@ public struct LineSet: Sendable {
     start = document.firstChild(document.root).index
   }
 
+  /// The bytes of a line alone, with `brackets` around them where these are given.
+  /// - Throws: that the line is too long to be read as a document, which takes some three times the memory.
+  public func text(of line: Line, around brackets: (UInt8, UInt8)? = nil, longest: () -> Int = longestLine)
+    throws(LineError.Reason) -> SourceBytes
+  {
+    let count = line.range.count
+    if count > LineSet.surelyShort, count > longest() {
+      throw .unusable("this line of \(count) bytes is too long for the memory that is free")
+    }
+    return SourceBytes(source.view, line.range, around: brackets)
+  }
+
+  /// What is no longer is not worth a look at how much memory there is.
+  static let surelyShort = 1 << 26
+  public static func longestLine() -> Int { FreeMemory.bytes / 4 }
+
   /// What `position` leads to, which was that of a line.
   public func line(at position: Int) -> Line {
     if let document { return Line(position: position, range: document.range(Document.Node(position))) }
