@@ -148,7 +148,7 @@ package struct ModelLaws {
     let selection = Selection(only: options.only, ignored: options.ignored)
     let schema = Schema(model)
     func apply(to target: Document) throws -> (text: [UInt8], partlyIn: Int, result: PatchResult) {
-      let (selected, partlyIn) = try ChangeReader.read(try Document.read(whole)).part(
+      let (selected, partlyIn, _) = try ChangeReader.read(try Document.read(whole)).part(
         by: selection, on: target, schema)
       do {
         return (

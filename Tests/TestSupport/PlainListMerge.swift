@@ -162,32 +162,50 @@ package enum PlainListMerge {
     if group[0].isEmpty || edited == current { return current }
     if group[1].isEmpty { return edited }
     if pristine.isEmpty {
+      let (own, others) = (group[0][0].new, group[1][0].new)
+      // What a side only moved stands as the other side has it, where they put nothing alike.
+      let isDisjoint = Set(edited).isDisjoint(with: current)
+      let first = edited.prefix { value in
+        isDisjoint && place(value, whole[1]) != nil
+          && place(value, whole[2]).map { $0 < others.lowerBound } ?? false
+      }
+      let last = current.reversed().prefix { value in
+        isDisjoint && place(value, whole[2]) != nil
+          && place(value, whole[1]).map { $0 >= own.upperBound } ?? false
+      }
       var known = Dictionary(grouping: current) { $0 }.mapValues(\.count)
-      return current
-        + edited.filter { value in
-          known[value, default: 0] -= 1
-          return known[value, default: 0] < 0
-        }
+      let rest = edited.dropFirst(first.count).filter { value in
+        known[value, default: 0] -= 1
+        return known[value, default: 0] < 0
+      }
+      return first + current.dropLast(last.count) + rest + last.reversed()
     }
     let gone = group.map { Set($0.flatMap { Array($0.old) }) }
     let put = zip(group, sides).map { hunks, side in
       hunks.sorted { $0.old.lowerBound < $1.old.lowerBound }.flatMap { side[$0.new] }
     }
     for (more, less) in [(0, 1), (1, 0)]
-    where gone[less].isSubset(of: gone[more]) && isPart(put[less], of: put[more]) {
-      // A value that one side exchanged and the other took out.
-      if gone[more].count == put[more].count, put[less].count < min(gone[less].count, put[more].count) {
-        return nil
-      }
-      return texts[more]
+    where gone[less].isSubset(of: gone[more]) {
+      guard let rest = rest(put[less], of: put[more]) else { continue }
+      // What one side may have exchanged and the other took out.
+      let isNew = rest.contains { value in !gone[more].contains { whole[0][$0] == value } }
+      return isNew && put[less].count < gone[less].count ? nil : texts[more]
     }
     return oneByOne([pristine, edited, current], whole)
   }
 
-  private static func isPart(_ part: [Int], of whole: [Int]) -> Bool {
-    var rest = part[...]
-    for value in whole where value == rest.first { rest.removeFirst() }
-    return rest.isEmpty
+  /// What is in `whole` besides `part`; nil where that is not in it in order.
+  private static func rest(_ part: [Int], of whole: [Int]) -> [Int]? {
+    var (wanted, rest) = (part[...], [Int]())
+    for value in whole {
+      if value == wanted.first { wanted.removeFirst() } else { rest.append(value) }
+    }
+    return wanted.isEmpty ? rest : nil
+  }
+
+  /// Where a value stands that stands once.
+  private static func place(_ value: Int, _ list: [Int]) -> Int? {
+    list.count { $0 == value } == 1 ? list.firstIndex(of: value) : nil
   }
 
   /// Stretches of the three lists, of which `whole` is what they are parts of.

@@ -181,11 +181,8 @@ public enum DiffCommand: Tool {
     notes +=
       paths.flatMap { UnusedPaths.notes($0, $1, documents) } + UnusedKeys.notes(options, documents)
       + RootNotes.notes(arguments, pairs?.schema, documents)
+    notes += compared.ignoredKeys.map(UnusedPaths.ignoredKey)
     for note in notes { io.say("\(spec.name): \(note)\n") }
-    for name in compared.ignoredKeys {
-      io.say(
-        "\(spec.name): '\(name)' is ignored, but identifies elements: who comes and goes is told by it\n")
-    }
     if let pairs, let new = inputs.new {
       for note in ModelNotes(pairs, new.input).all(change) { io.say("\(spec.name): \(note)\n") }
     }

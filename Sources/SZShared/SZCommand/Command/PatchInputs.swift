@@ -61,12 +61,12 @@ struct PatchInputs {
     }
     let part = whole.part(
       by: selection.selection, on: target, exactNumbers: whole.hasExactNumbers, schema)
-    (change, partlyIn) = (.sz(part.0), part.1)
+    (change, partlyIn) = (.sz(part.change), part.partlyIn)
     let before = target
     var after: Document?
     let tolerated = UnusedPaths.notes(ToleranceOption.option, selection.tolerances.map(\.path), [target])
     unused =
-      tolerated
+      tolerated + part.ignoredKeys.map(UnusedPaths.ignoredKey)
       + selection.paths.flatMap { option, paths in
         UnusedPaths.notes(option, paths, [before]) {
           // What the whole change makes of the target, whether it fits or not.

@@ -32,6 +32,11 @@ enum UnusedPaths {
       + (hasQuotedStar ? "; a star in quotes is a name, and [*] is all members or elements" : "")
   }
 
+  /// What to say of a member that is ignored, and by which entities come, go or move nevertheless.
+  static func ignoredKey(_ name: String) -> String {
+    "'\(name)' is ignored, but identifies elements: who comes and goes is told by it"
+  }
+
   /// The numbers of the paths at which nothing stands.
   private static func missing(_ paths: [JSONPath], _ documents: [Document]) -> [Int] {
     if paths.isEmpty { return [] }

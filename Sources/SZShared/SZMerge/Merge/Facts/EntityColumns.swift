@@ -39,59 +39,69 @@ struct EntityColumns {
       found.columns[found.columns.count - 1],
       distinctNames: found.isFound
         ? pristine.map { DistinctNames($0.document, found.columns[0].elements) } : nil)
-    if found.isProven, let pristine,
-      mayBeRenamed || isRecognised(pristine.document, edited.document, current.document)
-    {
-      return nil
-    }
+    guard found.isProven, let pristine else { return }
+    let sides = [
+      Side(edited, self.edited, editedInPristine, missing(self.edited, currentInPristine)),
+      Side(current, self.current, currentInPristine, missing(self.current, editedInPristine)),
+    ]
+    if sides.contains(where: { $0.mayRename || isRecognised($0, pristine.document) }) { return nil }
   }
 
-  /// Whether an element of PRISTINE is on neither side, and a side has a new one anywhere with a string that told it from all others: of
-  /// `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it. Beyond some pairs
-  /// nobody looks.
-  private func isRecognised(_ inPristine: Document, _ inEdited: Document, _ inCurrent: Document) -> Bool {
-    guard let pristine else { return false }
-    let gone = pristine.elements.indices.filter {
-      edited.ownPositions[$0] < 0 && current.ownPositions[$0] < 0
-    }
-    if gone.isEmpty { return false }
-    let names = DistinctNames(inPristine, pristine.elements)
-    return [(inEdited, edited, editedInPristine), (inCurrent, current, currentInPristine)].contains {
-      document, column, positions in
-      let new = positions.indices.filter { positions[$0] < 0 }
-      if new.count * gone.count > SimilarityAlignment.allPairs { return false }
-      return new.contains { position in
-        gone.contains {
-          names.compare(pristine.elements[$0], to: document, column.elements[position]).haveSame
-        }
-      }
-    }
-  }
+  /// One side, by which elements of PRISTINE it does not have although the other side did more than keep them: it lacks or moved them.
+  private struct Side {
+    let document: Document
+    let elements: [Document.Node]
+    let inPristine: [Int]
+    let missing: [Int]
 
-  /// Whether an element of PRISTINE is on neither side, and a side has a new one in its place: it may be the same one under another
-  /// name, which only the rules for lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other
-  /// one `B2`. Linear.
-  private var mayBeRenamed: Bool {
-    guard let count = pristine?.elements.count else { return false }
-    let (inEdited, inCurrent) = (edited.ownPositions, current.ownPositions)
-    // How many of the first elements of PRISTINE are on neither side.
-    var gone = [0]
-    for position in 0..<count {
-      let isGone = inEdited[position] < 0 && inCurrent[position] < 0
-      gone.append(gone[position] + (isGone ? 1 : 0))
+    init(_ value: Value, _ column: IdentityColumn, _ inPristine: [Int], _ missing: [Int]) {
+      (document, elements) = (value.document, column.elements)
+      (self.inPristine, self.missing) = (inPristine, missing)
     }
-    if gone[count] == 0 { return false }
-    return [editedInPristine, currentInPristine].contains { positions in
+
+    /// Whether it has a new element in the place of a missing one: that may be the same one under another name, which only the rules for
+    /// lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other one `B2`. Linear.
+    var mayRename: Bool {
+      if missing.isEmpty { return false }
       var (last, isNew) = (-1, false)
-      for position in positions + [count] {
+      for position in inPristine + [.max] {
         if position < 0 {
           isNew = true
           continue
         }
-        if isNew, last < position, gone[position] > gone[last + 1] { return true }
+        if isNew, last < position {
+          let next = Bisection.count(missing) { $0 <= last }
+          if next < missing.count, missing[next] < position { return true }
+        }
         (last, isNew) = (position, false)
       }
       return false
+    }
+  }
+
+  /// The elements of PRISTINE that a side does not have, and that the other side, which has these of PRISTINE, took out or may have moved;
+  /// ascending.
+  private func missing(_ side: IdentityColumn, _ inPristine: [Int]) -> [Int] {
+    let missing = side.ownPositions.indices.filter { side.ownPositions[$0] < 0 }
+    if missing.isEmpty { return [] }
+    let new = UInt64(side.ownPositions.count)
+    let hunks = ProvenAlignment.hunks(Array(0..<new), inPristine.map { $0 < 0 ? new : UInt64($0) })
+    return missing.filter(Set(hunks.flatMap(\.old)).contains)
+  }
+
+  /// Whether a side has a new element anywhere with a string that told a missing one from all others, or with half of its members: of
+  /// `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it. Beyond some pairs
+  /// nobody looks.
+  private func isRecognised(_ side: Side, _ inPristine: Document) -> Bool {
+    guard let pristine, !side.missing.isEmpty else { return false }
+    let names = DistinctNames(inPristine, pristine.elements)
+    let new = side.elements.indices.filter { side.inPristine[$0] < 0 }.map { side.elements[$0] }
+    if new.count * side.missing.count > SimilarityAlignment.allPairs { return false }
+    return new.contains { node in
+      side.missing.map { pristine.elements[$0] }.contains {
+        names.compare($0, to: side.document, node).haveSame
+          || Resemblance().isHalfEqual(inPristine, $0, side.document, node)
+      }
     }
   }
 

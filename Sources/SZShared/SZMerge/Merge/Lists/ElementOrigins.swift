@@ -3,8 +3,9 @@ internal import SZJSON
 /// Which elements of PRISTINE the elements that a side put come from, as far as they resemble each other.
 ///
 /// An element that a side took out and one that it put, wherever that stands, are one element when at least half of the larger one's
-/// members are equal. Plain values come from nothing. So an element that was moved and edited counts as the one that it was: from
-/// `[["b", 2, true], ["c", 3, false]]` to `[["c", 3, false], ["b", 9, true]]` the row of b was not exchanged for another one.
+/// members are equal, or when it is a plain value that stands in what was put. So an element that was moved and edited counts as the one
+/// that it was: from `[["b", 2, true], ["c", 3, false]]` to `[["c", 3, false], ["b", 9, true]]` the row of b was not exchanged for
+/// another one, and from `["b", "c"]` to `["c", ["b", 2]]` b is not gone.
 struct ElementOrigins {
   /// What the elements of the side count as: the hash of the element of PRISTINE that each comes from, or its own.
   private(set) var hashes: [UInt64]
@@ -15,24 +16,29 @@ struct ElementOrigins {
   /// is held against each.
   init(_ pristine: ListElements, _ side: ListElements, _ hunks: [SequenceHunk]) {
     hashes = side.hashes
-    let gone = hunks.flatMap { $0.old.filter(pristine.isContainer) }
     let put = hunks.flatMap { $0.new.filter(side.isContainer) }
-    if gone.isEmpty || put.isEmpty { return }
-    var isTaken: Set<Int> = []
+    if put.isEmpty { return }
     // What was only moved is itself.
-    let moved = Set(put.map { side.hashes[$0] })
-    for position in gone where moved.contains(pristine.hashes[position]) { isTaken.insert(position) }
-    let originals = Set(gone.map { pristine.hashes[$0] })
-    let candidates = Candidates(pristine, gone, side, put)
+    let moved = Set(hunks.flatMap { side.hashes[$0.new] })
+    let gone = hunks.flatMap { $0.old.filter { !moved.contains(pristine.hashes[$0]) } }
+    let containers = gone.filter(pristine.isContainer)
+    var plain = Set(gone.filter { !pristine.isContainer($0) }.map { pristine.hashes[$0] })
+    var isTaken: Set<Int> = []
+    let originals = Set(hunks.flatMap { pristine.hashes[$0.old] })
+    let candidates = Candidates(pristine, containers, side, put)
     for position in put where !originals.contains(side.hashes[position]) {
       let best = candidates.of(position).filter { !isTaken.contains($0) }
         .map { (position: $0, score: pristine.likeness($0, side, position)) }
         .filter { $0.score > 0 }.max { $0.score < $1.score }
-      guard let best else { continue }
-      isTaken.insert(best.position)
-      hashes[position] = pristine.hashes[best.position]
-      isTrivial = false
+      if let best {
+        isTaken.insert(best.position)
+        hashes[position] = pristine.hashes[best.position]
+      } else if let own = plain.isEmpty ? nil : side.children(position).first(where: plain.contains) {
+        plain.remove(own)
+        hashes[position] = own
+      }
     }
+    isTrivial = hashes == side.hashes
   }
 
   /// The elements that were taken out, by what an element that was put may have in common with them.

@@ -9,7 +9,8 @@ internal import SZJSON
 /// at most once in all three stands outside of them in the result as well.
 ///
 /// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
-/// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice.
+/// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions
+/// have it once in the result: two sides that append `["k", 1]` and `["k", 2]` contradict each other.
 struct ListCount {
   let isContradictory: Bool
 
@@ -45,6 +46,25 @@ struct ListCount {
     isContradictory =
       !ListCount.isCountRight(rows, result, changed)
       || !ListCount.isOrderRight(rows, result, without: settled)
+      || ListCount.hasKeyTwice(merge)
+  }
+
+  /// Whether two rows of the result have one key although no two of a version have.
+  private static func hasKeyTwice(_ merge: ListMerge) -> Bool {
+    guard merge.rows.pristine.count > 1, let inPristine = merge.rows.pristine.keys,
+      let inEdited = merge.rows.edited.keys, let inCurrent = merge.rows.current.keys
+    else { return false }
+    var seen = FewHashes(expected: inCurrent.count)
+    func isNew(_ key: UInt64) -> Bool { seen.insert(key, value: 0) == nil }
+    return merge.steps.contains { step in
+      switch step {
+      case .run(let range): !range.allSatisfy { isNew(inCurrent[$0]) }
+      case .take(let position), .edit(_, let position, _): !isNew(inEdited[position])
+      case .merge(let pristine, let edited, let current):
+        !isNew(inEdited[edited] == inPristine[pristine] ? inCurrent[current] : inEdited[edited])
+      case .conflict: false
+      }
+    }
   }
 
   /// Whether a value stands at most once in each version.

@@ -34,11 +34,32 @@ final class ListElements {
   /// Where a value stands; -1 when it stands there more than once, nil when it does not at all.
   func only(_ hash: UInt64) -> Int? { places.value(hash) }
 
+  /// Where the element at `position` stands in another version, where it stands once in both.
+  func place(of position: Int, in other: ListElements) -> Int? {
+    guard only(hashes[position]) == position, let place = other.only(hashes[position]) else { return nil }
+    return place < 0 ? nil : place
+  }
+
   func isContainer(_ position: Int) -> Bool { document.kind(nodes[position]).isContainer }
 
-  /// Whether an element has no more than one value in it, so that nothing is left of it when that becomes another one.
-  func isPlain(_ position: Int) -> Bool {
-    !isContainer(position) || document.count(of: nodes[position]) <= 1
+  /// What the values in a container mean.
+  func children(_ position: Int) -> [UInt64] {
+    let node = nodes[position]
+    if document.kind(node) == .array { return document.elements(node).map { document.hash($0) } }
+    return document.members(node).map { document.hash($0.value) }
+  }
+
+  /// What the first values of the elements mean, where all are arrays that begin with a string or an integer, each with its own; else nil.
+  var keys: [UInt64]? {
+    var keys: [UInt64] = []
+    var seen = HashTable(expected: count)
+    for node in nodes {
+      guard document.kind(node) == .array, document.count(of: node) > 0 else { return nil }
+      let first = document.firstChild(node)
+      guard isName(first), seen.insert(document.hash(first), value: 0) else { return nil }
+      keys.append(document.hash(first))
+    }
+    return keys
   }
 
   private func makePlaces() -> HashTable {
@@ -123,17 +144,20 @@ extension ListElements {
     return holders
   }
 
+  /// Whether a value is a string or an integer.
+  private func isName(_ value: Document.Node) -> Bool {
+    let kind = document.kind(value)
+    return kind.isString
+      || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
+  }
+
   /// The members of an element that can tell it from others, each with its name as one hash; of an array its elements with their
   /// indexes.
   func members(_ position: Int) -> Set<UInt64> {
     guard let hashing = document.hashing else { return [] }
     var members: Set<UInt64> = []
     func add(_ name: UInt64, _ value: Document.Node, _ hash: UInt64) {
-      let kind = document.kind(value)
-      let isKnown =
-        kind.isString || kind.isContainer
-        || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
-      guard isKnown else { return }
+      guard document.kind(value).isContainer || isName(value) else { return }
       var both = Hashing.Tuple(hashing)
       both.add(name)
       both.add(hash)

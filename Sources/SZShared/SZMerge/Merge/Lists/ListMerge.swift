@@ -5,9 +5,10 @@ internal import SZJSON
 /// Each side is aligned with PRISTINE (``ProvenAlignment``). Hunks of the two sides that do not meet (``HunkGroups``) are both applied.
 /// Of those that meet:
 /// 1. What both did alike counts once.
-/// 2. Both only insert: CURRENT's elements, then of EDITED's what CURRENT has not inserted, by count.
+/// 2. Both only insert: CURRENT's elements, then of EDITED's what CURRENT has not inserted, by count; but what is only moved stands as the
+///    other side has it.
 /// 3. One side removes and puts all that the other does, in order, and more: the one that does more stands. But a removal against
-///    something put that resembles what was removed is a deletion against an edit.
+///    something new, or against something that resembles what was removed, is a deletion against an edit.
 /// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
 ///    members only where what is the same in all three tells it from the others (``ListElements``), else whole.
 /// 5. All else is a conflict of the hunks.
@@ -155,30 +156,39 @@ struct ListMerge {
     }
   }
 
-  /// Rule 2.
+  /// Rule 2. What one side only moved here stands as the other one has it: before or behind what that one put; but where both put
+  /// something alike, CURRENT's order of it is the one that stands.
   private mutating func insert(_ ranges: Three<Range<Int>>) {
-    keep(ranges.current)
+    let (own, others) = (ranges.edited, ranges.current)
     var counts: [UInt64: Int] = [:]
-    for position in ranges.current { counts[rows.current.hashes[position], default: 0] += 1 }
-    for position in ranges.edited {
+    for position in others { counts[rows.current.hashes[position], default: 0] += 1 }
+    let isAnyAlike = own.contains { counts[rows.edited.hashes[$0]] != nil }
+    let first = own.prefix { position in
+      rows.edited.place(of: position, in: rows.current).map { $0 < others.lowerBound } ?? false && !isAnyAlike
+    }
+    let last = others.reversed().prefix { position in
+      rows.current.place(of: position, in: rows.edited).map { $0 >= own.upperBound } ?? false && !isAnyAlike
+    }
+    for position in first { steps.append(.take(position)) }
+    keep(others.dropLast(last.count))
+    for position in own.dropFirst(first.count) {
       if let count = counts[rows.edited.hashes[position]], count > 0 {
         counts[rows.edited.hashes[position]] = count - 1
       } else {
         steps.append(.take(position))
       }
     }
+    keep(others.suffix(last.count))
   }
 
-  /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, is an edit of what the
-  /// other one only removes.
+  /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, may be an edit of what the
+  /// other one only removes: where that took out more than it put, all that is new; else what resembles it.
   private func edits(
     _ side: SideOfGroup, _ rest: [Int], of row: ListElements, against other: SideOfGroup
   ) -> Bool {
-    if rest.isEmpty || other.removed.isEmpty { return false }
-    let isReplacement = side.removed.count == side.put.count && other.removed.count > other.put.count
-    if isReplacement, rest.contains(where: row.isPlain), other.removed.contains(where: rows.pristine.isPlain)
-    {
-      return true
+    if other.removed.count > other.put.count {
+      let removed = Set(side.removed.map { rows.pristine.hashes[$0] })
+      if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
     return rows.pristine.isAnyLike(other.removed, row, rest)
   }

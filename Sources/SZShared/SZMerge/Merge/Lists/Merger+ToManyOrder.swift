@@ -75,8 +75,8 @@ extension Merger {
   /// the place of one that it took out itself stands there: of `[A, B]` EDITED makes `[A2, B]` and CURRENT `[A, N, B]`, together
   /// `[A2, N, B]`.
   ///
-  /// What a side has alone follows a member that has not left its place against the others there, so that no two members
-  /// swap that only one side has. What CURRENT deleted and EDITED brings back stands behind whatever EDITED put it behind.
+  /// What a side has alone stands between those that it has there before and behind it, where there is such a place (``OvertakenMembers``);
+  /// else it follows a member that has not left its place against the others there. So no two members swap that only one side has.
   func placed(
     _ common: [Int]?, _ inEdited: [Int], _ inCurrent: [Int], _ editedInPristine: [Int],
     _ members: MergedMembers
@@ -94,13 +94,17 @@ extension Merger {
         places[member] = place
       }
       let staying = staying((0..<count).filter { places[$0] >= 0 }, places)
-      var previous: Int?
+      let overtaken = OvertakenMembers(places: places, count: common.count, ranks: places.map { _ in -1 })
+      var (previous, previousPlace): (Int?, Int) = (nil, -1)
       for member in 0..<count {
         if !chain.contains(member) {
+          if let place = overtaken.place(member, from: previousPlace), place != previousPlace {
+            (previous, previousPlace) = (place < 0 ? nil : common[place], place)
+          }
           chain.insert(member, behind: previous)
           previous = member
         } else if staying[member] {
-          previous = member
+          (previous, previousPlace) = (member, places[member])
         }
       }
     } else {
@@ -110,10 +114,12 @@ extension Merger {
       }
     }
     let staying = staying(inCurrent.filter { $0 >= 0 && places[$0] >= 0 }, places)
-    let isBack = members.additions.contains { editedInPristine[$0.position] >= 0 }
+    let isOvertaken = inCurrent.contains { $0 >= 0 && places[$0] >= 0 && !staying[$0] }
     let overtaken =
-      isBack
-      ? OvertakenMembers(places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, ranks: editedInPristine) : nil
+      isOvertaken || members.additions.contains { editedInPristine[$0.position] >= 0 }
+      ? OvertakenMembers(
+        places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, count: common?.count ?? count,
+        ranks: editedInPristine) : nil
     let isBeforeGone = Merger.beforeGone(inCurrent, editedInPristine)
     var previous: Int?
     // Where in the common order that stands, or what it follows.
@@ -125,14 +131,8 @@ extension Merger {
       if match >= 0 {
         if staying[match] { (previous, previousPlace, isInPlace) = (match, places[match], false) }
       } else if next < members.additions.count, members.additions[next].position == position {
-        if let overtaken {
-          let (first, end) = (
-            overtaken.behind[position] ?? -1, overtaken.before[position] ?? common?.count ?? count
-          )
-          let place = min(max(previousPlace, first), end - 1)
-          if first < end, place != previousPlace {
-            (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
-          }
+        if let place = overtaken?.place(position, from: previousPlace), place != previousPlace {
+          (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
         }
         var behind = previous
         if !isBeforeGone[position] {

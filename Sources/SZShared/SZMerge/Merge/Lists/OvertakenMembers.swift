@@ -1,36 +1,50 @@
-internal import SZJSON
+import SZJSON
 
-/// Between which members of the result one has to stand that PRISTINE and EDITED have and CURRENT deleted: behind those that EDITED put
-/// it behind, and before those that EDITED put it before.
+/// Between which members of the result one has to stand that one side alone has there.
 ///
-/// Else a second merge, for which CURRENT has it, would find EDITED's order of it contradict CURRENT's moves of the others.
+/// A new one stands behind all that its side has before it, and before all that its side has behind it: what was appended stays last
+/// when the other side moved another one to the end. One that PRISTINE and EDITED have and CURRENT deleted stands behind those that EDITED
+/// put it behind, and before those that EDITED put it before; else a second merge, for which CURRENT has it, would find EDITED's order
+/// of it contradict CURRENT's moves of the others.
 struct OvertakenMembers {
-  /// By a member's position in EDITED, the last place that it stands behind, and the first that it stands before.
-  private(set) var behind: [Int: Int] = [:]
-  private(set) var before: [Int: Int] = [:]
+  /// By a member's position on its side, the last place that it stands behind, or -1, and the first that it stands before, or the number
+  /// of places.
+  private var behind: [Int]
+  private var before: [Int]
 
-  /// `places` are the places in the result, and `ranks` the positions in PRISTINE, by the positions in EDITED; -1 where there is none.
-  /// O(n log n).
-  init(places: [Int], ranks: [Int]) {
-    let count = (ranks.max() ?? -1) + 1
+  /// `places` are the places in the result, of which there are `count`, and `ranks` the positions in PRISTINE, by the positions on the
+  /// side; -1 where there is none. O(n log n).
+  init(places: [Int], count: Int, ranks: [Int]) {
+    behind = places.map { _ in -1 }
+    before = places.map { _ in count }
+    let rankCount = (ranks.max() ?? -1) + 1
     // By rank from the last to the first, as a member of a higher rank is one that PRISTINE has behind.
-    var last = FenwickTree(count: count, empty: -1)
-    for position in places.indices where ranks[position] >= 0 {
-      if places[position] >= 0 {
-        last.join(places[position], at: count - 1 - ranks[position], by: max)
+    var last = FenwickTree(count: rankCount, empty: -1)
+    var first = FenwickTree(count: rankCount, empty: count)
+    var (end, start) = (-1, count)
+    for position in places.indices {
+      let (place, rank) = (places[position], ranks[position])
+      if place < 0 {
+        behind[position] = rank < 0 ? end : last.joined(first: rankCount - rank, by: max)
       } else {
-        let place = last.joined(first: count - ranks[position], by: max)
-        if place >= 0 { behind[position] = place }
+        end = max(end, place)
+        if rank >= 0 { last.join(place, at: rankCount - 1 - rank, by: max) }
       }
     }
-    var first = FenwickTree(count: count, empty: Int.max)
-    for position in places.indices.reversed() where ranks[position] >= 0 {
-      if places[position] >= 0 {
-        first.join(places[position], at: ranks[position], by: min)
+    for position in places.indices.reversed() {
+      let (place, rank) = (places[position], ranks[position])
+      if place < 0 {
+        before[position] = rank < 0 ? start : first.joined(first: rank + 1, by: min)
       } else {
-        let place = first.joined(first: ranks[position] + 1, by: min)
-        if place < .max { before[position] = place }
+        start = min(start, place)
+        if rank >= 0 { first.join(place, at: rank, by: min) }
       }
     }
+  }
+
+  /// Behind which place the member at `position` stands, where the one before it stands behind `previous`; nil where there is no such
+  /// place.
+  func place(_ position: Int, from previous: Int) -> Int? {
+    behind[position] < before[position] ? min(max(previous, behind[position]), before[position] - 1) : nil
   }
 }

@@ -12,23 +12,26 @@ extension ChangeTree {
     part(by: selection, on: target, exactNumbers: exactNumbers, units: units, schema).change
   }
 
-  /// The same, with the number of the elements that it replaces as a whole, and leaves for that reason, though something in them is in.
+  /// The same, with the number of the elements that it replaces as a whole, and leaves for that reason, though something in them is in,
+  /// and the members by which entities come, go or move although they are ignored.
   public func part(
     by selection: Selection, on target: Document, exactNumbers: Bool = false,
     units: [[MemberName]] = [], _ schema: Schema? = nil
-  ) -> (change: ChangeTree, partlyIn: Int) {
-    if selection.root == nil || isEmpty { return (self, 0) }
+  ) -> (change: ChangeTree, partlyIn: Int, ignoredKeys: [String]) {
+    if selection.root == nil || isEmpty { return (self, 0, []) }
     // A target that is none under the model is refused later, with the reason.
     let declared = schema.flatMap { schema in (try? RootChoice(schema, [target]))?.declared(target, schema) }
     var selection = ChangeSelection(
       self, on: target, isOrigin: false, Rules(selection, schema), units: units,
       Hashing(exactNumbers: exactNumbers))
     let change = selection.part(from: declared)
-    return (change, selection.partlyIn)
+    return (change, selection.partlyIn, selection.ignoredKeyNames)
   }
 }
 
 extension ChangeSelection {
+  var ignoredKeyNames: [String] { ignoredKeys.map { String(decoding: $0, as: UTF8.self) } }
+
   /// What is left of the whole change, of the root of which a model declares `declared`.
   mutating func part(from declared: Rules.Declared?) -> ChangeTree {
     guard !tree.isEmpty, let root = rules.root(declared) else { return tree }

@@ -79,12 +79,12 @@ extension ChangeSelection {
     }
   }
 
-  /// Remembers that entities come or go by members that are ignored.
+  /// Remembers that entities come, go or move by members that are ignored.
   private mutating func noteIgnoredKeys(of toMany: ItemIndex, _ place: Rules.Place) {
     let element = rules.elementToMatch(place)
     if rules.isIgnored(element) { return }
     let changed = tree.children(of: toMany).first {
-      tree[$0].entity?.state == .created || tree[$0].entity?.state == .deleted
+      tree[$0].entity.map { $0.state == .created || $0.state == .deleted } ?? false || tree.isBare($0)
     }
     for part in changed.map({ tree.identity(of: $0) }) ?? [] where !ignoredKeys.contains(part.name) {
       if rules.isIgnored(rules.member(element, part.name) { _ in false }) { ignoredKeys.append(part.name) }

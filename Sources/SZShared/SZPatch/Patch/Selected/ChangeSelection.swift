@@ -34,7 +34,7 @@ struct ChangeSelection {
   var partlyIn = 0
   /// How many moves to another parent are in at one end only.
   var halfMoves = 0
-  /// The members by which entities come or go although they are ignored.
+  /// The members by which entities come, go or move although they are ignored.
   var ignoredKeys: [[UInt8]] = []
   private var tasks: [Task] = []
 

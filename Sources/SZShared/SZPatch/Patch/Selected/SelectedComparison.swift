@@ -4,7 +4,7 @@ public import SZModel
 /// What paths leave of the comparison of two documents.
 public struct SelectedComparison {
   public let change: ChangeTree
-  /// The members by which entities come or go although they are ignored, by their names.
+  /// The members by which entities come, go or move although they are ignored, by their names.
   public private(set) var ignoredKeys: [String] = []
   /// How many entities moved, under a model, from a place that is in to one that is out, or the other way: that is left out at both.
   public private(set) var halfMoves = 0
@@ -37,6 +37,6 @@ public struct SelectedComparison {
       old.hashing ?? Hashing(exactNumbers: options.exactNumbers))
     change = selected.part(from: pairs?.oldRoot)
     halfMoves = selected.halfMoves
-    ignoredKeys = selected.ignoredKeys.map { String(decoding: $0, as: UTF8.self) }
+    ignoredKeys = selected.ignoredKeyNames
   }
 }
