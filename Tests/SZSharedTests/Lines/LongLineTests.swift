@@ -11,9 +11,9 @@ import Testing
     let text = SourceBytes(count: long) { unsafe $0.initializeMemory(as: UInt8.self, repeating: 0x20) }
     let line = LineSet.Line(position: 0, range: 0..<long)
     let lines = try LineSet(lines: text)
-    #expect(throws: LineError.Reason.self) { try lines.text(of: line, longest: { long - 1 }) }
-    #expect(try lines.text(of: line, longest: { long }).count == long)
+    #expect(throws: LineError.self) { try lines.text(of: line, input: 0, longest: { long - 1 }) }
+    #expect(try lines.text(of: line, input: 0, longest: { long }).count == long)
     let short = LineSet.Line(position: 0, range: 0..<10)
-    #expect(try lines.text(of: short, longest: { 0 }).count == 10)
+    #expect(try lines.text(of: short, input: 0, longest: { 0 }).count == 10)
   }
 }

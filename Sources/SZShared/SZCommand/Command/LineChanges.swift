@@ -47,8 +47,8 @@ struct LineChanges {
     let bytes = set.source.view
     if line.range.count == 2, bytes[line.range.lowerBound] == UInt8(ascii: "{") { return nil }
     let text: SourceBytes
-    do { text = try set.text(of: line, around: (UInt8(ascii: "["), UInt8(ascii: "]"))) } catch {
-      throw .line(LineError(error, input: 0, at: line.range.lowerBound), [input])
+    do { text = try set.text(of: line, input: 0, around: (UInt8(ascii: "["), UInt8(ascii: "]"))) } catch {
+      throw .line(error, [input])
     }
     let start = line.range.lowerBound - 1
     let document: Document

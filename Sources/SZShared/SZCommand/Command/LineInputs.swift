@@ -97,21 +97,15 @@ struct LineInputs {
     for (number, set) in sets.enumerated() {
       var cursor = set.cursor
       while let line = cursor.next() {
-        let text: SourceBytes
-        do { text = try set.text(of: line) } catch {
-          if arguments.has(LineOption.skipInvalid) { continue }
-          throw .line(LineError(error, input: number, at: line.range.lowerBound), inputs)
-        }
-        do throws(JSONError) {
-          let read = Document.ReadOptions(allowsDuplicates: arguments.has(.allowDuplicateKeys))
-          let document = try Document.read(text, read)
+        do throws(LineError) {
+          let document = try set.document(
+            line, input: number, allowsDuplicates: arguments.has(.allowDuplicateKeys))
           if document.kind(document.root) == .object || !arguments.has(LineOption.skipInvalid) {
             return (number, (line, document))
           }
         } catch {
           if arguments.has(LineOption.skipInvalid) { continue }
-          let offset = line.range.lowerBound + error.offset
-          throw .line(LineError(.notJSON(error, text: text), input: number, at: offset), inputs)
+          throw .line(error, inputs)
         }
       }
     }

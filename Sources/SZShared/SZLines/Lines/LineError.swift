@@ -2,7 +2,7 @@ public import SZJSON
 
 /// What is wrong with one line of an input.
 public struct LineError: Error {
-  public enum Reason: Error {
+  public enum Reason: Sendable {
     /// It is no JSON text; `text` is the line's own, and the error's offset is one in that.
     case notJSON(JSONError, text: SourceBytes)
     /// It is no object that has what identifies the others.

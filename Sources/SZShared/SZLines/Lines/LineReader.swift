@@ -16,12 +16,7 @@ public struct LineReader: Sendable {
   /// A line as a document of its own.
   /// - Throws: why it is none.
   func document(_ line: LineSet.Line, of input: Int) throws(LineError) -> Document {
-    let text = try text(of: line, of: input)
-    do {
-      return try Document.read(text, .init(allowsDuplicates: options.allowsDuplicates))
-    } catch {
-      throw LineError(.notJSON(error, text: text), input: input, at: line.range.lowerBound + error.offset)
-    }
+    try sets[input].document(line, input: input, allowsDuplicates: options.allowsDuplicates)
   }
 
   /// A line as the only element of an array: what comparisons, patches and merges are made of. Without a line an empty array.
@@ -33,17 +28,9 @@ public struct LineReader: Sendable {
       hashing: isHashed ? options.hashing : nil, allowsDuplicates: options.allowsDuplicates)
     let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
     guard let line else { return try empty(read) }
-    let text = try text(of: line, of: input, around: brackets)
+    let text = try sets[input].text(of: line, input: input, around: brackets)
     do { return try Document.read(text, read) } catch {
       throw LineError(.notJSON(error, text: text), input: input, at: line.range.lowerBound + error.offset - 1)
-    }
-  }
-
-  private func text(of line: LineSet.Line, of input: Int, around brackets: (UInt8, UInt8)? = nil)
-    throws(LineError) -> SourceBytes
-  {
-    do { return try sets[input].text(of: line, around: brackets) } catch {
-      throw LineError(error, input: input, at: line.range.lowerBound)
     }
   }
 

@@ -31,16 +31,26 @@ public struct LineSet: Sendable {
     start = document.firstChild(document.root).index
   }
 
-  /// The bytes of a line alone, with `brackets` around them where these are given.
+  /// The bytes of a line alone, with `brackets` around them where these are given. `input` is the number of the set, for errors.
   /// - Throws: that the line is too long to be read as a document, which takes some three times the memory.
-  public func text(of line: Line, around brackets: (UInt8, UInt8)? = nil, longest: () -> Int = longestLine)
-    throws(LineError.Reason) -> SourceBytes
-  {
+  public func text(
+    of line: Line, input: Int, around brackets: (UInt8, UInt8)? = nil, longest: () -> Int = longestLine
+  ) throws(LineError) -> SourceBytes {
     let count = line.range.count
     if count > LineSet.surelyShort, count > longest() {
-      throw .unusable("this line of \(count) bytes is too long for the memory that is free")
+      let words = "this line of \(count) bytes is too long for the memory that is free"
+      throw LineError(.unusable(words), input: input, at: line.range.lowerBound)
     }
     return SourceBytes(source.view, line.range, around: brackets)
+  }
+
+  /// A line as a document of its own.
+  /// - Throws: why it is none.
+  public func document(_ line: Line, input: Int, allowsDuplicates: Bool) throws(LineError) -> Document {
+    let text = try text(of: line, input: input)
+    do { return try Document.read(text, .init(allowsDuplicates: allowsDuplicates)) } catch {
+      throw LineError(.notJSON(error, text: text), input: input, at: line.range.lowerBound + error.offset)
+    }
   }
 
   /// What is no longer is not worth a look at how much memory there is.
