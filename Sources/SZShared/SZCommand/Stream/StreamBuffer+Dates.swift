@@ -41,17 +41,6 @@ extension StreamBuffer {
     end(run)
   }
 
-  /// The sign of an offset; answers its minutes without it.
-  @inline(__always) private func appendSign(_ zone: Instant.Zone) -> Int {
-    guard case .offset(let minutes) = zone, minutes >= 0 else {
-      append(UInt8(ascii: "-"))
-      if case .offset(let minutes) = zone { return -minutes }
-      return 0
-    }
-    append(UInt8(ascii: "+"))
-    return minutes
-  }
-
   /// An instant as ISO 8601 has it, with three digits behind the point when there are milliseconds.
   @inline(__always) func appendISO(_ instant: Instant) {
     let shown = instant.showable
@@ -96,7 +85,8 @@ extension StreamBuffer {
     for byte in "Date(".utf8 { append(byte) }
     appendDecimal(number)
     if zone != .utc {
-      let minutes = appendSign(zone)
+      let (sign, minutes) = DateDigits.parts(zone)
+      append(sign)
       let value = minuteOffsets ? minutes : minutes / 60 * 100 + minutes % 60
       appendPair(value / 100)
       appendPair(value % 100)
@@ -128,14 +118,17 @@ enum DateDigits {
     return tens | (twos &- tens &* 10) &<< 8 | 0x3030_3030_3030_3030
   }
 
-  /// `±hh:mm`, six bytes, of a zone that is not UTC; `-00:00` for one that is not known.
+  /// The sign of a zone that is not UTC, and its minutes without it; minus and none for one that is not known.
+  @inline(__always) static func parts(_ zone: Instant.Zone) -> (sign: UInt8, minutes: Int) {
+    guard case .offset(let offset) = zone else { return (UInt8(ascii: "-"), 0) }
+    return (offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"), abs(offset))
+  }
+
+  /// `±hh:mm`, six bytes, of such a zone.
   @inline(__always) static func offset(_ zone: Instant.Zone) -> UInt64 {
-    var minutes = 0
-    var isWest = true
-    if case .offset(let offset) = zone { (minutes, isWest) = (abs(offset), offset < 0) }
+    let (sign, minutes) = parts(zone)
     let digits = pairs(minutes / 60, minutes % 60, 0, 0)
-    let sign = UInt64(isWest ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-    return sign | (digits & 0xFFFF) &<< 8 | 0x3A &<< 24 | (digits &>> 16 & 0xFFFF) &<< 32
+    return UInt64(sign) | (digits & 0xFFFF) &<< 8 | 0x3A &<< 24 | (digits &>> 16 & 0xFFFF) &<< 32
   }
 }
 
