@@ -124,7 +124,8 @@ public struct ElementTraits {
     return (numbers.value(key) ?? 0, part)
   }
 
-  private static func mayTell(_ document: Document, _ value: Document.Node) -> Bool {
+  /// Whether a value may tell an element from others: a string or an integer.
+  public static func mayTell(_ document: Document, _ value: Document.Node) -> Bool {
     let kind = document.kind(value)
     return kind.isString
       || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger

@@ -56,7 +56,9 @@ final class ListElements {
     for node in nodes {
       guard document.kind(node) == .array, document.count(of: node) > 0 else { return nil }
       let first = document.firstChild(node)
-      guard isName(first), seen.insert(document.hash(first), value: 0) else { return nil }
+      guard ElementTraits.mayTell(document, first), seen.insert(document.hash(first), value: 0) else {
+        return nil
+      }
       keys.append(document.hash(first))
     }
     return keys
@@ -144,20 +146,13 @@ extension ListElements {
     return holders
   }
 
-  /// Whether a value is a string or an integer.
-  private func isName(_ value: Document.Node) -> Bool {
-    let kind = document.kind(value)
-    return kind.isString
-      || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
-  }
-
   /// The members of an element that can tell it from others, each with its name as one hash; of an array its elements with their
   /// indexes.
   func members(_ position: Int) -> Set<UInt64> {
     guard let hashing = document.hashing else { return [] }
     var members: Set<UInt64> = []
     func add(_ name: UInt64, _ value: Document.Node, _ hash: UInt64) {
-      guard document.kind(value).isContainer || isName(value) else { return }
+      guard document.kind(value).isContainer || ElementTraits.mayTell(document, value) else { return }
       var both = Hashing.Tuple(hashing)
       both.add(name)
       both.add(hash)
