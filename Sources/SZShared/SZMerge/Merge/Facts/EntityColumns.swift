@@ -44,7 +44,10 @@ struct EntityColumns {
       Side(edited, self.edited, editedInPristine, missing(self.edited, currentInPristine)),
       Side(current, self.current, currentInPristine, missing(self.current, editedInPristine)),
     ]
-    if sides.contains(where: { $0.mayRename || isRecognised($0, pristine.document) }) { return nil }
+    if sides.allSatisfy(\.missing.isEmpty) { return }
+    if sides.contains(where: \.mayRename) { return nil }
+    let distinct = distinctNames ?? DistinctNames(pristine.document, found.columns[0].elements)
+    if sides.contains(where: { isRecognised($0, pristine.document, distinct) }) { return nil }
   }
 
   /// One side, by which elements of PRISTINE it does not have although the other side did more than keep them: it lacks or moved them.
@@ -62,7 +65,6 @@ struct EntityColumns {
     /// Whether it has a new element in the place of a missing one: that may be the same one under another name, which only the rules for
     /// lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other one `B2`. Linear.
     var mayRename: Bool {
-      if missing.isEmpty { return false }
       var (last, isNew) = (-1, false)
       for position in inPristine + [.max] {
         if position < 0 {
@@ -92,13 +94,13 @@ struct EntityColumns {
   /// Whether a side has a new element anywhere with a string that told a missing one from all others, or with half of its members: of
   /// `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it. Beyond some pairs
   /// nobody looks.
-  private func isRecognised(_ side: Side, _ inPristine: Document) -> Bool {
+  private func isRecognised(_ side: Side, _ inPristine: Document, _ names: DistinctNames) -> Bool {
     guard let pristine, !side.missing.isEmpty else { return false }
-    let names = DistinctNames(inPristine, pristine.elements)
     let new = side.elements.indices.filter { side.inPristine[$0] < 0 }.map { side.elements[$0] }
     if new.count * side.missing.count > SimilarityAlignment.allPairs { return false }
+    let missing = side.missing.map { pristine.elements[$0] }
     return new.contains { node in
-      side.missing.map { pristine.elements[$0] }.contains {
+      missing.contains {
         names.compare($0, to: side.document, node).haveSame
           || Resemblance().isHalfEqual(inPristine, $0, side.document, node)
       }
