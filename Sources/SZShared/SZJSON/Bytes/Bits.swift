@@ -1,5 +1,5 @@
-/// Vectors of bytes seen as two words, or as numbers with a sign, by way of registers alone. A cast between types of one size without padding: any bits
-/// are a value of the other.
+/// Vectors of bytes seen as two words, or as numbers with a sign, by way of registers alone. A cast between types of one size without
+/// padding: any bits are a value of the other.
 public enum Bits {
   @inlinable @inline(__always) public static func words(_ vector: SIMD16<UInt8>) -> SIMD2<UInt64> {
     unsafe unsafeBitCast(vector, to: SIMD2<UInt64>.self)
