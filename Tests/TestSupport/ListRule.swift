@@ -29,6 +29,8 @@ package struct ListRule {
     case fits(Int)
     case applied
     case misfit
+    /// It would be done, but for what moves with it.
+    case left
   }
 
   /// What is done about each hunk, and the list that it makes.
@@ -39,11 +41,12 @@ package struct ListRule {
       if case .fits = first[number] { return hunks[number].isBare } else { return false }
     }
     let second = answers(hunks, made, assumed: Set(bare))
-    let isSettled = hunks.indices.allSatisfy { second[$0] == (first[$0] == .misfit ? .misfit : .applied) }
-    if isSettled || made == list && first.allSatisfy({ $0 == .applied || $0 == .misfit }) {
+    func isFitting(_ answer: Answer) -> Bool { if case .fits = answer { true } else { false } }
+    let isSettled = hunks.indices.allSatisfy { second[$0] == (isFitting(first[$0]) ? .applied : first[$0]) }
+    if isSettled || made == list && !first.contains(where: isFitting) {
       return (first, made)
     }
-    return (first.map { $0 == .applied ? .applied : .misfit }, list)
+    return (first.map { isFitting($0) ? .misfit : $0 }, list)
   }
 
   private static func result(_ hunks: [Hunk], _ list: [Int], _ answers: [Answer]) -> [Int] {
@@ -60,7 +63,7 @@ package struct ListRule {
   private static func answers(_ hunks: [Hunk], _ list: [Int], assumed: Set<Int>) -> [Answer] {
     // What the hunks so far took ends at `free`, what they need at `kept`.
     var (shift, free, kept) = (0, 0, 0)
-    return hunks.enumerated().map { number, hunk in
+    let answers = hunks.enumerated().map { number, hunk -> Answer in
       let place = hunk.at + shift
       var found = answer(hunk, list, place, free, kept)
       var length = hunk.old.count
@@ -73,6 +76,32 @@ package struct ListRule {
       kept = free + (list.dropFirst(free).starts(with: after) ? after.count : 0)
       return found.answer
     }
+    return withoutHalfMoves(hunks, answers)
+  }
+
+  /// Nothing is put that another hunk takes out, unless that is done now; and what moves with a hunk goes with it.
+  private static func withoutHalfMoves(_ hunks: [Hunk], _ answers: [Answer]) -> [Answer] {
+    func isFitting(_ number: Int) -> Bool {
+      if case .fits = answers[number] { return true } else { return false }
+    }
+    func takes(_ number: Int) -> Set<Int> { Set(hunks[number].old).subtracting(hunks[number].new) }
+    func puts(_ number: Int) -> Set<Int> { Set(hunks[number].new).subtracting(hunks[number].old) }
+    let moved = Set(hunks.indices.flatMap(takes)).intersection(hunks.indices.flatMap(puts))
+    let fitting = Set(hunks.indices.filter(isFitting).flatMap(takes))
+    var isOut = hunks.indices.map { number in
+      answers[number] == .misfit
+        || isFitting(number) && !puts(number).intersection(moved).isSubset(of: fitting)
+    }
+    let isMisfit = isOut
+    while true {
+      let lost = hunks.indices.filter { isOut[$0] }.reduce(into: Set<Int>()) {
+        $0.formUnion(takes($1).union(puts($1)).intersection(moved))
+      }
+      let next = hunks.indices.map { isOut[$0] || !takes($0).union(puts($0)).isDisjoint(with: lost) }
+      if next == isOut { break }
+      isOut = next
+    }
+    return hunks.indices.map { isMisfit[$0] ? .misfit : isOut[$0] ? .left : answers[$0] }
   }
 
   private static func answer(_ hunk: Hunk, _ list: [Int], _ place: Int, _ free: Int, _ kept: Int)

@@ -34,16 +34,22 @@ package enum OrderLaws {
         }
       }
     }
+    var comers = rule.isReversed ? [] : rule.created.map(\.id)
     var at = 0
     for _ in 0..<generator.below(4) {
       at += generator.below(3)
       let (before, after) = (ids(&generator, count, 2), ids(&generator, count, 2))
-      // The sides of all hunks name a member once.
-      let old = open.prefix(1 + generator.below(2))
+      // The sides of all hunks name a member once, one that is created in the new order alone.
+      var old = Array(open.prefix(1 + generator.below(2)))
       if old.isEmpty { break }
-      let move = OrderRule.Move(
-        at: at, before: before, old: old.shuffled(using: &generator), new: Array(old), after: after)
       open.removeFirst(old.count)
+      var new = old
+      if generator.chance(2), let own = comers.popLast() {
+        if generator.chance(2) { (old, new) = ([], []) }
+        new.append(own)
+      }
+      let move = OrderRule.Move(
+        at: at, before: before, old: old.shuffled(using: &generator), new: new, after: after)
       rule.moves.append(move)
     }
     if members.isEmpty {

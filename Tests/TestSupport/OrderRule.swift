@@ -65,14 +65,34 @@ package struct OrderRule: Sendable {
     let runs = moves.filter { !$0.new.isEmpty }.map { ($0, members: take($0.new)) }
     // Whoever is in no run is a neighbour from the start.
     var neighbours = there.filter { !taken.contains($0) }
+    // What is created between two that stay is put first, in the place of what goes from there.
+    var row = list
+    let settled = runs.indices.filter { number in
+      let run = runs[number]
+      let (before, after) = (run.0.before.last, run.0.after.first)
+      let beside = [before, after].compactMap { $0 }
+      let start = before.map { list.firstIndex(of: $0) ?? .max } ?? -1
+      let end = after.map { list.firstIndex(of: $0) ?? -1 } ?? list.count
+      guard !beside.isEmpty, beside.allSatisfy(neighbours.contains), start < end, !run.members.isEmpty,
+        run.members.allSatisfy({ id in created.contains { $0.id == id } })
+      else { return false }
+      let between = list[(start + 1)..<end]
+      if between.filter(run.members.contains) == run.members { return true }
+      row.removeAll { run.members.contains($0) }
+      let anchor = between.last { deleted.contains($0) } ?? before
+      row.insert(contentsOf: run.members, at: anchor.flatMap { row.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+      return true
+    }
+    for number in settled { neighbours += runs[number].members }
+    rest = row.filter { !deleted.contains($0) }
     var placed: [(Move, members: [Int])] = []
-    for run in runs {
+    for (number, run) in runs.enumerated() where !settled.contains(number) {
       let isBeside = (run.0.before + run.0.after).contains { neighbours.contains($0) }
       if run.0.before.isEmpty || isBeside { placed.append(run) } else if !isForced { leftOut += 1 }
       neighbours += run.members
     }
     let isPlaced = { member in placed.contains { $0.members.contains(member) } }
-    rest = (rest + arriving.map(\.id)).filter { !isPlaced($0) }
+    rest = (rest + arriving.map(\.id).filter { !rest.contains($0) }).filter { !isPlaced($0) }
     for run in placed {
       var place = 0
       if let neighbour = run.0.before.last(where: { rest.contains($0) }) {

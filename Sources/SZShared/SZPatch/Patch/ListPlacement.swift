@@ -21,6 +21,9 @@ struct ListPlacement {
     case missing
     /// There is a place, but the next run would find another one.
     case unclear
+    /// There is a place for what is put in, but it was moved or taken out already where the change takes it from: by the hunk that is its
+    /// source.
+    case halfMoved(isSource: Bool)
   }
 
   /// One round over all hunks.
@@ -35,7 +38,15 @@ struct ListPlacement {
     /// The list as the round makes it, once that was asked.
     fileprivate(set) var entries: [ElementSequence.Entry]?
 
-    fileprivate func fits(_ number: Int) -> Bool {
+    /// Whether a hunk is applied, or was.
+    func isSettled(_ number: Int) -> Bool {
+      switch decisions[number] {
+      case .fits, .alreadyApplied: true
+      default: false
+      }
+    }
+
+    func fits(_ number: Int) -> Bool {
       if case .fits = decisions[number] { true } else { false }
     }
   }
@@ -129,8 +140,9 @@ struct ListPlacement {
           if position != place { round.hasMoved = true }
           continue
         case .alreadyApplied(let position):
-          round.decisions.append(.alreadyApplied)
-          if position != place { round.hasMoved = true }
+          let isOther = !isForced && isEdited(number, sequence, at: position)
+          round.decisions.append(isOther ? .missing : .alreadyApplied)
+          if isOther || position != place { round.hasMoved = true }
           continue
         case .missing: round.hasMoved = true
         }
@@ -146,6 +158,7 @@ struct ListPlacement {
         nearest = elements
       }
     }
+    if !isForced { keepMovesWhole(&round) }
     return round
   }
 
@@ -195,7 +208,7 @@ struct ListPlacement {
     round.decisions.contains {
       switch $0 {
       case .fits, .forced, .edits: true
-      case .alreadyApplied, .missing, .unclear: false
+      case .alreadyApplied, .missing, .unclear, .halfMoved: false
       }
     }
   }
@@ -204,7 +217,7 @@ struct ListPlacement {
   private func agree(_ first: Round, _ second: Round, _ number: Int) -> Bool {
     switch (first.decisions[number], second.decisions[number]) {
     case (.fits, .alreadyApplied), (.forced, .alreadyApplied), (.alreadyApplied, .alreadyApplied): true
-    case (.missing, .missing), (.unclear, .unclear): true
+    case (.missing, .missing), (.unclear, .unclear), (.halfMoved, .halfMoved): true
     case (.edits, .edits): owned(first, number) == owned(second, number)
     default: false
     }
@@ -215,7 +228,7 @@ struct ListPlacement {
     round.decisions = round.decisions.map {
       switch $0 {
       case .fits, .forced, .edits: .unclear
-      case .alreadyApplied, .missing, .unclear: $0
+      case .alreadyApplied, .missing, .unclear, .halfMoved: $0
       }
     }
     round.hasMoved = true

@@ -1,3 +1,4 @@
+internal import SZJSON
 internal import SZModel
 
 /// The order of the members of a to-many, as a change wants it, in a document that may have moved on.
@@ -12,6 +13,9 @@ internal import SZModel
 /// - Forwards (``place(_:)``) a run of members has neighbours: it is put behind the last of those before it that is in the row, else
 ///   before the first of those behind it. Without any neighbour in the row it has no place, and its members are of the rest, unless
 ///   nothing was before it: then that is the front.
+/// - A run of created members between two neighbours that are of the rest, in their order, or between one and an end of the row, comes in the
+///   place of the last member that goes from there: what got another name stays where it was, whatever came beside it. Where such a run
+///   stands there already, it stays.
 /// - An identity that several elements have names none of them that could be moved: those elements are of the rest.
 /// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
 ///   comes back is put there also when it is back already, if the change says more of the order: its index was counted with those of
@@ -38,6 +42,11 @@ struct MemberPlacement {
   /// What is created in the order of the change.
   private let created: [Int]
   private var isCreated: [Bool]
+  /// Those that the change creates, also where they are there already.
+  private let comers: Set<Int>
+  /// What goes, in the order of the target; in the row until what stays is known.
+  private let deleted: [Int]
+  private var isDeleted: [Bool]
   /// The members by their numbers, and behind them the stretches of the target between those.
   private var chain: MemberChain
   private var stretches: [Range<Int>] = []
@@ -46,14 +55,17 @@ struct MemberPlacement {
 
   /// A row of `count` elements of which those that the change names stand at `positions`: the members `found`, in their order. Linear
   /// in the number of these.
-  init(
-    count: Int, positions: [Int], found: [Int], isAmbiguous: [Bool], deleted: [Int], created: [Int]
-  ) {
+  init(_ roster: Roster, positions: [Int], found: [Int], isAmbiguous: [Bool]) {
     self.positions = positions
     self.isAmbiguous = isAmbiguous
-    self.created = created
+    let count = roster.elements.count
+    created = roster.created
+    comers = roster.comers
     isCreated = [Bool](repeating: false, count: positions.count)
+    isDeleted = isCreated
     for member in created { isCreated[member] = true }
+    for member in roster.deleted { isDeleted[member] = true }
+    deleted = roster.deleted.isEmpty ? [] : found.filter { [isDeleted] in isDeleted[$0] }
     chain = MemberChain(capacity: positions.count * 2 + 1)
     var behind = 0
     for member in found {
@@ -62,7 +74,6 @@ struct MemberPlacement {
       behind = positions[member] + 1
     }
     appendStretch(behind..<count)
-    for member in deleted { chain.remove(member) }
   }
 
   private mutating func appendStretch(_ range: Range<Int>) {
@@ -72,7 +83,9 @@ struct MemberPlacement {
   }
 
   /// Whether a member is in the result.
-  private func isThere(_ member: Int) -> Bool { chain.contains(member) || isCreated[member] }
+  private func isThere(_ member: Int) -> Bool {
+    chain.contains(member) && !isDeleted[member] || isCreated[member]
+  }
 
   private func isMovable(_ member: Int) -> Bool { isThere(member) && !isAmbiguous[member] }
 
@@ -92,9 +105,16 @@ struct MemberPlacement {
     }
     // The members in the row by the time when a run's turn has come.
     var isNeighbour = positions.indices.map { isThere($0) && !isPut[$0] }
-    var placeless: [Int] = []
     var isRest = isPut.map { !$0 }
-    for (number, run) in runs.enumerated() {
+    let stays = isNeighbour
+    let isSettled = runs.map { run in
+      if !settle(run, stays) { return false }
+      for member in run.members { (isNeighbour[member], isRest[member]) = (true, true) }
+      return true
+    }
+    for member in deleted { chain.remove(member) }
+    var placeless: [Int] = []
+    for (number, run) in runs.enumerated() where !isSettled[number] {
       let hasPlace =
         run.before.isEmpty || run.before.contains { isNeighbour[$0] }
         || run.after.contains { isNeighbour[$0] }
@@ -107,7 +127,7 @@ struct MemberPlacement {
     for member in positions.indices where !isRest[member] { chain.remove(member) }
     for member in created where isRest[member] { chain.append(member) }
     var skipped = placeless[...]
-    for (number, run) in runs.enumerated() {
+    for (number, run) in runs.enumerated() where !isSettled[number] {
       if skipped.first == number {
         skipped.removeFirst()
         continue
@@ -126,6 +146,27 @@ struct MemberPlacement {
     return placeless
   }
 
+  /// Puts created members between two neighbours that stay, or an end and one; false, and nothing is done, for any other run.
+  private mutating func settle(_ run: Run, _ stays: [Bool]) -> Bool {
+    let (before, after) = (run.before.last, run.after.first)
+    guard before != nil || after != nil, !run.members.isEmpty, run.members.allSatisfy(comers.contains),
+      [before, after].allSatisfy({ $0.map { stays[$0] && !isAmbiguous[$0] && positions[$0] >= 0 } ?? true })
+    else { return false }
+    let (start, end) = (before.map { positions[$0] } ?? -1, after.map { positions[$0] } ?? .max)
+    let places = [start] + run.members.map { positions[$0] } + [end]
+    if zip(places, places.dropFirst()).allSatisfy(<) { return true }
+    if start > end { return false }
+    var anchor = before
+    let behind = Bisection.count(deleted) { positions[$0] < end }
+    if behind > 0, positions[deleted[behind - 1]] > start { anchor = deleted[behind - 1] }
+    for member in run.members {
+      chain.remove(member)
+      chain.insert(member, behind: anchor)
+      anchor = member
+    }
+    return true
+  }
+
   /// Puts members at their indexes, and what else is created at the end.
   mutating func place(at places: [(index: Int, member: Int)]) {
     var isPut = [Bool](repeating: false, count: positions.count)
@@ -133,6 +174,7 @@ struct MemberPlacement {
       defer { isPut[place.member] = isPut[place.member] || isMovable(place.member) }
       return isMovable(place.member) && !isPut[place.member]
     }.sorted { $0.index < $1.index }
+    for member in deleted { chain.remove(member) }
     for place in places { chain.remove(place.member) }
     for member in created where !isPut[member] { chain.append(member) }
     placed = places

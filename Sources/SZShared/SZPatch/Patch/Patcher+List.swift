@@ -18,10 +18,15 @@ extension Patcher {
     if !isSure { needsProof = true }
     var updates: [Task] = []
     var isRewritten = false
+    var places: [UInt64: Int]?
     for number in placement.hunks.indices {
       let hunk = placement.hunks[number]
       switch round.decisions[number] {
-      case .alreadyApplied: alreadyAppliedCount += 1
+      case .alreadyApplied:
+        alreadyAppliedCount += 1
+        if hunk.new.isEmpty {
+          noteStanding(placement.elements[hunk.old], hunk.at, round.sequence, &places, path)
+        }
       case .edits(let position, let moved):
         if moved { note(path, hunk.at, position) }
         updates.append(
@@ -41,6 +46,12 @@ extension Patcher {
           hunk.item, .hunk, path, .index(hunk.at), at: node,
           expected: .words("a place where the hunk is applied once"),
           found: .words("one where a second run would apply it again"))
+      case .halfMoved(isSource: true): rejected.insert(hunk.item)
+      case .halfMoved:
+        reject(
+          hunk.item, .hunk, path, .index(hunk.at), at: node,
+          expected: .words("an element that moves, where it was"),
+          found: .words("that it was moved or taken out"))
       }
     }
     if isRewritten {
@@ -78,7 +89,7 @@ extension Patcher {
       if !outcome.isSure { isSure = false }
       for (hunk, decision) in zip(placement.hunks, outcome.round.decisions) {
         switch decision {
-        case .missing, .unclear: left.append(hunk.item)
+        case .missing, .unclear, .halfMoved: left.append(hunk.item)
         default: break
         }
       }
@@ -99,6 +110,22 @@ extension Patcher {
   private mutating func note(_ path: PathTable.Path, _ at: Int, _ found: Int) {
     let pointer = paths.pointer(path)
     notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
+  }
+
+  /// Says that an element which is deleted already, for its neighbours touch, stands elsewhere. `places` has where each value stands, once
+  /// that was asked.
+  private mutating func noteStanding(
+    _ old: ArraySlice<UInt64>, _ at: Int, _ list: ElementSequence, _ places: inout [UInt64: Int]?,
+    _ path: PathTable.Path
+  ) {
+    if isProof { return }
+    let known = places ?? Dictionary((0..<list.count).map { (list.hash($0), $0) }) { first, _ in first }
+    places = known
+    guard let found = old.lazy.compactMap({ known[$0] }).first else { return }
+    let pointer = paths.pointer(path)
+    notes.append(
+      "\(pointer.isEmpty ? "document" : pointer): hunk for \(at) has nothing to delete there, but such an element stands at \(found)"
+    )
   }
 
   private mutating func misfit(

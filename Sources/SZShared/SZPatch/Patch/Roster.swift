@@ -29,6 +29,8 @@ struct Roster {
   private let document: Document
   /// The members that are created, in the order of the change, and for each member the item that creates it.
   private(set) var created: [Int] = []
+  /// The members that the change creates, in the target or not.
+  let comers: Set<Int>
   private var creators: [ItemIndex?]
   private(set) var deleted: [Int] = []
   private var isDeleted: [Bool]
@@ -85,6 +87,11 @@ struct Roster {
         item: item, hunk: hunk, before: members[start..<ends.0], old: members[ends.0..<ends.1],
         new: members[ends.1..<ends.2], after: members[ends.2..<ends.3])
     }
+    // They are asked for where there is an order.
+    comers =
+      moves.isEmpty
+      ? []
+      : Set(entities.lazy.filter { tree[$0.item].entity?.state == .created }.map(\.member))
     elements = search.find(in: document, array)
     self.search = search
     creators = [ItemIndex?](repeating: nil, count: search.count)
@@ -127,9 +134,7 @@ struct Roster {
   /// The row of the members, to be put in order.
   var placement: MemberPlacement {
     MemberPlacement(
-      count: elements.count, positions: search.positions, found: search.found,
-      isAmbiguous: search.isAmbiguous, deleted: deleted,
-      created: created)
+      self, positions: search.positions, found: search.found, isAmbiguous: search.isAmbiguous)
   }
 }
 

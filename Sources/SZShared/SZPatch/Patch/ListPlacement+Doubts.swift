@@ -1,0 +1,94 @@
+internal import SZJSON
+internal import SZModel
+
+/// What counts as applied and is not: a deletion of what somebody edited or moved.
+extension ListPlacement {
+  /// Leaves out half moves: a value is put where one hunk has it only where another one, which takes it out, has or had it. Where it was taken
+  /// out already, somebody else moved or deleted it. With a hunk goes all that moves with it.
+  func keepMovesWhole(_ round: inout Round) {
+    var holders: [UInt64: (sources: [Int], targets: [Int])] = [:]
+    for number in hunks.indices where hunks[number].change == nil {
+      for value in moved(by: number, out: true) { holders[value, default: ([], [])].sources.append(number) }
+      for value in moved(by: number, out: false) { holders[value, default: ([], [])].targets.append(number) }
+    }
+    holders = holders.filter { !$0.value.sources.isEmpty && !$0.value.targets.isEmpty }
+    if holders.isEmpty { return }
+    let found = round
+    for (sources, targets) in holders.values where !sources.contains(where: found.fits) {
+      for number in targets where found.fits(number) { round.decisions[number] = .halfMoved(isSource: false) }
+    }
+    var left = hunks.indices.filter { hunks[$0].change == nil && !round.isSettled($0) }
+    while let number = left.popLast() {
+      for value in moved(by: number, out: true).union(moved(by: number, out: false)) {
+        guard let all = holders.removeValue(forKey: value) else { continue }
+        for other in all.sources + all.targets where round.isSettled(other) {
+          round.decisions[other] = .halfMoved(isSource: true)
+          left.append(other)
+        }
+      }
+    }
+  }
+
+  /// What a hunk takes out and does not put, or the other way round.
+  private func moved(by number: Int, out: Bool) -> Set<UInt64> {
+    let hunk = hunks[number]
+    let (own, other) = out ? (hunk.old, hunk.new) : (hunk.new, hunk.old)
+    return own.isEmpty ? [] : Set(elements[own]).subtracting(elements[other])
+  }
+
+  /// Whether a deletion at an end of the list, where `position` is, has not been done, but what it deletes was edited: what stands there
+  /// has half of its members, and one of them no other element has.
+  func isEdited(_ number: Int, _ sequence: ElementSequence, at position: Int) -> Bool {
+    let hunk = hunks[number]
+    guard hunk.new.isEmpty, case .hunk(let said) = tree[hunk.item] else { return false }
+    let count = hunk.old.count
+    let place: Int
+    switch (hunk.before, hunk.after) {
+    case (.edge, .values) where number == 0: place = position - count
+    case (.values, .edge) where number == hunks.count - 1: place = position
+    default: return false
+    }
+    return tree.sequence(said.old).enumerated().contains { offset, old in
+      let found = place + offset
+      guard found >= 0, found < sequence.count, !sequence.isEdited(found) else { return false }
+      return sequence.isTold(found, by: old)
+    }
+  }
+}
+
+extension ElementSequence {
+  /// Whether an element is likely another value that was edited: half of its parts are equal, and one of them, a string or an integer,
+  /// no other element has. Linear.
+  fileprivate func isTold(_ position: Int, by value: Value) -> Bool {
+    let (old, own) = (parts(value), parts(self.value(position)))
+    let common = Set(old.keys).intersection(own.keys)
+    if common.isEmpty || common.count * 2 < max(old.count, own.count) { return false }
+    var telling = common.filter { old[$0] ?? false }
+    for other in 0..<count where other != position && !telling.isEmpty {
+      telling.subtract(parts(self.value(other)).keys)
+    }
+    return !telling.isEmpty
+  }
+
+  /// The parts of a container, each with its name or index as one hash, and whether it is a string or an integer.
+  private func parts(_ value: Value) -> [UInt64: Bool] {
+    let document = value.document
+    var parts: [UInt64: Bool] = [:]
+    func add(_ name: UInt64, _ node: Document.Node) {
+      var both = Hashing.Tuple(hashing.hashing)
+      both.add(name)
+      both.add(ValueHash.of(document, node, hashing.hashing))
+      parts[both.hash] = ElementTraits.mayTell(document, node)
+    }
+    switch value.kind {
+    case .object:
+      for member in document.members(value.node) {
+        add(document.scalarHash(member.name, hashing.hashing), member.value)
+      }
+    case .array:
+      for (index, element) in document.elements(value.node).enumerated() { add(UInt64(index), element) }
+    default: break
+    }
+    return parts
+  }
+}
