@@ -195,14 +195,15 @@ package struct ElementFacts {
       Dictionary(uniqueKeysWithValues: elements.map { ($0.name, $0) })
     }
     let (p, e, c) = (versions(pristine), versions(edited), versions(current))
+    /// CURRENT's element to which EDITED gave a name: a change that does so has checked the old one, and the rest of it is that element's.
+    func renamed(_ name: String) -> Element? { e[name]?.oldName.flatMap { c[$0] } }
     for (name, elements) in found {
       let isTold = report.contains("\"\(name)\"")
       if elements.count > 1, !isTold { return "\(name) is there \(elements.count) times" }
       for element in elements {
         for field in order where field != identity {
           var known = [p, e, c].compactMap { $0[name]?.fields[field] }
-          // A change that gives an element another name has checked the old one: the rest of it is that element's.
-          if byPatch, let old = e[name]?.oldName, let value = c[old]?.fields[field] { known.append(value) }
+          if byPatch, let value = renamed(name)?.fields[field] { known.append(value) }
           if !known.contains(element[field] ?? "") {
             return "\(field) of \(name) is nobody's \(element[field] ?? "")"
           }
@@ -219,7 +220,8 @@ package struct ElementFacts {
         for side in [own, other].compactMap({ $0 }) where side.fields[field] != old {
           let opposite = side.name == own?.name && side.fields[field] == own?.fields[field] ? other : own
           let isContested = opposite?.fields[field] != old && opposite?.fields[field] != side.fields[field]
-          if !isContested, element[field] != side.fields[field] {
+          let isRenamed = byPatch && renamed(name)?.fields[field] == element[field]
+          if !isContested, element[field] != side.fields[field], !isRenamed {
             return "an edit of \(field) of \(name) is lost"
           }
         }

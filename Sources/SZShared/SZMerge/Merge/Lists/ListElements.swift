@@ -110,7 +110,8 @@ final class ListElements {
 extension ListElements {
   /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
   /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it a new value for a
-  /// string that tells all elements of PRISTINE apart: a mail address that nobody had may be another person's.
+  /// string that tells all elements of PRISTINE apart, or that of another element where its own stands nowhere any more: with another mail
+  /// address it may be another person.
   static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
     guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
@@ -119,12 +120,25 @@ extension ListElements {
     let members = Three { rows[$0].members(at[$0]) }
     let common = members.pristine.filter { members.edited.contains($0) && members.current.contains($0) }
     let parties = Conflict.Party.allCases
-    let sides = [Conflict.Party.edited, .current].map {
-      rows.pristine.distinctNames.compare(
-        rows.pristine.nodes[at.pristine], to: rows[$0].document, rows[$0].nodes[at[$0]])
+    let isOther = [Conflict.Party.edited, .current].contains { side in
+      let own = rows[side]
+      let names = rows.pristine.distinctNames.compare(
+        rows.pristine.nodes[at.pristine], to: own.document, own.nodes[at[side]])
+      return names.haveNew || names.haveChanged && rows.pristine.hasLost(at.pristine, own)
     }
-    if sides.contains(where: \.haveNew) { return false }
+    if isOther { return false }
     return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
+  }
+
+  /// Whether a string that this element alone has stands in no element of a side.
+  private func hasLost(_ position: Int, _ side: ListElements) -> Bool {
+    let node = nodes[position]
+    guard document.kind(node) == .object, let hashing = document.hashing else { return false }
+    return document.members(node).contains { member in
+      guard document.kind(member.value).isString, compared.contain(document, member) else { return false }
+      let key = ListElements.key(document.hash(member.name), compared.hash(document, member), hashing)
+      return holders[key]?.count == 1 && side.holders[key] == nil
+    }
   }
 
   /// Whether no other element has all of these members.
@@ -146,6 +160,13 @@ extension ListElements {
     return holders
   }
 
+  private static func key(_ name: UInt64, _ value: UInt64, _ hashing: Hashing) -> UInt64 {
+    var both = Hashing.Tuple(hashing)
+    both.add(name)
+    both.add(value)
+    return both.hash
+  }
+
   /// The members of an element that can tell it from others, each with its name as one hash; of an array its elements with their
   /// indexes.
   func members(_ position: Int) -> Set<UInt64> {
@@ -153,10 +174,7 @@ extension ListElements {
     var members: Set<UInt64> = []
     func add(_ name: UInt64, _ value: Document.Node, _ hash: UInt64) {
       guard document.kind(value).isContainer || ElementTraits.mayTell(document, value) else { return }
-      var both = Hashing.Tuple(hashing)
-      both.add(name)
-      both.add(hash)
-      members.insert(both.hash)
+      members.insert(ListElements.key(name, hash, hashing))
     }
     let node = nodes[position]
     switch document.kind(node) {
