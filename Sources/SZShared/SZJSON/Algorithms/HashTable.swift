@@ -70,14 +70,17 @@ public struct HashTable: Sendable {
     if count * 4 > words.count { grow() }
   }
 
-  @usableFromInline @inline(never) mutating func grow() {
-    let old = words
-    words = [UInt64](repeating: 0, count: old.count * 2)
-    mask = words.count - 1
-    for index in stride(from: 0, to: old.count, by: 2) where old[index] != 0 {
-      let place = place(old[index]).index
-      words[place] = old[index]
-      words[place + 1] = old[index + 1]
+  @usableFromInline @inline(never) mutating func grow() { reserve(count + 1) }
+
+  /// Makes room for `expected` keys.
+  public mutating func reserve(_ expected: Int) {
+    var larger = HashTable(expected: expected)
+    if larger.words.count <= words.count { return }
+    for index in stride(from: 0, to: words.count, by: 2) where words[index] != 0 {
+      let place = larger.place(words[index]).index
+      larger.words[place] = words[index]
+      larger.words[place + 1] = words[index + 1]
     }
+    (words, mask) = (larger.words, larger.mask)
   }
 }

@@ -1,6 +1,9 @@
 internal import SZJSON
 
 /// A member of the elements of an array that could identify them, with its values in each version.
+///
+/// Of the first version it has all values; of the others those of the elements that are not known to stand in the first one as they are
+/// (``UnchangedElements``).
 struct IdentityCandidate {
   let name: MemberName
   let key: IdentityKey
@@ -8,13 +11,18 @@ struct IdentityCandidate {
   private(set) var isText = true
   /// How many values stand in every version.
   private(set) var shared = 0
-  private var versions: [Version] = []
   /// Whether something keeps it from being an identity.
   private var isOut = false
+  /// Of each element of the first version the value, where it stands, and the integer that it is; no integers where none is one.
+  private var hashes: [UInt64] = []
+  private var positions = HashTable(expected: 16)
+  private var integers: [Int?] = []
+  private var versions: [Version] = []
 
+  /// The elements of a version whose values were read.
   private struct Version {
-    var hashes: [UInt64] = []
-    var positions = HashTable(expected: 16)
+    var changed: [(element: Int, hash: UInt64, inFirst: Int)] = []
+    var elements = HashTable(expected: 16)
     var numbers = ConstantStep()
   }
 
@@ -31,94 +39,96 @@ struct IdentityCandidate {
 
   mutating func beginVersion() { versions.append(Version()) }
 
-  /// Whether every one of the first `count` elements of the version that is read has it, and nothing is against it.
-  func isWhole(_ count: Int) -> Bool { !isOut && versions.last?.hashes.count == count }
+  /// Whether `count` values of the version at hand were read, and nothing is against it.
+  func isWhole(_ count: Int) -> Bool {
+    !isOut && (versions.count == 1 ? hashes.count : versions[versions.count - 1].changed.count) == count
+  }
 
-  /// Whether it numbers the elements of the version that was read last.
-  var isNumbering: Bool { versions.last?.numbers.isConstant ?? false }
+  /// Whether the values of the version at hand may still number its elements; at its end, whether they do.
+  var mayNumber: Bool { !versions[versions.count - 1].numbers.isBroken }
+  var isNumbering: Bool { versions[versions.count - 1].numbers.isConstant }
 
-  /// Adds the value of the element at `position`, which must be the next one: of a name that stands twice the first counts.
-  mutating func add(_ document: Document, _ node: Document.Node, _ hashing: Hashing, at position: Int) {
+  /// Makes room for the values of `count` elements of the first version.
+  mutating func reserve(_ count: Int) {
+    hashes.reserveCapacity(count)
+    positions.reserve(count)
+  }
+
+  /// Adds the value of an element, which must be the next one whose values are read; `count` of them came before.
+  mutating func add(
+    _ document: Document, _ node: Document.Node, _ hashing: Hashing, of element: Int, after count: Int
+  ) {
+    // Of a name that stands twice the first counts.
+    guard isWhole(count) else { return }
     let last = versions.count - 1
-    guard !isOut, versions[last].hashes.count == position else { return }
+    var integer: Int?
     if document.kind(node) == .number {
       let number = DecimalNumber(document.bytes, document.range(node))
       if !number.isInteger { return isOut = true }
       isText = false
-      versions[last].numbers.add(number.integer)
-    } else if document.kind(node).isString {
-      versions[last].numbers.add(nil)
-    } else {
+      integer = number.integer
+    } else if !document.kind(node).isString {
       return isOut = true
     }
+    versions[last].numbers.add(integer)
     let hash = document.scalarHash(node, hashing)
-    if !versions[last].positions.insert(hash, value: position) { return isOut = true }
-    versions[last].hashes.append(hash)
-  }
-
-  mutating func countShared() {
-    guard let first = versions.first else { return }
-    let others = versions.dropFirst()
-    shared = first.hashes.count { hash in others.allSatisfy { $0.positions.value(hash) != nil } }
-  }
-
-  /// For each element of the version with the number `old` the place in `new` of the one that has its value; -1 where none has.
-  func pairs(_ old: Int, _ new: Int) -> [Int] {
-    versions[old].hashes.map { versions[new].positions.value($0) ?? -1 }
-  }
-}
-
-/// Whether a row of three integers or more rises or falls by one step all along.
-struct ConstantStep {
-  private var count = 0
-  private var last: Int?
-  private var step: Int?
-  private var isBroken = false
-
-  /// Adds the next number; nil is one that is too large for this, or none.
-  mutating func add(_ number: Int?) {
-    count += 1
-    guard let number else { return isBroken = true }
-    if let last {
-      // Numbers of 18 digits at most: their difference cannot overflow.
-      if let step, number - last != step { isBroken = true }
-      step = step ?? number - last
+    if last > 0 {
+      if !versions[last].elements.insert(hash, value: element) { return isOut = true }
+      versions[last].changed.append((element, hash, positions.value(hash) ?? -1))
+      return
     }
-    last = number
+    if !positions.insert(hash, value: element) { return isOut = true }
+    if integer != nil || !integers.isEmpty {
+      integers.append(contentsOf: repeatElement(nil, count: element - integers.count))
+      integers.append(integer)
+    }
+    hashes.append(hash)
   }
 
-  var isConstant: Bool { !isBroken && count >= 3 }
-}
-
-/// Which elements of two versions belong together, by all that were asked.
-struct AgreedPairing {
-  private static let none = -1
-  private static let several = -2
-  /// For each element its counterpart, or that there is none, or that those who were asked say different ones.
-  private var newOfOld: [Int]
-  private var oldOfNew: [Int]
-
-  init(old: Int, new: Int) {
-    newOfOld = [Int](repeating: AgreedPairing.none, count: old)
-    oldOfNew = [Int](repeating: AgreedPairing.none, count: new)
+  /// Adds to the numbers of the version at hand that of an element which stands in the first one, at `position`.
+  mutating func follow(_ position: Int) {
+    versions[versions.count - 1].numbers.add(position < integers.count ? integers[position] : nil)
   }
 
-  /// Adds what one says: for each old element the place of its counterpart, or -1.
-  mutating func add(_ pairs: [Int]) {
-    for (old, new) in pairs.enumerated() where new >= 0 {
-      AgreedPairing.join(&newOfOld[old], new)
-      AgreedPairing.join(&oldOfNew[new], old)
+  /// Where the element that was read last stands in the first version by this member; nil where it does not.
+  var lastInFirst: Int? {
+    guard let last = versions[versions.count - 1].changed.last, last.inFirst >= 0 else { return nil }
+    return last.inFirst
+  }
+
+  /// Whether a value of the version at hand stands twice in it: in an element that was read, and in one that stands in the first version.
+  func isRepeated(_ unchanged: UnchangedElements) -> Bool {
+    versions[versions.count - 1].changed.contains { $0.inFirst >= 0 && unchanged.elements[$0.inFirst] >= 0 }
+  }
+
+  /// Counts the values that stand in every version.
+  mutating func countShared(_ unchanged: [UnchangedElements]) {
+    let others = versions.indices.dropFirst()
+    shared = hashes.indices.count { position in
+      others.allSatisfy {
+        unchanged[$0].elements[position] >= 0 || versions[$0].elements.value(hashes[position]) != nil
+      }
     }
   }
 
-  private static func join(_ known: inout Int, _ found: Int) {
-    if known == none { known = found } else if known != found { known = several }
-  }
-
-  /// Whether somebody who was asked pairs an element otherwise than these do, which were added, too.
-  func isContradicted(_ pairs: [Int]) -> Bool {
-    pairs.enumerated().contains { old, new in
-      new >= 0 && (newOfOld[old] == AgreedPairing.several || oldOfNew[new] == AgreedPairing.several)
+  /// The pairs of elements of the versions `old` and `new` that have one value. Looked for are those of `unpaired`, which has all elements
+  /// of the older version that were read.
+  func pairs(_ old: Int, _ new: Int, _ unpaired: [Int], _ unchanged: [UnchangedElements]) -> [(
+    old: Int, new: Int
+  )] {
+    var changed = versions[old].changed.makeIterator()
+    return unpaired.compactMap { element in
+      var position = unchanged[old].positions[element]
+      let hash: UInt64
+      if position >= 0 {
+        hash = hashes[position]
+      } else {
+        guard let own = changed.next() else { return nil }
+        (hash, position) = (own.hash, own.inFirst)
+      }
+      if let found = versions[new].elements.value(hash) { return (element, found) }
+      let found = position >= 0 ? unchanged[new].elements[position] : -1
+      return found >= 0 ? (element, found) : nil
     }
   }
 }

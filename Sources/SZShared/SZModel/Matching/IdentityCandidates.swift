@@ -9,8 +9,12 @@ internal import SZJSON
 /// says that it is second, neither serves.
 struct IdentityCandidates {
   private var candidates: [IdentityCandidate]
-  /// How many elements each version has.
-  private var counts: [Int] = []
+  /// The elements of the first version by their values.
+  private var first: [UInt64] = []
+  /// Of each version the elements that stand in the first one as they are.
+  private var versions: [UnchangedElements] = []
+  /// The candidates by the hashes of their names; nil until they are looked up.
+  private var numbers: HashTable?
 
   /// The member that identifies the elements, and whether nobody named it; nil when there is none. Versions without elements are left
   /// out. `hasOldest` says whether the first version has elements and is the one that the others came from: without, only the
@@ -46,67 +50,107 @@ struct IdentityCandidates {
     candidates.contains { names.usual.contains($0.key) }
   }
 
-  /// Reads one version. Members mostly come in the order of the candidates; others are looked up by their names.
+  /// Reads one version. What stands in the first one as it is, behind what was found there last, is not looked into.
   private mutating func read(_ array: Value) {
     let document = array.document
     guard let hashing = document.hashing else { return candidates = [] }
-    var numbers = HashTable(expected: candidates.count)
-    var isKnown = false
+    let isFirst = versions.isEmpty
+    var unchanged = UnchangedElements(of: first.count)
     for index in candidates.indices { candidates[index].beginVersion() }
-    var count = 0
+    var numbering = Array(candidates.indices)
+    var (next, count) = (0, 0)
     for element in document.textElements(array.node) {
       guard document.kind(element) == .object else { return candidates = [] }
-      var next = 0
-      for member in document.members(element) {
-        if next < candidates.count, candidates[next].name.matches(document, member.name) {
-          candidates[next].add(document, member.value, hashing, at: count)
-          next += 1
-          continue
+      let hash = document.hash(element)
+      if isFirst {
+        first.append(hash)
+        // What comes so far is no list of a few kinds.
+        if count == 64 { reserve(document.count(of: array.node)) }
+      } else if next < first.count, first[next] == hash {
+        unchanged.append(next)
+        if !numbering.isEmpty {
+          for index in numbering { candidates[index].follow(next) }
+          numbering.removeAll { !candidates[$0].mayNumber }
         }
-        if !isKnown {
-          isKnown = true
-          numbers = HashTable(expected: candidates.count)
-          for (number, candidate) in candidates.enumerated() {
-            let name = Value(jsonString: candidate.name.characters)
-            _ = numbers.insert(name.document.scalarHash(name.node, hashing), value: number)
-          }
-        }
-        if let number = numbers.value(document.scalarHash(member.name, hashing)) {
-          candidates[number].add(document, member.value, hashing, at: count)
-          next = number + 1
-        }
+        next += 1
+        continue
       }
+      readMembers(Value(document, element), hashing, of: unchanged.positions.count, after: count)
+      unchanged.append(-1)
       count += 1
       if candidates.contains(where: { !$0.isWhole(count) }) {
-        candidates.removeAll { !$0.isWhole(count) }
-        isKnown = false
+        leaveOut { !$0.isWhole(count) }
+        numbering = Array(candidates.indices)
         if candidates.isEmpty { return }
       }
+      if !isFirst { next = candidates.lazy.compactMap(\.lastInFirst).first.map { $0 + 1 } ?? next }
     }
-    candidates.removeAll(where: \.isNumbering)
-    counts.append(count)
+    if isFirst { unchanged = UnchangedElements(all: count) }
+    leaveOut { $0.isNumbering || !isFirst && $0.isRepeated(unchanged) }
+    versions.append(unchanged)
+  }
+
+  /// Reads the members of one element. They mostly come in the order of the candidates; others are looked up by their names.
+  @inline(__always) private mutating func readMembers(
+    _ object: Value, _ hashing: Hashing, of element: Int, after count: Int
+  ) {
+    let document = object.document
+    var next = 0
+    for member in document.members(object.node) {
+      if next == candidates.count || !candidates[next].name.matches(document, member.name) {
+        guard let number = numbered(hashing).value(document.scalarHash(member.name, hashing)) else {
+          continue
+        }
+        next = number
+      }
+      candidates[next].add(document, member.value, hashing, of: element, after: count)
+      next += 1
+    }
+  }
+
+  private mutating func leaveOut(_ isOut: (IdentityCandidate) -> Bool) {
+    candidates.removeAll(where: isOut)
+    numbers = nil
+  }
+
+  private mutating func numbered(_ hashing: Hashing) -> HashTable {
+    if let numbers { return numbers }
+    var table = HashTable(expected: candidates.count)
+    for (number, candidate) in candidates.enumerated() {
+      let name = Value(jsonString: candidate.name.characters)
+      _ = table.insert(name.document.scalarHash(name.node, hashing), value: number)
+    }
+    numbers = table
+    return table
+  }
+
+  private mutating func reserve(_ count: Int) {
+    first.reserveCapacity(count)
+    for index in candidates.indices { candidates[index].reserve(count) }
   }
 
   /// Counts what each candidate has in common in all versions, and leaves those with nothing out.
   private mutating func count() {
-    for index in candidates.indices { candidates[index].countShared() }
+    for index in candidates.indices { candidates[index].countShared(versions) }
     candidates.removeAll { $0.shared == 0 }
   }
 
   /// Leaves out the candidates that contradict one with as many or more values in common.
   private mutating func judge() {
-    if candidates.count < 2 || counts.count < 2 { return }
+    if candidates.count < 2 { return }
     let order = candidates.indices.sorted { candidates[$0].shared > candidates[$1].shared }
     var isOut = [Bool](repeating: false, count: candidates.count)
-    for old in counts.indices {
-      for new in counts.indices where new > old {
-        var pairing = AgreedPairing(old: counts[old], new: counts[new])
+    for old in versions.indices {
+      for new in versions.indices where new > old {
+        let unpaired = versions[old].unpaired(in: versions[new])
+        var pairing = AgreedPairing(old: versions[old].positions.count, new: versions[new].positions.count)
         var start = 0
         while start < order.count {
           let shared = candidates[order[start]].shared
           let equal = order[start...].prefix { candidates[$0].shared == shared }
-          for number in equal { pairing.add(candidates[number].pairs(old, new)) }
-          for number in equal where pairing.isContradicted(candidates[number].pairs(old, new)) {
+          let pairs = equal.map { candidates[$0].pairs(old, new, unpaired, versions) }
+          for pairs in pairs { pairing.add(pairs) }
+          for (number, pairs) in zip(equal, pairs) where pairing.isContradicted(pairs) {
             isOut[number] = true
           }
           start += equal.count
@@ -120,7 +164,7 @@ struct IdentityCandidates {
     key: IdentityKey, isFound: Bool, isNumber: Bool
   )? {
     for key in names.usual where candidates.contains(where: { $0.key == key }) { return (key, false, false) }
-    guard mayFind, let fewest = counts.min() else { return nil }
+    guard mayFind, let fewest = versions.lazy.map(\.positions.count).min() else { return nil }
     let proved = candidates.filter { $0.shared >= 2 && $0.shared * 2 >= fewest }
     if let preferred = proved.first(where: { $0.name.characters == IdentityNames.preferred }) {
       return (preferred.key, true, !preferred.isText)
