@@ -1,7 +1,7 @@
 internal import SZJSON
 
 /// The elements of a list, as they stand or as a change will have made them: hashes, each made when it is first asked for.
-struct ElementSequence {
+final class ElementSequence {
   /// One element.
   enum Entry {
     /// The element of the target with this number.
@@ -19,9 +19,9 @@ struct ElementSequence {
   private let entries: [Entry]?
   /// The values that have come into the list.
   private let values: [Value]
-  /// The hashes of the target's elements, and by their positions those of edited ones; 0 where they are not made yet.
-  private var known: [UInt64] = []
-  private var edited: [UInt64] = []
+  /// The list as it stands in the target, of a changed one.
+  private let origin: ElementSequence?
+  private var hashes: [UInt64]
   /// Whether it mattered that an edited element is not known.
   private(set) var hasGuessed = false
 
@@ -29,7 +29,7 @@ struct ElementSequence {
     self.target = target
     self.nodes = nodes
     self.hashing = hashing
-    (entries, values) = (nil, [])
+    (entries, values, origin, hashes) = (nil, [], nil, [])
   }
 
   /// The elements of `list`, changed: new ones are among `values`.
@@ -39,7 +39,8 @@ struct ElementSequence {
     hashing = list.hashing
     self.entries = entries
     self.values = values
-    known = list.known
+    origin = list.origin ?? list
+    hashes = []
   }
 
   var count: Int { entries?.count ?? nodes.count }
@@ -67,27 +68,21 @@ struct ElementSequence {
   }
 
   /// The hash of an element; an edited one is like no other.
-  mutating func hash(_ position: Int) -> UInt64 {
-    guard let entries else { return hash(ofNumber: position) }
-    switch entries[position] {
-    case .kept(let number): return hash(ofNumber: number)
-    case .new(_, let hash): return hash
-    case .edited:
-      if edited.isEmpty { edited = [UInt64](repeating: 0, count: count) }
-      if edited[position] == 0 { edited[position] = UInt64.random(in: 1...UInt64.max) }
-      return edited[position]
+  func hash(_ position: Int) -> UInt64 {
+    if hashes.isEmpty { hashes = [UInt64](repeating: 0, count: count) }
+    if hashes[position] != 0 { return hashes[position] }
+    let hash: UInt64
+    switch entry(position) {
+    case .kept(let number): hash = origin?.hash(number) ?? hashing.of(target, nodes[number])
+    case .edited: hash = UInt64.random(in: 1...UInt64.max)
+    case .new(_, let known): hash = known
     }
-  }
-
-  /// The hash of an element of the target.
-  private mutating func hash(ofNumber number: Int) -> UInt64 {
-    if known.isEmpty { known = [UInt64](repeating: 0, count: nodes.count) }
-    if known[number] == 0 { known[number] = hashing.of(target, nodes[number]) }
-    return known[number]
+    hashes[position] = hash
+    return hash
   }
 
   /// Whether these elements stand from `position` on.
-  mutating func stands(_ elements: ArraySlice<UInt64>, at position: Int) -> Bool {
+  func stands(_ elements: ArraySlice<UInt64>, at position: Int) -> Bool {
     guard position >= 0, position + elements.count <= count else { return false }
     var place = position
     for element in elements {
@@ -105,7 +100,6 @@ extension [ElementSequence.Entry] {
   /// The same list with the elements of `before`, the target's, in place of new ones that are equal to some which go: equal ones in order.
   /// What a change takes out and puts in again so keeps its bytes, and what a model leaves out of changes. Linear.
   func keepingEqual(_ before: ElementSequence) -> [ElementSequence.Entry] {
-    var before = before
     let newCount = reduce(0) { count, entry in
       if case .new = entry { count + 1 } else { count }
     }

@@ -6,11 +6,12 @@ extension Patcher {
   /// applied already when it stands there as often as in `new`. With force it is given that count whatever stands there.
   ///
   /// What goes are the last of equal elements; what comes is put at the end.
-  mutating func set(_ array: ChangedPart) {
-    guard case .set(let old, let new) = tree[array.item] else { return }
-    let (index, node, path, place) = (array.item, array.node, array.path, array.place)
+  mutating func set(
+    _ index: ItemIndex, _ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch, _ node: Document.Node,
+    _ path: PathTable.Path, _ place: Rules.Place?
+  ) {
     guard target.kind(node) == .array else {
-      reject(.update, array, expected: .words("an array"), found: words(node))
+      reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
       return
     }
     let elements = Array(target.elements(node))
@@ -31,7 +32,7 @@ extension Patcher {
         gone.formUnion(places[number].dropFirst(wanted))
         surplus[number] = wanted - there
       } else {
-        misfit(array, entry, there)
+        misfit(index, entry, there, node, path)
       }
     }
     // Of equal ones in the change, the first stand there already.
@@ -47,7 +48,7 @@ extension Patcher {
       }
       surplus[entry] -= 1
       isRewritten = true
-      bring(value, ChangedPart(item: index, node: node, path: path, place: hashing.place))
+      bring(value, hashing.place, index, path, nil, node)
       let start = edits.text.count
       layout.append(value, asChildOf: node, to: &edits.text)
       slots.append(.content(edits.content(from: start)))
@@ -60,7 +61,9 @@ extension Patcher {
           node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)))
   }
 
-  private mutating func misfit(_ array: ChangedPart, _ entry: SetCounts.Entry, _ there: Int) {
+  private mutating func misfit(
+    _ index: ItemIndex, _ entry: SetCounts.Entry, _ there: Int, _ node: Document.Node, _ path: PathTable.Path
+  ) {
     guard let value = entry.old.first ?? entry.new.first else { return }
     var text: [UInt8] = []
     value.appendCompact(to: &text)
@@ -68,6 +71,8 @@ extension Patcher {
     func times(_ count: Int) -> String {
       count == 0 ? "no \(name)" : "\(name) \(count == 1 ? "once" : "\(count) times")"
     }
-    reject(.set, array, expected: .words(times(entry.old.count)), found: .words(times(there)))
+    reject(
+      index, .set, path, nil, at: node,
+      expected: .words(times(entry.old.count)), found: .words(times(there)))
   }
 }

@@ -20,7 +20,7 @@ extension Patcher {
       let id = entityID(inner), marker(inner) != nil
     else { return nil }
     if let identity = model.schema.identity(target, node, of: model.schema[id], hashing),
-      earlier.unmarked.contains(identity)
+      model.unmarked.contains(identity)
     {
       return nil
     }
@@ -56,8 +56,7 @@ extension Patcher {
       return false
     }
     reject(
-      tree.state(of: item) == .created ? .create : .update,
-      ChangedPart(item: item, node: open.node, path: open.path),
+      item, tree[item].entity?.state == .created ? .create : .update, open.path, nil, at: open.node,
       expected: .words("an entity that is not deleted"),
       found: .words("\"\(String(decoding: marker, as: UTF8.self))\": true"))
     return true
