@@ -142,6 +142,14 @@ public struct Hashing: Sendable {
     return sum.high
   }
 
+  /// The hash of two hashes in order, such as a member's name and value: that of their ``Tuple``.
+  public func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    var both = Tuple(self)
+    both.add(first)
+    both.add(second)
+    return both.hash
+  }
+
   /// The hash of several hashes in order, as of the parts of a composite identity; that of one is itself.
   ///
   /// Different tuples of one length have one hash with a chance below 2^-63, beside that of their parts.

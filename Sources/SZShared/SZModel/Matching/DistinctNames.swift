@@ -41,19 +41,12 @@ public final class DistinctNames {
         if !found.repeated.contains(name) { result.same.insert(name) }
       } else if !found.repeated.contains(name) {
         result.haveChanged = true
-        if value.map({ found.values.value(DistinctNames.key(name, $0, hashing)) == nil }) ?? true {
+        if value.map({ found.values.value(hashing.pair(name, $0)) == nil }) ?? true {
           result.haveNew = true
         }
       }
     }
     return result
-  }
-
-  private static func key(_ name: UInt64, _ value: UInt64, _ hashing: Hashing) -> UInt64 {
-    var both = Hashing.Tuple(hashing)
-    both.add(name)
-    both.add(value)
-    return both.hash
   }
 
   /// All values of members that hold strings, and the names of members of which a value stands twice.
@@ -66,7 +59,7 @@ public final class DistinctNames {
       where document.kind(member.value).isString && compared.contain(document, member) {
         let name = document.hash(member.name)
         if repeated.contains(name) { continue }
-        if !values.insert(DistinctNames.key(name, compared.hash(document, member), hashing), value: 0) {
+        if !values.insert(hashing.pair(name, compared.hash(document, member)), value: 0) {
           repeated.insert(name)
         }
       }

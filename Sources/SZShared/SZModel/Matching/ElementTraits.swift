@@ -153,12 +153,7 @@ public struct ElementTraits {
     }
   }
 
-  private func key(_ part: Part) -> UInt64 {
-    var both = Hashing.Tuple(hashing)
-    both.add(part.nameHash)
-    both.add(part.hash)
-    return both.hash
-  }
+  private func key(_ part: Part) -> UInt64 { hashing.pair(part.nameHash, part.hash) }
 
   /// Counts who has them, for as long as one of them may tell something.
   private mutating func count() {

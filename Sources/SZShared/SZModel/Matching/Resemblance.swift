@@ -89,10 +89,7 @@ public struct Resemblance {
     case .object:
       for member in document.members(node).prefix(limit) {
         guard compared.contain(document, member) else { continue }
-        var both = Hashing.Tuple(hashing)
-        both.add(document.hash(member.name))
-        both.add(compared.hash(document, member))
-        parts.append(both.hash)
+        parts.append(hashing.pair(document.hash(member.name), compared.hash(document, member)))
       }
     case .array: for element in document.elements(node).prefix(limit) { parts.append(document.hash(element)) }
     default: return

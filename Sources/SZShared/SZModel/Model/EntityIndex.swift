@@ -110,10 +110,7 @@ public final class EntityIndex {
   @inline(__always) static func hash(_ identity: UInt64, within container: Document.Node, _ hashing: Hashing)
     -> UInt64
   {
-    var both = Hashing.Tuple(hashing)
-    both.add(identity)
-    both.add(UInt64(truncatingIfNeeded: container.index))
-    return both.hash
+    hashing.pair(identity, UInt64(truncatingIfNeeded: container.index))
   }
 }
 

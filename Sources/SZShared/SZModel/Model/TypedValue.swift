@@ -40,11 +40,8 @@ public enum TypedValue: Hashable, Sendable {
     guard self != .plain, let meaning = meaning(document, node) else {
       return document.scalarHash(node, hashing)
     }
-    var both = Hashing.Tuple(hashing)
-    both.add(hashing.characters(meaning))
     // A string that is spelt like a meaning has none.
-    both.add(hashing.literal(.null))
-    return both.hash
+    return hashing.pair(hashing.characters(meaning), hashing.literal(.null))
   }
 
   /// Whether two scalars are equal: by what they mean, or as they stand where one of them means nothing.

@@ -75,10 +75,8 @@ extension ElementSequence {
     let document = value.document
     var parts: [UInt64: Bool] = [:]
     func add(_ name: UInt64, _ node: Document.Node) {
-      var both = Hashing.Tuple(hashing.hashing)
-      both.add(name)
-      both.add(ValueHash.of(document, node, hashing.hashing))
-      parts[both.hash] = ElementTraits.mayTell(document, node)
+      let part = hashing.hashing.pair(name, ValueHash.of(document, node, hashing.hashing))
+      parts[part] = ElementTraits.mayTell(document, node)
     }
     switch value.kind {
     case .object:

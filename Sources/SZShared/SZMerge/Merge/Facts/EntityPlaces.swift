@@ -23,21 +23,17 @@ struct EntityPlaces {
     positions = HashTable(expected: index.entries.count)
     let (document, schema, hashing) = (index.document, index.schema, index.hashing)
     for (position, entry) in zip(index.entries.indices, index.entries) {
-      var place = Hashing.Tuple(hashing)
-      place.add(entry.owner.map { keys[$0] } ?? 0)
       let isRoot = entry.container == EntityIndex.rootContainer
-      place.add(isRoot ? 0 : hashing.characters(document.characters(entry.container)))
-      let container = place.hash
+      let container = hashing.pair(
+        entry.owner.map { keys[$0] } ?? 0,
+        isRoot ? 0 : hashing.characters(document.characters(entry.container)))
       let identity = schema.identity(document, entry.node, of: schema[entry.entity], hashing)
       var key = identity ?? 0
       // What is its own only where it stands is told by its place; and the root is one entity, whatever its identity becomes.
       if entry.node == document.root {
         key = container
       } else if !entry.mayMove || identity == nil {
-        var both = Hashing.Tuple(hashing)
-        both.add(container)
-        both.add(key)
-        key = both.hash
+        key = hashing.pair(container, key)
       }
       keys.append(key)
       containers.append(container)

@@ -136,7 +136,7 @@ extension ListElements {
     guard document.kind(node) == .object, let hashing = document.hashing else { return false }
     return document.members(node).contains { member in
       guard document.kind(member.value).isString, compared.contain(document, member) else { return false }
-      let key = ListElements.key(document.hash(member.name), compared.hash(document, member), hashing)
+      let key = hashing.pair(document.hash(member.name), compared.hash(document, member))
       return holders[key]?.count == 1 && side.holders[key] == nil
     }
   }
@@ -160,13 +160,6 @@ extension ListElements {
     return holders
   }
 
-  private static func key(_ name: UInt64, _ value: UInt64, _ hashing: Hashing) -> UInt64 {
-    var both = Hashing.Tuple(hashing)
-    both.add(name)
-    both.add(value)
-    return both.hash
-  }
-
   /// The members of an element that can tell it from others, each with its name as one hash; of an array its elements with their
   /// indexes.
   func members(_ position: Int) -> Set<UInt64> {
@@ -174,7 +167,7 @@ extension ListElements {
     var members: Set<UInt64> = []
     func add(_ name: UInt64, _ value: Document.Node, _ hash: UInt64) {
       guard document.kind(value).isContainer || ElementTraits.mayTell(document, value) else { return }
-      members.insert(ListElements.key(name, hash, hashing))
+      members.insert(hashing.pair(name, hash))
     }
     let node = nodes[position]
     switch document.kind(node) {
