@@ -53,12 +53,11 @@ struct MemberPlacement {
   /// The members with an index, smaller ones first; they are not in the row.
   private var placed: [(index: Int, member: Int)] = []
 
-  /// A row of `count` elements of which those that the change names stand at `positions`: the members `found`, in their order. Linear
-  /// in the number of these.
-  init(_ roster: Roster, positions: [Int], found: [Int], isAmbiguous: [Bool]) {
-    self.positions = positions
-    self.isAmbiguous = isAmbiguous
-    let count = roster.elements.count
+  /// The row of all elements, in which members that the change names stand. Linear in the number of these.
+  init(_ roster: Roster) {
+    positions = roster.search.positions
+    isAmbiguous = roster.search.isAmbiguous
+    let found = roster.search.found
     created = roster.created
     comers = roster.comers
     isCreated = [Bool](repeating: false, count: positions.count)
@@ -73,7 +72,7 @@ struct MemberPlacement {
       chain.append(member)
       behind = positions[member] + 1
     }
-    appendStretch(behind..<count)
+    appendStretch(behind..<roster.elements.count)
   }
 
   private mutating func appendStretch(_ range: Range<Int>) {

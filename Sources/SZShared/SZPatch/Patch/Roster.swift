@@ -132,10 +132,7 @@ struct Roster {
   }
 
   /// The row of the members, to be put in order.
-  var placement: MemberPlacement {
-    MemberPlacement(
-      self, positions: search.positions, found: search.found, isAmbiguous: search.isAmbiguous)
-  }
+  var placement: MemberPlacement { MemberPlacement(self) }
 }
 
 extension IdentitySearch {
