@@ -98,9 +98,8 @@ struct IdentityCandidates {
     var next = 0
     for member in document.members(object.node) {
       if next == candidates.count || !candidates[next].name.matches(document, member.name) {
-        guard let number = numbered(hashing).value(document.scalarHash(member.name, hashing)) else {
-          continue
-        }
+        if numbers == nil { numberCandidates(hashing) }
+        guard let number = numbers?.value(document.scalarHash(member.name, hashing)) else { continue }
         next = number
       }
       candidates[next].add(document, member.value, hashing, of: element, after: count)
@@ -113,15 +112,13 @@ struct IdentityCandidates {
     numbers = nil
   }
 
-  private mutating func numbered(_ hashing: Hashing) -> HashTable {
-    if let numbers { return numbers }
+  private mutating func numberCandidates(_ hashing: Hashing) {
     var table = HashTable(expected: candidates.count)
     for (number, candidate) in candidates.enumerated() {
       let name = Value(jsonString: candidate.name.characters)
       _ = table.insert(name.document.scalarHash(name.node, hashing), value: number)
     }
     numbers = table
-    return table
   }
 
   private mutating func reserve(_ count: Int) {
