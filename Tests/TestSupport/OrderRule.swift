@@ -69,18 +69,16 @@ package struct OrderRule: Sendable {
     var row = list
     let settled = runs.indices.filter { number in
       let run = runs[number]
-      let (before, after) = (run.0.before.last, run.0.after.first)
-      let beside = [before, after].compactMap { $0 }
-      let start = before.map { list.firstIndex(of: $0) ?? .max } ?? -1
-      let end = after.map { list.firstIndex(of: $0) ?? -1 } ?? list.count
-      guard !beside.isEmpty, beside.allSatisfy(neighbours.contains), start < end, !run.members.isEmpty,
+      guard let before = run.0.before.last, let after = run.0.after.first,
+        let start = list.firstIndex(of: before), let end = list.firstIndex(of: after), start < end,
+        [before, after].allSatisfy(neighbours.contains), !run.members.isEmpty,
         run.members.allSatisfy({ id in created.contains { $0.id == id } })
       else { return false }
       let between = list[(start + 1)..<end]
       if between.filter(run.members.contains) == run.members { return true }
       row.removeAll { run.members.contains($0) }
       let anchor = between.last { deleted.contains($0) } ?? before
-      row.insert(contentsOf: run.members, at: anchor.flatMap { row.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+      row.insert(contentsOf: run.members, at: row.firstIndex(of: anchor).map { $0 + 1 } ?? 0)
       return true
     }
     for number in settled { neighbours += runs[number].members }

@@ -13,9 +13,9 @@ internal import SZModel
 /// - Forwards (``place(_:)``) a run of members has neighbours: it is put behind the last of those before it that is in the row, else
 ///   before the first of those behind it. Without any neighbour in the row it has no place, and its members are of the rest, unless
 ///   nothing was before it: then that is the front.
-/// - A run of created members between two neighbours that are of the rest, in their order, or between one and an end of the row, comes in the
-///   place of the last member that goes from there: what got another name stays where it was, whatever came beside it. Where such a run
-///   stands there already, it stays.
+/// - A run of created members between two neighbours that are of the rest, in their order, comes in the place of the last member that goes
+///   from there: what got another name stays where it was, whatever came beside it. Where such a run stands there already, it stays. A
+///   change may leave neighbours out (`--context 0`), so that one alone says nothing of an end.
 /// - An identity that several elements have names none of them that could be moved: those elements are of the rest.
 /// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
 ///   comes back is put there also when it is back already, if the change says more of the order: its index was counted with those of
@@ -145,13 +145,13 @@ struct MemberPlacement {
     return placeless
   }
 
-  /// Puts created members between two neighbours that stay, or an end and one; false, and nothing is done, for any other run.
+  /// Puts created members between two neighbours that stay; false, and nothing is done, for any other run.
   private mutating func settle(_ run: Run, _ stays: [Bool]) -> Bool {
-    let (before, after) = (run.before.last, run.after.first)
-    guard before != nil || after != nil, !run.members.isEmpty, run.members.allSatisfy(comers.contains),
-      [before, after].allSatisfy({ $0.map { stays[$0] && !isAmbiguous[$0] && positions[$0] >= 0 } ?? true })
+    guard let before = run.before.last, let after = run.after.first,
+      !run.members.isEmpty, run.members.allSatisfy(comers.contains),
+      [before, after].allSatisfy({ stays[$0] && !isAmbiguous[$0] && positions[$0] >= 0 })
     else { return false }
-    let (start, end) = (before.map { positions[$0] } ?? -1, after.map { positions[$0] } ?? .max)
+    let (start, end) = (positions[before], positions[after])
     let places = [start] + run.members.map { positions[$0] } + [end]
     if zip(places, places.dropFirst()).allSatisfy(<) { return true }
     if start > end { return false }
