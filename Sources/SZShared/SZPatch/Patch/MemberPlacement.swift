@@ -154,7 +154,7 @@ struct MemberPlacement {
     let (start, end) = (positions[before], positions[after])
     let places = [start] + run.members.map { positions[$0] } + [end]
     if zip(places, places.dropFirst()).allSatisfy(<) { return true }
-    if start > end { return false }
+    if start >= end { return false }
     var anchor = before
     let behind = Bisection.count(deleted) { positions[$0] < end }
     if behind > 0, positions[deleted[behind - 1]] > start { anchor = deleted[behind - 1] }
