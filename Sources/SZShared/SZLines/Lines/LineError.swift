@@ -26,9 +26,4 @@ public struct LineError: Error {
   public init(_ reason: Reason, input: Int, at offset: Int) {
     (self.reason, self.input, self.offset) = (reason, input, offset)
   }
-
-  /// Whether the line alone is to blame, so that it can be left out; which of two of one identity counts nobody knows.
-  var isOfLineAlone: Bool {
-    if case .duplicate = reason { false } else { true }
-  }
 }

@@ -55,9 +55,9 @@ public struct LineReader: Sendable {
     }
   }
 
-  /// Passes over a line, where that may be.
-  mutating func skip(_ error: LineError) throws(LineError) {
-    guard options.skipsInvalid, error.isOfLineAlone else { throw error }
+  /// Passes over a line that is wrong by itself, where that may be. One of two of one identity never is: which of them counts nobody knows.
+  private mutating func skip(_ error: LineError) throws(LineError) {
+    guard options.skipsInvalid else { throw error }
     skipped[error.input].count += 1
     if skipped[error.input].first == nil { skipped[error.input].first = error }
   }
