@@ -48,26 +48,36 @@ extension ListPlacement {
     case (.values, .edge) where number == hunks.count - 1: place = position
     default: return false
     }
+    // How many elements have each part, once that was asked.
+    var holders: [UInt64: Int]?
     return tree.sequence(said.old).enumerated().contains { offset, old in
       let found = place + offset
       guard found >= 0, found < sequence.count, !sequence.isEdited(found) else { return false }
-      return sequence.isTold(found, by: old)
+      let telling = sequence.tellingParts(found, of: old)
+      if telling.isEmpty { return false }
+      let known = holders ?? sequence.partHolders()
+      holders = known
+      return telling.contains { known[$0] == 1 }
     }
   }
 }
 
 extension ElementSequence {
-  /// Whether an element is likely another value that was edited: half of its parts are equal, and one of them, a string or an integer,
-  /// no other element has. Linear.
-  fileprivate func isTold(_ position: Int, by value: Value) -> Bool {
+  /// The parts that an element has in common with another value and that are strings or integers; none unless half of the parts of both are
+  /// equal.
+  fileprivate func tellingParts(_ position: Int, of value: Value) -> [UInt64] {
     let (old, own) = (parts(value), parts(self.value(position)))
     let common = Set(old.keys).intersection(own.keys)
-    if common.isEmpty || common.count * 2 < max(old.count, own.count) { return false }
-    var telling = common.filter { old[$0] ?? false }
-    for other in 0..<count where other != position && !telling.isEmpty {
-      telling.subtract(parts(self.value(other)).keys)
+    return common.count * 2 < max(old.count, own.count) ? [] : common.filter { old[$0] ?? false }
+  }
+
+  /// How many elements have each part. Linear in their text.
+  fileprivate func partHolders() -> [UInt64: Int] {
+    var holders: [UInt64: Int] = [:]
+    for position in 0..<count {
+      for part in parts(value(position)).keys { holders[part, default: 0] += 1 }
     }
-    return !telling.isEmpty
+    return holders
   }
 
   /// The parts of a container, each with its name or index as one hash, and whether it is a string or an integer.
