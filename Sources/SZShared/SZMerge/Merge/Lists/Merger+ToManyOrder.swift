@@ -114,9 +114,10 @@ extension Merger {
       }
     }
     let staying = staying(inCurrent.filter { $0 >= 0 && places[$0] >= 0 }, places)
+    // Where all stay, each stands behind those before it and before those behind it, as it follows the last of them.
     let isOvertaken = inCurrent.contains { $0 >= 0 && places[$0] >= 0 && !staying[$0] }
     let overtaken =
-      isOvertaken || members.additions.contains { editedInPristine[$0.position] >= 0 }
+      isOvertaken
       ? OvertakenMembers(
         places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, count: common?.count ?? count,
         ranks: editedInPristine) : nil
