@@ -135,48 +135,33 @@ public enum PatchCommand: Tool {
           "\(inputs.targetInput.name): nothing is left of the document, which --\(option.long) cannot write")
       }
     }
-    let isChanged = !result.edits.isEmpty || result.base !== inputs.target
-    guard isCarriedOut, !result.leavesNothing, let marker = arguments.value(purge).map({ MemberName($0) })
-    else {
-      describe(result, inputs.targetInput, arguments, io)
-      let beside = try companions(result, inputs.change, arguments, io)
-      guard isWritten else {
-        for companion in beside { try companion.commit() }
-        return answer
-      }
-      if result.leavesNothing {
-        try Destination(file: nil, io).write(beside: beside) { _ throws(SystemError) in }
-        return answer
-      }
-      if let format = DiffFormat(ofPatch: arguments) {
-        let made = result.base.edited(by: result.edits, hashing: hashing(arguments))
-        try write(format, from: inputs.target, to: made, layout, arguments, io, beside: beside)
-        return answer
-      }
-      try write(result.edits, result.base, layout, arguments, io, isChanged: isChanged, beside: beside)
-      return answer
-    }
-    let patched = result.base.edited(by: result.edits)
-    let purged = Purge.edits(patched, marker: marker, schema, selection.selection)
+    var (edits, base) = (result.edits, result.base)
+    var isChanged = !edits.isEmpty || base !== inputs.target
     describe(result, inputs.targetInput, arguments, io)
-    // The places are those of what the change made.
-    for reference in purged.left where !arguments.has(.quiet) {
-      io.say("\(spec.name): \(inputs.targetInput.name): \(reference.message)\n")
+    if isCarriedOut, !result.leavesNothing, let marker = arguments.value(purge) {
+      base = base.edited(by: edits)
+      let purged = Purge.edits(base, marker: MemberName(marker), schema, selection.selection)
+      edits = purged.edits
+      isChanged = isChanged || !edits.isEmpty
+      // The places are those of what the change made.
+      for reference in purged.left where !arguments.has(.quiet) {
+        io.say("\(spec.name): \(inputs.targetInput.name): \(reference.message)\n")
+      }
+      result.consequences += purged.left
     }
-    result.consequences += purged.left
     let beside = try companions(result, inputs.change, arguments, io)
     guard isWritten else {
       for companion in beside { try companion.commit() }
       return answer
     }
-    if let format = DiffFormat(ofPatch: arguments) {
-      let made = patched.edited(by: purged.edits, hashing: hashing(arguments))
+    if result.leavesNothing {
+      try Destination(file: nil, io).write(beside: beside) { _ throws(SystemError) in }
+    } else if let format = DiffFormat(ofPatch: arguments) {
+      let made = base.edited(by: edits, hashing: hashing(arguments))
       try write(format, from: inputs.target, to: made, layout, arguments, io, beside: beside)
-      return answer
+    } else {
+      try write(edits, base, layout, arguments, io, isChanged: isChanged, beside: beside)
     }
-    try write(
-      purged.edits, patched, layout, arguments, io, isChanged: !purged.edits.isEmpty || isChanged,
-      beside: beside)
     return answer
   }
 
@@ -285,58 +270,6 @@ public enum PatchCommand: Tool {
     } catch { throw .usage(error) }
   }
 
-  /// Says on the standard error what does not fit, what was found elsewhere, and what was there already.
-  private static func describe(
-    _ result: PatchResult, _ target: Input, _ arguments: ParsedArguments, _ io: ToolIO
-  ) {
-    var positions = SourcePositions(target.source.view)
-    for misfit in result.misfits {
-      io.say("\(spec.name): \(Diagnostics.located(target, misfit.offset, &positions)): \(misfit.message)\n")
-    }
-    if arguments.has(.quiet) { return }
-    for consequence in result.consequences where result.misfits.isEmpty {
-      io.say(
-        "\(spec.name): \(Diagnostics.located(target, consequence.offset, &positions)): \(consequence.message)\n"
-      )
-    }
-    for note in result.notes { io.say("\(spec.name): \(target.name): \(note)\n") }
-    let (done, already) = (result.appliedCount, result.alreadyAppliedCount)
-    if already > 0, done == 0, result.misfits.isEmpty {
-      io.say("\(spec.name): \(target.name): already applied\n")
-    } else if already > 0 {
-      io.say(
-        "\(spec.name): \(target.name): \(already) of \(done + already + result.misfits.count) parts were already applied\n"
-      )
-    }
-  }
-
-  /// The report and the rejects.
-  private static func companions(
-    _ result: PatchResult, _ change: PatchForm, _ arguments: ParsedArguments, _ io: ToolIO
-  ) throws(Failure) -> [Companion] {
-    var companions: [Companion] = []
-    if let file = arguments.value(report) {
-      var writer = JSONWriter()
-      writer.beginArray()
-      for misfit in result.misfits { misfit.write(to: &writer) }
-      for consequence in result.consequences { consequence.write(to: &writer) }
-      writer.endArray()
-      companions.append(try Companion(file, writer.text + [0x0A], io))
-    }
-    if let file = arguments.value(rejects), !arguments.has(check) {
-      if result.misfits.isEmpty {
-        // Those of an earlier run would be taken for what is left to do now.
-        return companions + [Companion(removing: file, io)]
-      }
-      let text =
-        Rejects.text(
-          change.tree ?? ChangeTree(), rejected: result.rejected, moves: result.moves,
-          replacements: result.replacements) + [0x0A]
-      companions.append(try Companion(file, text, io))
-    }
-    return companions
-  }
-
   private static func hashing(_ arguments: ParsedArguments) -> Hashing {
     Hashing(exactNumbers: arguments.has(.exactNumbers))
   }
@@ -359,49 +292,5 @@ public enum PatchCommand: Tool {
         to: output)
     }
     return .success
-  }
-
-  /// Writes what changed in the target, in a format of `sz-diff`.
-  static func write(
-    _ format: DiffFormat, from target: Document, to made: Document, _ layout: OutputLayout,
-    _ arguments: ParsedArguments, _ io: ToolIO, beside companions: [Companion]
-  ) throws(Failure) {
-    var options = DiffOptions()
-    options.exactNumbers = arguments.has(.exactNumbers)
-    let old = target.edited(by: SourceEdits(), hashing: made.hashing)
-    let change = Differ.change(from: old, to: made, options)
-    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-    let text: [UInt8]
-    do {
-      text = try DiffText(
-        change: change, readOld: ReadDocument(old), readNew: ReadDocument(made), pairs: nil, options: options
-      )
-      .text(format, arguments, isTerminal: isTerminal, io)
-    } catch { throw .told(error.reason) }
-    try Destination(arguments, inPlace: nil, io).write(beside: companions) { output throws(SystemError) in
-      if !format.isOneText { return try output.write(text) }
-      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
-    }
-  }
-
-  private static func write(
-    _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
-    _ io: ToolIO, isChanged: Bool, beside companions: [Companion]
-  ) throws(Failure) {
-    let operand = arguments.operands.first
-    // A file that nothing changes in is left alone.
-    if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
-      !arguments.has(.output)
-    {
-      for companion in companions { try companion.commit() }
-      return
-    }
-    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
-      if layout.changesText {
-        try layout.write(edits.applied(to: target.bytes), to: output)
-      } else {
-        try edits.write(target.bytes, to: output)
-      }
-    }
   }
 }

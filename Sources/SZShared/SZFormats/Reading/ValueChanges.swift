@@ -119,8 +119,8 @@ public struct ValueChanges {
 
   private mutating func noteReplacement(_ index: ItemIndex) {
     let children = Array(tree.children(of: index))
-    let gone = children.first { tree[$0].entity?.state == .deleted }
-    let come = children.first { tree[$0].entity?.state == .created }
+    let gone = children.first { tree.state(of: $0) == .deleted }
+    let come = children.first { tree.state(of: $0) == .created }
     let step = Array(path[frame.ownerLength...])
     path.removeSubrange(frame.ownerLength...)
     if wholes == 0 {
@@ -186,7 +186,9 @@ public struct ValueChanges {
 
   private mutating func note(move hunk: ChangeTree.Hunk, in toMany: ItemIndex?) {
     let names = toMany.flatMap { index in
-      tree.children(of: index).first { tree[$0].entity != nil }.map { tree.identity(of: $0).map(\.name) }
+      tree.children(of: index).first { tree.kind(of: $0) == .entity }.map {
+        tree.identity(of: $0).map(\.name)
+      }
     }
     for value in tree.values(hunk.new) {
       let selector = selector(value, names ?? [])

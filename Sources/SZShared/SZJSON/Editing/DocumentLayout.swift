@@ -1,6 +1,6 @@
 /// How a document lays out its text, read from the document itself, so that what is inserted looks as if it had been
-/// written with it.
-public struct DocumentLayout {
+/// written with it. A class, as it is handed on for each container that changes.
+public final class DocumentLayout: Sendable {
   private let document: Document
   private let style: TextStyle
   /// Whether the comments in what is inserted come along.

@@ -58,7 +58,7 @@ public struct ChangeStatistics: Equatable, Sendable {
         }
         entities.append((index, entity.state != .untouched))
       case .attribute(_, let old, let new):
-        guard let parent, tree[parent].entity?.state == .updated else { break }
+        guard let parent, tree.state(of: parent) == .updated else { break }
         if old == nil {
           counts.addedAttributes += 1
         } else if new == nil {

@@ -15,8 +15,12 @@ extension ChangeTree {
   public func heading(of entity: ItemIndex) -> Heading {
     var heading = Heading()
     for child in children(of: entity) {
-      switch self[child] {
+      switch kind(of: child) {
       case .identity: continue
+      case .entityName, .from, .to, .instead: break
+      default: return heading
+      }
+      switch self[child] {
       case .entityName(let name): heading.entityName = name
       case .from(let path): heading.from = path
       case .to(let path): heading.to = path

@@ -1,8 +1,8 @@
 public import SZJSON
 
 extension ChangeTree {
-  /// One fact of a change, with what it needs. What stands below it is said in the grammar of ``ChangeTree``. Items are many, and copied
-  /// whenever one is looked at: what is large and seldom stands apart.
+  /// One fact of a change, with what it needs. What stands below it is said in the grammar of ``ChangeTree``. It is made of what the tree keeps
+  /// whenever one is looked at; who only wants to know what an item is asks ``ChangeTree/kind(of:)``.
   public enum Item: Sendable {
     /// The whole document: with both sides, or with `new` alone where there was none and `old` alone where there is none any more.
     case value(old: Value?, new: Value?)
@@ -27,15 +27,15 @@ extension ChangeTree {
     case toMany
     /// A hunk of a to-many's order: `new` are members that come to stand between `before` and `after`; `old` are members that stood
     /// at ``Hunk/at`` in the old order and do so no more. All are identities.
-    indirect case move(Hunk)
+    case move(Hunk)
     case list
     /// The elements between ``Hunk/at`` in the old list and what stands behind them.
-    indirect case hunk(Hunk)
+    case hunk(Hunk)
     /// An element of a list that is edited in place, by its index in the old list; of an object with members that did not change and
     /// that no other element has, neither before nor after. A change from elsewhere may lack them.
     case edit(at: Int, is: ElementMembers? = nil)
     /// A list in which only counts matter: of a value whose count changes, all of it that was there and all that will be.
-    indirect case set(old: Stretch, new: Stretch)
+    case set(old: Stretch, new: Stretch)
   }
 
   /// What happened to an entity, told by its attributes.
@@ -50,11 +50,14 @@ extension ChangeTree {
     /// All its old attributes are here, the form of `--full-old`.
     public var hasEntireOld: Bool
     public var parentWasDeleted: Bool
-    /// In a change that was read, the object in which all attributes of a created or deleted entity stand.
+    /// In a change that was read, the object in which all attributes of a created or deleted entity stand; such an entity has no nodes.
     public var group: Value?
-    // -1 and nowhere where there is none: optionals would take more room.
-    private var oldPosition: Int
-    private var nodes: (old: Document.Node, new: Document.Node)
+    /// Where a deleted entity stood in the old order; nil where it stood at the end. Of a change turned round, where the created one
+    /// comes to stand.
+    public var oldIndex: Int?
+    /// The objects that were compared, in the old and the new document; nil for one that is not there, and where the change was read.
+    public var oldNode: Document.Node?
+    public var newNode: Document.Node?
 
     public init(
       _ state: EntityState = .untouched, hasEntireOld: Bool = false, parentWasDeleted: Bool = false,
@@ -63,26 +66,8 @@ extension ChangeTree {
       self.state = state
       self.hasEntireOld = hasEntireOld
       self.parentWasDeleted = parentWasDeleted
-      oldPosition = oldIndex ?? -1
-      nodes = (oldNode ?? .nowhere, newNode ?? .nowhere)
-    }
-
-    /// Where a deleted entity stood in the old order; nil where it stood at the end. Of a change turned round, where the created one
-    /// comes to stand.
-    public var oldIndex: Int? {
-      get { oldPosition < 0 ? nil : oldPosition }
-      set { oldPosition = newValue ?? -1 }
-    }
-
-    /// The objects that were compared, in the old and the new document; nil for one that is not there, and where the change was read.
-    public var oldNode: Document.Node? {
-      get { nodes.old.isNowhere ? nil : nodes.old }
-      set { nodes.old = newValue ?? .nowhere }
-    }
-
-    public var newNode: Document.Node? {
-      get { nodes.new.isNowhere ? nil : nodes.new }
-      set { nodes.new = newValue ?? .nowhere }
+      self.oldIndex = oldIndex
+      (self.oldNode, self.newNode) = (oldNode, newNode)
     }
   }
 

@@ -12,15 +12,13 @@ extension ChangeTree {
   }
 
   /// Values of one document, at least one: as many siblings, or nodes wherever they are.
-  enum Run: Sendable {
-    case siblings(Document, first: Document.Node, count: Int)
-    case nodes(Document, first: Int, count: Int)
+  struct Run: BitwiseCopyable, Sendable {
+    /// The word of the first sibling, or of the document with a place among ``ChangeTree/nodes``.
+    fileprivate let first: UInt64
+    /// How many siblings, or less than zero where they are none.
+    fileprivate let size: Int
 
-    var count: Int {
-      switch self {
-      case .siblings(_, _, let count), .nodes(_, _, let count): count
-      }
-    }
+    var count: Int { abs(size) }
   }
 
   /// Adds elements of an array, those that follow each other in the document in one piece.
@@ -30,7 +28,7 @@ extension ChangeTree {
     while start < elements.endIndex {
       var end = start + 1
       while end < elements.endIndex, elements[end] == document.next(elements[end - 1]) { end += 1 }
-      runs.append(.siblings(document, first: elements[start], count: end - start))
+      runs.append(Run(first: table.word(Value(document, elements[start])), size: end - start))
       start = end
     }
     return Stretch(first: first, end: runs.count)
@@ -38,14 +36,14 @@ extension ChangeTree {
 
   /// Adds `count` siblings.
   public mutating func add(_ document: Document, siblings first: Document.Node, count: Int) -> Stretch {
-    runs.append(.siblings(document, first: first, count: count))
+    runs.append(Run(first: table.word(Value(document, first)), size: count))
     return Stretch(first: runs.count - 1, end: runs.count)
   }
 
   /// Adds nodes that may stand anywhere in a document.
   public mutating func add(_ document: Document, scattered added: [Document.Node]) -> Stretch {
     if added.isEmpty { return .empty }
-    runs.append(.nodes(document, first: nodes.count, count: added.count))
+    runs.append(Run(first: table.word(Value(document, Document.Node(nodes.count))), size: -added.count))
     nodes += added
     return Stretch(first: runs.count - 1, end: runs.count)
   }
@@ -53,7 +51,7 @@ extension ChangeTree {
   /// Adds values of whatever documents.
   public mutating func add(_ values: some Sequence<Value>) -> Stretch {
     let first = runs.count
-    for value in values { runs.append(.siblings(value.document, first: value.node, count: 1)) }
+    for value in values { runs.append(Run(first: table.word(value), size: 1)) }
     return Stretch(first: first, end: runs.count)
   }
 
@@ -64,42 +62,6 @@ extension ChangeTree {
 
   public func values(_ stretch: Stretch) -> [Value] { map(stretch) { $0 } }
 
-  /// The values one by one.
-  public func sequence(_ stretch: Stretch) -> Values {
-    Values(runs: runs, nodes: nodes, rest: stretch.first..<stretch.end)
-  }
-
-  public struct Values: Sequence, IteratorProtocol {
-    fileprivate let runs: [Run]
-    fileprivate let nodes: [Document.Node]
-    /// The runs that are still to come.
-    fileprivate var rest: Range<Int>
-    /// How many values of the first of them have come, and the one that is next among siblings.
-    private var done = 0
-    private var sibling = Document.Node.nowhere
-
-    fileprivate init(runs: [Run], nodes: [Document.Node], rest: Range<Int>) {
-      (self.runs, self.nodes, self.rest) = (runs, nodes, rest)
-    }
-
-    public mutating func next() -> Value? {
-      guard let number = rest.first else { return nil }
-      let value: Value
-      let count: Int
-      switch runs[number] {
-      case .siblings(let document, let first, let all):
-        let node = done == 0 ? first : sibling
-        sibling = document.next(node)
-        (value, count) = (Value(document, node), all)
-      case .nodes(let document, let first, let all):
-        (value, count) = (Value(document, nodes[first + done]), all)
-      }
-      done += 1
-      if done == count { (rest, done) = (number + 1..<rest.upperBound, 0) }
-      return value
-    }
-  }
-
   /// What `body` makes of each value.
   public func map<T>(_ stretch: Stretch, _ body: (Value) -> T) -> [T] {
     var results: [T] = []
@@ -109,16 +71,15 @@ extension ChangeTree {
 
   /// Calls `body` with each value.
   public func forEach(_ stretch: Stretch, _ body: (Value) -> Void) {
-    for run in runs[stretch.first..<stretch.end] {
-      switch run {
-      case .siblings(let document, var node, let count):
-        for _ in 0..<count {
-          body(Value(document, node))
-          node = document.next(node)
-        }
-      case .nodes(let document, let first, let count):
-        for node in nodes[first..<first + count] { body(Value(document, node)) }
+    for number in stretch.first..<stretch.end {
+      let (value, size) = (table[runs[number].first], runs[number].size)
+      let document = value.document
+      var node = value.node
+      for _ in 0..<max(size, 0) {
+        body(Value(document, node))
+        node = document.next(node)
       }
+      if size < 0 { for node in nodes[node.index..<node.index - size] { body(Value(document, node)) } }
     }
   }
 
@@ -126,11 +87,11 @@ extension ChangeTree {
   public func appendValues(_ stretch: Stretch, to output: inout [UInt8]) {
     for number in stretch.first..<stretch.end {
       if number > stretch.first { output.append(UInt8(ascii: ",")) }
-      switch runs[number] {
-      case .siblings(let document, let first, let count):
-        ChangeTree.appendSiblings(document, first, count: count, to: &output)
-      case .nodes(let document, let first, let count):
-        appendNodes(document, first..<first + count, to: &output)
+      let (value, size) = (table[runs[number].first], runs[number].size)
+      if size > 0 {
+        ChangeTree.appendSiblings(value.document, value.node, count: size, to: &output)
+      } else {
+        appendNodes(value.document, value.node.index..<value.node.index - size, to: &output)
       }
     }
   }

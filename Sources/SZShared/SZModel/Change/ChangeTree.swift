@@ -18,12 +18,12 @@ public import SZJSON
 ///     list         ((hunk | edit)*)
 ///     edit         (relation)
 public struct ChangeTree: Sendable {
-  // Side by side, so that one is read without the others.
-  private var items: [Item] = []
-  /// For each item the one behind its subtree.
-  private var ends: [Int] = []
-  /// For each item where it stands in the change that it was read from, in bytes; 0 for one that was not read.
-  private var offsets: [Int] = []
+  /// The items, in integers; what does not fit into three words stands in the lists behind.
+  var records: [Record] = []
+  /// The documents that the words of items and runs are values of.
+  var table = ValueTable()
+  var hunks: [Hunk] = []
+  var traits: [ElementMembers] = []
   /// What the stretches of hunks consist of.
   var runs: [Run] = []
   /// The nodes of runs that are no siblings.
@@ -41,56 +41,48 @@ public struct ChangeTree: Sendable {
 
   /// A change without any items, for values of this one.
   public func emptied() -> ChangeTree {
-    var tree = ChangeTree()
-    (tree.runs, tree.nodes, tree.isReversed) = (runs, nodes, isReversed)
-    tree.hasExactNumbers = hasExactNumbers
+    var tree = self
+    tree.records = []
+    tree.inferredToManys = []
     return tree
   }
 
   /// Whether nothing changed.
-  public var isEmpty: Bool { items.isEmpty }
-
-  public subscript(_ index: ItemIndex) -> Item {
-    @inline(__always) get { items[index.number] }
-    set { items[index.number] = newValue }
-  }
+  public var isEmpty: Bool { records.isEmpty }
 
   /// All items in pre-order.
-  public var indices: some Sequence<ItemIndex> { (0..<items.count).lazy.map { ItemIndex($0) } }
+  public var indices: some Sequence<ItemIndex> { (0..<records.count).lazy.map { ItemIndex($0) } }
 
   /// The item behind the last one.
-  public var endIndex: ItemIndex { ItemIndex(items.count) }
+  public var endIndex: ItemIndex { ItemIndex(records.count) }
 
   /// The item behind the one at `index` and all below it.
   @inline(__always) public func end(of index: ItemIndex) -> ItemIndex {
-    ItemIndex(ends[index.number])
+    ItemIndex(records[index.number].end)
   }
-
-  /// Where the item stands in the change that it was read from, in bytes; 0 for one that was not read.
-  public func offset(of index: ItemIndex) -> Int { offsets[index.number] }
 
   /// What a relationship or an edit in place holds.
   public func relation(of index: ItemIndex) -> ItemIndex { index.next }
 
   /// The children of an item.
   public func children(of index: ItemIndex) -> Children {
-    Children(ends: ends, index: index.number + 1, end: ends[index.number])
+    Children(records: records, index: index.number + 1, end: records[index.number].end)
   }
 
   public struct Children: Sequence, IteratorProtocol {
-    private let ends: [Int]
+    private let records: [Record]
     private var index: Int
     private let end: Int
 
-    fileprivate init(ends: [Int], index: Int, end: Int) {
-      self.ends = ends
+    fileprivate init(records: [Record], index: Int, end: Int) {
+      self.records = records
       self.index = index
       self.end = end
     }
 
     public mutating func next() -> ItemIndex? {
       guard index < end else { return nil }
-      defer { index = ends[index] }
+      defer { index = records[index].end }
       return ItemIndex(index)
     }
   }
@@ -100,24 +92,15 @@ public struct ChangeTree: Sendable {
 
 extension ChangeTree {
   /// Adds an item that ``close(_:)`` will give its end.
-  public mutating func open(_ item: Item, offset: Int = 0) -> ItemIndex {
-    items.append(item)
-    ends.append(items.count)
-    offsets.append(offset)
-    return ItemIndex(items.count - 1)
-  }
+  public mutating func open(_ item: Item) -> ItemIndex { add(record(item)) }
 
-  public mutating func close(_ index: ItemIndex) { ends[index.number] = items.count }
+  public mutating func close(_ index: ItemIndex) { records[index.number].end = records.count }
 
   /// Adds an item without children.
-  public mutating func add(_ item: Item, offset: Int = 0) { _ = open(item, offset: offset) }
+  public mutating func add(_ item: Item) { _ = open(item) }
 
   /// Takes the item at `index` back and all behind it.
-  public mutating func withdraw(from index: ItemIndex) {
-    items.removeSubrange(index.number...)
-    ends.removeSubrange(index.number...)
-    offsets.removeSubrange(index.number...)
-  }
+  public mutating func withdraw(from index: ItemIndex) { records.removeSubrange(index.number...) }
 }
 
 // MARK: Asking
@@ -127,8 +110,10 @@ extension ChangeTree {
   public func identity(of entity: ItemIndex) -> [(name: [UInt8], value: Value)] {
     var parts: [(name: [UInt8], value: Value)] = []
     for child in children(of: entity) {
-      switch self[child] {
-      case .identity(let name, let value): parts.append((name.document.characters(name.node), value))
+      switch kind(of: child) {
+      case .identity:
+        let (name, value) = (table[records[child.number].words.0], table[records[child.number].words.1])
+        parts.append((name.document.characters(name.node), value))
       case .entityName, .from, .to, .instead: continue
       default: return parts
       }
@@ -139,8 +124,11 @@ extension ChangeTree {
   /// The value of one of them; nil when the entity change has none under this name.
   public func identity(of entity: ItemIndex, named name: MemberName) -> Value? {
     for child in children(of: entity) {
-      switch self[child] {
-      case .identity(let label, let value): if name.matches(label.document, label.node) { return value }
+      switch kind(of: child) {
+      case .identity:
+        let words = records[child.number].words
+        let label = table[words.0]
+        if name.matches(label.document, label.node) { return table[words.1] }
       case .entityName, .from, .to, .instead: continue
       default: return nil
       }
@@ -150,13 +138,13 @@ extension ChangeTree {
 
   /// Whether an entity change says nothing but who it is about.
   public func isBare(_ index: ItemIndex) -> Bool {
-    guard case .entity(let entity) = self[index], entity.state == .untouched else { return false }
-    return !children(of: index).contains {
-      switch self[$0] {
-      case .attribute, .context, .relationship, .from, .to, .instead: true
-      default: false
+    state(of: index) == .untouched
+      && !children(of: index).contains {
+        switch kind(of: $0) {
+        case .attribute, .context, .relationship, .from, .to, .instead: true
+        default: false
+        }
       }
-    }
   }
 
   /// Whether the whole document comes or goes.
@@ -167,8 +155,6 @@ extension ChangeTree {
 
   /// Whether elements of a list are edited at an item or below it.
   public func hasEdits(_ index: ItemIndex) -> Bool {
-    items[index.number..<end(of: index).number].contains {
-      if case .edit = $0 { true } else { false }
-    }
+    records[index.number..<end(of: index).number].contains { $0.kind == .edit }
   }
 }

@@ -1,5 +1,5 @@
 /// The place of an item in a ``ChangeTree``.
-public struct ItemIndex: Hashable, Comparable, Sendable {
+public struct ItemIndex: Hashable, Comparable, BitwiseCopyable, Sendable {
   public let number: Int
 
   public init(_ number: Int) { self.number = number }

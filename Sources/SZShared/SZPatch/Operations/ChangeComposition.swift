@@ -249,7 +249,7 @@ public struct ChangeComposition {
     func members(_ tree: ChangeTree, _ toMany: ItemIndex) -> [(identity: [UInt64], item: ItemIndex)]? {
       var members: [(identity: [UInt64], item: ItemIndex)] = []
       for child in tree.children(of: toMany) {
-        guard tree[child].entity != nil else { return nil }
+        guard tree.kind(of: child) == .entity else { return nil }
         let parts = tree.identity(of: child).sorted { $0.name.lexicographicallyPrecedes($1.name) }
         members.append((parts.map { ValueHash.of($0.value.document, $0.value.node, hashing) }, child))
       }

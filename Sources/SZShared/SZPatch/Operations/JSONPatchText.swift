@@ -194,7 +194,7 @@ public struct JSONPatchText {
 
   private func toMany(_ index: ItemIndex, _ node: Document.Node?) -> OpenArray {
     var array = OpenArray(elements: elements(node), slots: [])
-    let first = tree.children(of: index).first { tree[$0].entity != nil }
+    let first = tree.children(of: index).first { tree.kind(of: $0) == .entity }
     let names = first.map { tree.identity(of: $0).map(\.name) } ?? []
     array.identity = names.compactMap { IdentityPath($0) }
     var (gone, made): ([Int], [Value]) = ([], [])
@@ -221,7 +221,7 @@ public struct JSONPatchText {
     var roster = Roster(
       old, node, names: names, hashing: Hashing(exactNumbers: exactNumbers), tree, index)
     for entity in roster.entities {
-      switch tree[entity.item].entity?.state {
+      switch tree.state(of: entity.item) {
       case .created: roster.create(entity)
       case .deleted: roster.delete(entity.member)
       default: continue
@@ -319,7 +319,7 @@ extension JSONPatchText: ChangeVisitor {
       }
       findRenamed(index)
     case .replacement:
-      let come = tree.children(of: index).first { tree[$0].entity?.state == .created }
+      let come = tree.children(of: index).first { tree.state(of: $0) == .created }
       change(here, from: outer.map { Value(old, $0) }, to: come.map { created($0) })
       return false
     case .attribute(let name, let before, let after):

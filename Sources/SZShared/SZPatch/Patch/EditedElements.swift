@@ -81,7 +81,7 @@ final class EditedElements {
     _ change: ItemIndex, _ kind: Document.Kind,
     _ member: (UInt64, [UInt8]) -> (kind: Document.Kind, hash: UInt64)?
   ) -> Bool {
-    guard tree[change].entity != nil else { return kind == .array }
+    guard tree.kind(of: change) == .entity else { return kind == .array }
     guard kind == .object else { return false }
     return parts(change).allSatisfy { part in
       switch part {
@@ -95,7 +95,7 @@ final class EditedElements {
   }
 
   /// Whether a change is one of an array.
-  func isArray(_ change: ItemIndex) -> Bool { tree[change].entity == nil }
+  func isArray(_ change: ItemIndex) -> Bool { tree.kind(of: change) != .entity }
 
   /// The one element that has these members and that a change may be for.
   func only(_ traits: ElementMembers, for change: ItemIndex) -> Int? {
@@ -166,7 +166,7 @@ final class EditedElements {
         wanted.insert(name)
       }
     }
-    for change in changes where tree[change].entity != nil {
+    for change in changes where tree.kind(of: change) == .entity {
       for part in parts(change) {
         switch part {
         case .attribute(let name, _, _, _), .relationship(let name, _, _): wanted.insert(name)

@@ -1,7 +1,7 @@
 internal import SZJSON
 
 /// The elements of a list, as they stand or as a change will have made them: hashes, each made when it is first asked for.
-final class ElementSequence {
+struct ElementSequence {
   /// One element.
   enum Entry {
     /// The element of the target with this number.
@@ -19,9 +19,9 @@ final class ElementSequence {
   private let entries: [Entry]?
   /// The values that have come into the list.
   private let values: [Value]
-  /// The list as it stands in the target, of a changed one.
-  private let origin: ElementSequence?
-  private var hashes: [UInt64]
+  /// The hashes of the target's elements, and by their positions those of edited ones; 0 where they are not made yet.
+  private var known: [UInt64] = []
+  private var edited: [UInt64] = []
   /// Whether it mattered that an edited element is not known.
   private(set) var hasGuessed = false
 
@@ -29,7 +29,7 @@ final class ElementSequence {
     self.target = target
     self.nodes = nodes
     self.hashing = hashing
-    (entries, values, origin, hashes) = (nil, [], nil, [])
+    (entries, values) = (nil, [])
   }
 
   /// The elements of `list`, changed: new ones are among `values`.
@@ -39,8 +39,7 @@ final class ElementSequence {
     hashing = list.hashing
     self.entries = entries
     self.values = values
-    origin = list.origin ?? list
-    hashes = []
+    known = list.known
   }
 
   var count: Int { entries?.count ?? nodes.count }
@@ -68,21 +67,27 @@ final class ElementSequence {
   }
 
   /// The hash of an element; an edited one is like no other.
-  func hash(_ position: Int) -> UInt64 {
-    if hashes.isEmpty { hashes = [UInt64](repeating: 0, count: count) }
-    if hashes[position] != 0 { return hashes[position] }
-    let hash: UInt64
-    switch entry(position) {
-    case .kept(let number): hash = origin?.hash(number) ?? hashing.of(target, nodes[number])
-    case .edited: hash = UInt64.random(in: 1...UInt64.max)
-    case .new(_, let known): hash = known
+  mutating func hash(_ position: Int) -> UInt64 {
+    guard let entries else { return hash(ofNumber: position) }
+    switch entries[position] {
+    case .kept(let number): return hash(ofNumber: number)
+    case .new(_, let hash): return hash
+    case .edited:
+      if edited.isEmpty { edited = [UInt64](repeating: 0, count: count) }
+      if edited[position] == 0 { edited[position] = UInt64.random(in: 1...UInt64.max) }
+      return edited[position]
     }
-    hashes[position] = hash
-    return hash
+  }
+
+  /// The hash of an element of the target.
+  private mutating func hash(ofNumber number: Int) -> UInt64 {
+    if known.isEmpty { known = [UInt64](repeating: 0, count: nodes.count) }
+    if known[number] == 0 { known[number] = hashing.of(target, nodes[number]) }
+    return known[number]
   }
 
   /// Whether these elements stand from `position` on.
-  func stands(_ elements: ArraySlice<UInt64>, at position: Int) -> Bool {
+  mutating func stands(_ elements: ArraySlice<UInt64>, at position: Int) -> Bool {
     guard position >= 0, position + elements.count <= count else { return false }
     var place = position
     for element in elements {
@@ -100,6 +105,7 @@ extension [ElementSequence.Entry] {
   /// The same list with the elements of `before`, the target's, in place of new ones that are equal to some which go: equal ones in order.
   /// What a change takes out and puts in again so keeps its bytes, and what a model leaves out of changes. Linear.
   func keepingEqual(_ before: ElementSequence) -> [ElementSequence.Entry] {
+    var before = before
     let newCount = reduce(0) { count, entry in
       if case .new = entry { count + 1 } else { count }
     }

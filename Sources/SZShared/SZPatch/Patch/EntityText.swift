@@ -51,7 +51,7 @@ struct EntityText {
     self.tree = tree
     self.root = root
     self.elements = elements
-    isDeletion = tree[root].entity?.state == .deleted
+    isDeletion = tree.state(of: root) == .deleted
   }
 
   private mutating func makesSomething(_ index: ItemIndex) -> Bool {

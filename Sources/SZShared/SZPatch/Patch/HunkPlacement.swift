@@ -30,7 +30,7 @@ struct HunkPlacement {
     case missing
   }
 
-  let sequence: ElementSequence
+  private(set) var sequence: ElementSequence
   private let elements: HunkElements
   /// Nil where no element is edited.
   private let edited: EditedElements?
@@ -164,7 +164,7 @@ struct HunkPlacement {
   }
 
   /// Whether a pattern stands where its middle is at `place`, behind what other hunks have taken.
-  private func stands(_ pattern: ListHunk.Pattern, _ hunk: ListHunk, at place: Int) -> Bool {
+  private mutating func stands(_ pattern: ListHunk.Pattern, _ hunk: ListHunk, at place: Int) -> Bool {
     let start = place - pattern.lead
     let end = start + pattern.elements.count
     guard start >= free, place >= kept, end <= sequence.count, !pattern.begins || start == free,
@@ -174,7 +174,7 @@ struct HunkPlacement {
     return end < sequence.count && edited?.mayTake(change, at: end) ?? false
   }
 
-  func stands(_ range: Range<Int>, at position: Int) -> Bool {
+  mutating func stands(_ range: Range<Int>, at position: Int) -> Bool {
     sequence.stands(elements[range], at: position)
       && (removed.isEmpty || !(0..<range.count).contains { removed.contains(position + $0) })
   }
@@ -212,6 +212,8 @@ struct HunkPlacement {
 
   private mutating func makeIndex() {
     if index != nil { return }
-    index = OccurrenceIndex((0..<sequence.count).map { sequence.hash($0) }, longest: longest)
+    var hashes: [UInt64] = []
+    for position in 0..<sequence.count { hashes.append(sequence.hash(position)) }
+    index = OccurrenceIndex(hashes, longest: longest)
   }
 }

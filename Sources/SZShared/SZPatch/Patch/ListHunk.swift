@@ -70,16 +70,21 @@ struct HunkElements {
   fileprivate(set) var values: [Value] = []
 
   subscript(_ elements: Range<Int>) -> ArraySlice<UInt64> { hashes[elements] }
+
+  fileprivate mutating func removeAll() {
+    hashes.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+  }
 }
 
 extension ListHunk {
-  /// The hunks of the list change at `list`.
-  static func hunks(_ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash) -> (
-    [ListHunk], HunkElements
+  /// Reads the hunks of the list change at `list`, in the place of others.
+  static func read(
+    _ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash, into hunks: inout [ListHunk],
+    _ elements: inout HunkElements
   ) {
-    var hunks: [ListHunk] = []
-    var elements = HunkElements()
-    elements.hashes.reserveCapacity(8)
+    hunks.removeAll(keepingCapacity: true)
+    elements.removeAll()
     for child in tree.children(of: list) {
       switch tree[child] {
       case .edit(let at, let traits):
@@ -92,7 +97,6 @@ extension ListHunk {
       default: continue
       }
     }
-    return (hunks, elements)
   }
 
   private init(
@@ -119,7 +123,7 @@ extension ListHunk {
     // The same with the new elements.
     for number in start..<first { elements.hashes.append(elements.hashes[number]) }
     let firstValue = elements.values.count
-    for value in tree.sequence(hunk.new) {
+    tree.forEach(hunk.new) { value in
       elements.values.append(value)
       elements.hashes.append(hashing.of(value.document, value.node))
     }
@@ -133,6 +137,6 @@ extension ListHunk {
   private func add(
     _ tree: ChangeTree, _ stretch: ChangeTree.Stretch, _ hashing: ElementHash, _ elements: inout HunkElements
   ) {
-    for value in tree.sequence(stretch) { elements.hashes.append(hashing.of(value.document, value.node)) }
+    tree.forEach(stretch) { elements.hashes.append(hashing.of($0.document, $0.node)) }
   }
 }

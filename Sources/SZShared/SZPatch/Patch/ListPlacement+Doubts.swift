@@ -40,7 +40,7 @@ extension ListPlacement {
   /// has half of its members, and one of them no other element has.
   func isEdited(_ number: Int, _ sequence: ElementSequence, at position: Int) -> Bool {
     let hunk = hunks[number]
-    guard hunk.new.isEmpty, case .hunk(let said) = tree[hunk.item] else { return false }
+    guard hunk.new.isEmpty, let tree, case .hunk(let said) = tree[hunk.item] else { return false }
     let count = hunk.old.count
     let place: Int
     switch (hunk.before, hunk.after) {
@@ -50,7 +50,7 @@ extension ListPlacement {
     }
     // How many elements have each part, once that was asked.
     var holders: [UInt64: Int]?
-    return tree.sequence(said.old).enumerated().contains { offset, old in
+    return tree.values(said.old).enumerated().contains { offset, old in
       let found = place + offset
       guard found >= 0, found < sequence.count, !sequence.isEdited(found) else { return false }
       let telling = sequence.tellingParts(found, of: old)

@@ -29,7 +29,7 @@ struct ListPlacement {
   /// One round over all hunks.
   struct Round {
     var decisions: [Decision] = []
-    let sequence: ElementSequence
+    fileprivate(set) var sequence: ElementSequence
     /// Where the hunks were expected.
     var places: [Int] = []
     /// A hunk is not where it should be.
@@ -51,34 +51,69 @@ struct ListPlacement {
     }
   }
 
-  let hunks: [ListHunk]
-  let elements: HunkElements
-  let tree: ChangeTree
-  let isForced: Bool
+  private(set) var hunks: [ListHunk] = []
+  private(set) var elements = HunkElements()
+  private var isForced = false
   /// Whether the list is one that the change has been applied to: hunks of which nothing is said but their index count as applied.
-  private let isProof: Bool
-  private let longest: Int
-  private let edits: [ItemIndex]
-  private let traits: [ItemIndex: ElementMembers]
+  private var isProof = false
+  private var longest = 1
+  /// The change, where it edits elements or only deletes some: more of it is asked then. And the items that edit.
+  private(set) var tree: ChangeTree?
+  private var edits: [ItemIndex] = []
+  private var traits: [ItemIndex: ElementMembers] = [:]
 
-  init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool, isProof: Bool = false) {
-    self.tree = tree
-    self.isProof = isProof
-    self.isForced = isForced
-    (hunks, elements) = ListHunk.hunks(tree, list, hashing)
-    longest = hunks.reduce(1) { max($0, $1.length) }
-    edits = hunks.compactMap(\.change)
-    var traits: [ItemIndex: ElementMembers] = [:]
-    for hunk in hunks {
-      if let change = hunk.change, let members = hunk.traits { traits[change] = members }
+  /// One that is still to be read: its lists are used again for each list that is.
+  init() {}
+
+  init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool) {
+    read(tree, list, hashing, isForced: isForced, isProof: false)
+  }
+
+  /// Takes the list change at `list`, in the place of the one before.
+  mutating func read(
+    _ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash, isForced: Bool, isProof: Bool
+  ) {
+    (self.isForced, self.isProof, self.tree) = (isForced, isProof, nil)
+    if !edits.isEmpty { (edits, traits) = ([], [:]) }
+    ListHunk.read(tree, list, hashing, into: &hunks, &elements)
+    longest = 1
+    for number in hunks.indices {
+      longest = max(longest, hunks[number].length)
+      if hunks[number].new.isEmpty { self.tree = tree }
+      guard let change = hunks[number].change else { continue }
+      edits.append(change)
+      traits[change] = hunks[number].traits
     }
-    self.traits = traits
   }
 
   /// What is done. The answer `isSure` is false when it depends on what edited elements will be, which is not known here.
   func outcome(_ sequence: ElementSequence) -> (round: Round, isSure: Bool) {
+    if let round = single(sequence) { return (round, true) }
     let round = outcome(sequence, mayRepeat: isForced)
     return (round.round, edits.isEmpty || !round.round.hasMoved && !round.hasGuessed)
+  }
+
+  /// The round of a single hunk with new elements that stands at its place, and does so no more once it is applied: then no second list is
+  /// made.
+  private func single(_ list: ElementSequence) -> Round? {
+    if hunks.count != 1 || hunks[0].isBare || hunks[0].new.isEmpty { return nil }
+    let (hunk, old, new) = (hunks[0], hunks[0].oldPattern, hunks[0].newPattern.elements)
+    var sequence = list
+    let start = hunk.at - old.lead
+    let end = start + old.elements.count
+    if old.begins && start != 0 || old.ends && end != sequence.count { return nil }
+    if !sequence.stands(elements[old.elements], at: start) { return nil }
+    let grown = new.count - old.elements.count
+    let standsAgain =
+      end <= sequence.count + grown && (!old.ends || grown == 0)
+      && old.elements.indices.allSatisfy { number in
+        let offset = number - old.elements.lowerBound
+        return elements.hashes[number]
+          == (offset < new.count
+            ? elements.hashes[new.lowerBound + offset] : sequence.hash(start + offset - grown))
+      }
+    if standsAgain { return nil }
+    return Round(decisions: [.fits(hunk.at, moved: false)], sequence: sequence)
   }
 
   private func outcome(_ sequence: ElementSequence, mayRepeat: Bool) -> (round: Round, hasGuessed: Bool) {
@@ -86,9 +121,10 @@ struct ListPlacement {
     if !changes(first) { return (first, false) }
     let entries = entries(first)
     first.entries = entries
-    let result = ElementSequence(sequence, entries, elements.values)
+    let result = ElementSequence(first.sequence, entries, elements.values)
     let second = round(result, after: first)
-    if hunks.indices.allSatisfy({ agree(first, second, $0) }) { return (first, result.hasGuessed) }
+    let hasGuessed = second.sequence.hasGuessed
+    if hunks.indices.allSatisfy({ agree(first, second, $0) }) { return (first, hasGuessed) }
     if mayRepeat {
       let unstable = hunks.indices.filter { !agree(first, second, $0) }
       // By force, what the rule would do again and again is set by its index.
@@ -99,7 +135,7 @@ struct ListPlacement {
         return (forced, true)
       }
     }
-    return (withdrawn(first), result.hasGuessed)
+    return (withdrawn(first), hasGuessed)
   }
 
   /// Places every hunk. In a list that `previous` has made, a bare hunk is not asked again: it promises nothing.
@@ -107,7 +143,8 @@ struct ListPlacement {
     -> Round
   {
     let edited =
-      edits.isEmpty ? nil : EditedElements(tree, edits, traits, sequence, isForced: isForced)
+      edits.isEmpty
+      ? nil : tree.map { EditedElements($0, edits, traits, sequence, isForced: isForced) }
     var placement = HunkPlacement(sequence, elements, edited, longest: longest)
     var nearest: NearestElements?
     var round = Round(sequence: sequence)
@@ -140,7 +177,7 @@ struct ListPlacement {
           if position != place { round.hasMoved = true }
           continue
         case .alreadyApplied(let position):
-          let isOther = !isForced && isEdited(number, sequence, at: position)
+          let isOther = !isForced && isEdited(number, placement.sequence, at: position)
           round.decisions.append(isOther ? .missing : .alreadyApplied)
           if isOther || position != place { round.hasMoved = true }
           continue
@@ -151,13 +188,14 @@ struct ListPlacement {
         round.decisions.append(.missing)
         continue
       }
-      if nearest == nil { nearest = NearestElements(sequence) }
+      if nearest == nil { nearest = NearestElements(placement.sequence) }
       if var elements = nearest {
         nearest = nil
         round.decisions.append(force(hunk, &placement, &elements))
         nearest = elements
       }
     }
+    round.sequence = placement.sequence
     if !isForced { keepMovesWhole(&round) }
     return round
   }

@@ -16,7 +16,7 @@ public struct Misfit: Sendable {
   public let expected: Side
   public let found: Side
   /// What may help, for the message.
-  public let hint: String?
+  public package(set) var hint: String?
   /// Under a model, the entity that the part is about.
   public let entity: Entity?
 

@@ -36,6 +36,7 @@ struct NearestElements {
   }
 
   init(_ sequence: ElementSequence) {
+    var sequence = sequence
     for position in 0..<sequence.count {
       places[sequence.hash(position), default: Places()].positions.append(position)
     }

@@ -4,20 +4,17 @@ internal import SZModel
 extension Patcher {
   /// Whether the value at `node` has everything that a creation names, and may have more. Without recursion. Of entities that were
   /// moved into it, what else changes in them is added to what changes in what holds it.
-  mutating func holds(
-    _ index: ItemIndex, _ node: Document.Node, _ place: Rules.Place?, _ updates: inout [Task]
-  ) -> Bool {
+  mutating func holds(_ part: ChangedPart, _ updates: inout [Task]) -> Bool {
     var arrived: [(item: ItemIndex, node: Document.Node)] = []
-    guard holds(index, node, place, &arrived) else { return false }
+    guard holds(part, &arrived) else { return false }
     for arrival in arrived { takeAsArrived(arrival.item, arrival.node, &updates) }
     return true
   }
 
   private func holds(
-    _ index: ItemIndex, _ node: Document.Node, _ place: Rules.Place?,
-    _ arrived: inout [(item: ItemIndex, node: Document.Node)]
+    _ whole: ChangedPart, _ arrived: inout [(item: ItemIndex, node: Document.Node)]
   ) -> Bool {
-    var work = [(index: index, node: node, place: place)]
+    var work = [(index: whole.item, node: whole.node, place: whole.place)]
     while let (index, node, place) = work.popLast() {
       switch tree[index] {
       case .entity:
@@ -56,7 +53,8 @@ extension Patcher {
           }
         }
       case .toMany:
-        guard target.kind(node) == .array, let roster = roster(index, node, place) else { return false }
+        let array = ChangedPart(item: index, node: node, path: whole.path, place: place)
+        guard target.kind(node) == .array, let roster = roster(array) else { return false }
         for entity in roster.entities {
           guard let found = roster.position(of: entity.member) else { return false }
           work.append((entity.item, roster.elements[found], element(of: place)))

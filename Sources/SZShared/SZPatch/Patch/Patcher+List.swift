@@ -3,17 +3,19 @@ internal import SZModel
 
 extension Patcher {
   /// Applies a list change to an array: every hunk at its place, or where its content stands.
-  mutating func list(
-    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
-  ) {
+  mutating func list(_ array: ChangedPart) {
+    let (index, node, path) = (array.item, array.node, array.path)
     guard target.kind(node) == .array else {
-      reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
+      reject(.update, array, expected: .words("an array"), found: words(node))
       return
     }
     let elements = target.tape.siblings(from: target.firstChild(node), to: target.end(node))
-    let hashing = elementHash(place)
-    let placement = ListPlacement(
-      tree, index, hashing: hashing, isForced: policy == .force, isProof: isProof)
+    let hashing = elementHash(array.place)
+    // Taken out while it is used, so that nothing of it is copied.
+    var placement = ListPlacement()
+    swap(&placement, &self.placement)
+    defer { swap(&placement, &self.placement) }
+    placement.read(tree, index, hashing, isForced: policy == .force, isProof: isProof)
     let (round, isSure) = placement.outcome(ElementSequence(target, elements, hashing: hashing))
     if !isSure { needsProof = true }
     var updates: [Task] = []
@@ -31,8 +33,9 @@ extension Patcher {
         if moved { note(path, hunk.at, position) }
         updates.append(
           .relation(
-            tree.relation(of: hunk.item), elements[position], path: paths.add(.index(position), below: path),
-            place: hashing.place))
+            ChangedPart(
+              item: tree.relation(of: hunk.item), node: elements[position],
+              path: paths.add(.index(position), below: path), place: hashing.place)))
       case .fits(let position, let moved):
         if moved { note(path, hunk.at, position) }
         isRewritten = true
@@ -40,16 +43,16 @@ extension Patcher {
       case .forced:
         isRewritten = true
         appliedCount += 1
-      case .missing: misfit(placement, round, number, node, path)
+      case .missing: misfit(placement, round, number, array)
       case .unclear:
         reject(
-          hunk.item, .hunk, path, .index(hunk.at), at: node,
+          .hunk, ChangedPart(item: hunk.item, node: node, path: path), .index(hunk.at),
           expected: .words("a place where the hunk is applied once"),
           found: .words("one where a second run would apply it again"))
       case .halfMoved(isSource: true): rejected.insert(hunk.item)
       case .halfMoved:
         reject(
-          hunk.item, .hunk, path, .index(hunk.at), at: node,
+          .hunk, ChangedPart(item: hunk.item, node: node, path: path), .index(hunk.at),
           expected: .words("an element that moves, where it was"),
           found: .words("that it was moved or taken out"))
       }
@@ -57,15 +60,17 @@ extension Patcher {
     if isRewritten {
       let entries = placement.entries(round).keepingEqual(round.sequence)
       noteDeletions(index, elements, besides: entries)
-      let slots = entries.map { entry -> ContainerRewrite.Slot in
+      var slots: [ContainerRewrite.Slot] = []
+      slots.reserveCapacity(entries.count)
+      for entry in entries {
         switch entry {
-        case .kept(let position), .edited(let position): return .kept(position)
+        case .kept(let position), .edited(let position): slots.append(.kept(position))
         case .new(let number, _):
           let value = placement.elements.values[number]
-          bring(value, hashing.place, index, path, nil, node)
+          bring(value, ChangedPart(item: index, node: node, path: path, place: hashing.place))
           let start = edits.text.count
           layout.append(value, asChildOf: node, to: &edits.text)
-          return .content(edits.content(from: start))
+          slots.append(.content(edits.content(from: start)))
         }
       }
       let patch = ContainerPatch(
@@ -101,8 +106,8 @@ extension Patcher {
     if !isSure { needsProof = true }
     for hunk in (left + made.left.filter { tree.hasEdits($0) }).sorted() {
       reject(
-        hunk, .hunk, path, name.map { .name($0) }, at: node, expected: .words("elements to change"),
-        found: .nothing)
+        .hunk, ChangedPart(item: hunk, node: node, path: path), name.map { .name($0) },
+        expected: .words("elements to change"), found: .nothing)
     }
     return ordered(made.value, relation)
   }
@@ -119,6 +124,7 @@ extension Patcher {
     _ path: PathTable.Path
   ) {
     if isProof { return }
+    var list = list
     let known = places ?? Dictionary((0..<list.count).map { (list.hash($0), $0) }) { first, _ in first }
     places = known
     guard let found = old.lazy.compactMap({ known[$0] }).first else { return }
@@ -129,16 +135,17 @@ extension Patcher {
   }
 
   private mutating func misfit(
-    _ placement: ListPlacement, _ round: ListPlacement.Round, _ number: Int, _ node: Document.Node,
-    _ path: PathTable.Path
+    _ placement: ListPlacement, _ round: ListPlacement.Round, _ number: Int, _ array: ChangedPart
   ) {
+    let (node, path) = (array.node, array.path)
     let (hunk, elements) = (placement.hunks[number], round.sequence.nodes)
     let place = min(max(round.places[number], 0), elements.count)
     let isThere = place < elements.count
     if hunk.change != nil {
       let wanted = hunk.traits.map { "one element with \($0.shown)" } ?? "the element that changed"
       reject(
-        hunk.item, .hunk, path, .index(hunk.at), at: node, expected: .words(wanted),
+        .hunk, ChangedPart(item: hunk.item, node: node, path: path), .index(hunk.at),
+        expected: .words(wanted),
         found: elements.indices.contains(hunk.at) ? .value(Value(target, elements[hunk.at])) : .nothing)
       return
     }
@@ -147,11 +154,12 @@ extension Patcher {
       said.old.isEmpty
       ? tree.values(said.before.stretch) + tree.values(said.after.stretch) : tree.values(said.old)
     let found = isThere ? Value(target, elements[place]) : nil
-    let stands = round.sequence.stands(
+    var sequence = round.sequence
+    let stands = sequence.stands(
       placement.elements[hunk.whole.old], at: place - hunk.context.before)
     reject(
-      hunk.item, .hunk, path, .index(isThere ? place : hunk.at), at: isThere ? elements[place] : node,
-      expected: side(shown, hunk, stands: stands, found: found),
+      .hunk, ChangedPart(item: hunk.item, node: isThere ? elements[place] : node, path: path),
+      .index(isThere ? place : hunk.at), expected: side(shown, hunk, stands: stands, found: found),
       found: found.map { .value($0) } ?? .nothing)
   }
 

@@ -6,12 +6,11 @@ extension Patcher {
   /// applied already when it stands there as often as in `new`. With force it is given that count whatever stands there.
   ///
   /// What goes are the last of equal elements; what comes is put at the end.
-  mutating func set(
-    _ index: ItemIndex, _ old: ChangeTree.Stretch, _ new: ChangeTree.Stretch, _ node: Document.Node,
-    _ path: PathTable.Path, _ place: Rules.Place?
-  ) {
+  mutating func set(_ array: ChangedPart) {
+    guard case .set(let old, let new) = tree[array.item] else { return }
+    let (index, node, path, place) = (array.item, array.node, array.path, array.place)
     guard target.kind(node) == .array else {
-      reject(index, .update, path, nil, at: node, expected: .words("an array"), found: words(node))
+      reject(.update, array, expected: .words("an array"), found: words(node))
       return
     }
     let elements = Array(target.elements(node))
@@ -32,7 +31,7 @@ extension Patcher {
         gone.formUnion(places[number].dropFirst(wanted))
         surplus[number] = wanted - there
       } else {
-        misfit(index, entry, there, node, path)
+        misfit(array, entry, there)
       }
     }
     // Of equal ones in the change, the first stand there already.
@@ -48,7 +47,7 @@ extension Patcher {
       }
       surplus[entry] -= 1
       isRewritten = true
-      bring(value, hashing.place, index, path, nil, node)
+      bring(value, ChangedPart(item: index, node: node, path: path, place: hashing.place))
       let start = edits.text.count
       layout.append(value, asChildOf: node, to: &edits.text)
       slots.append(.content(edits.content(from: start)))
@@ -61,9 +60,7 @@ extension Patcher {
           node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)))
   }
 
-  private mutating func misfit(
-    _ index: ItemIndex, _ entry: SetCounts.Entry, _ there: Int, _ node: Document.Node, _ path: PathTable.Path
-  ) {
+  private mutating func misfit(_ array: ChangedPart, _ entry: SetCounts.Entry, _ there: Int) {
     guard let value = entry.old.first ?? entry.new.first else { return }
     var text: [UInt8] = []
     value.appendCompact(to: &text)
@@ -71,8 +68,6 @@ extension Patcher {
     func times(_ count: Int) -> String {
       count == 0 ? "no \(name)" : "\(name) \(count == 1 ? "once" : "\(count) times")"
     }
-    reject(
-      index, .set, path, nil, at: node,
-      expected: .words(times(entry.old.count)), found: .words(times(there)))
+    reject(.set, array, expected: .words(times(entry.old.count)), found: .words(times(there)))
   }
 }

@@ -3,31 +3,29 @@ internal import SZModel
 
 extension Patcher {
   /// Applies the change of a to-many relationship to an array: members by identity, then their order.
-  mutating func toMany(
-    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
-  ) {
+  mutating func toMany(_ array: ChangedPart) {
+    let (index, node) = (array.item, array.node)
     guard target.kind(node) == .array else {
-      reject(
-        index, .update, path, nil, at: node, expected: .words("an array"), found: words(node),
-        hint: target.kind(node) == .object ? "to put another entity into a to-one needs --model" : nil)
+      reject(.update, array, expected: .words("an array"), found: words(node))
+      hint(target.kind(node) == .object ? "to put another entity into a to-one needs --model" : nil)
       return
     }
-    guard var roster = roster(index, node, place) else { return }
+    guard var roster = roster(array) else { return }
     if policy == .reject, roster.isOfAnotherKind {
       let key = label(index.next, values: false)
       reject(
-        index, .update, path, nil, at: node, expected: .words("an array of objects with \(key)"),
+        .update, array, expected: .words("an array of objects with \(key)"),
         found: .words("an array without any"))
       return
     }
     let checkpoint = edits.checkpoint
-    let updates = members(of: index, node, path, place, &roster)
-    let row = self.place(index, node, path, roster)
-    if !row.isTarget(roster.elements.count) {
+    let updates = members(of: array, &roster)
+    let row = roster.isAsItStands ? nil : self.place(array, roster)
+    if let row, !row.isTarget(roster.elements.count) {
       let slots = row.stretches.map { stretch -> ContainerRewrite.Slot in
         switch stretch {
         case .elements(let positions): .run(positions)
-        case .created(let member): .new(pieces(of: member, roster, in: node, path, place))
+        case .created(let member): .new(pieces(of: member, roster, in: array))
         }
       }
       push(
@@ -39,37 +37,44 @@ extension Patcher {
   }
 
   /// Says for each member that the change names whether it comes or goes; answers what is changed in those that stay.
-  private mutating func members(
-    of index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?,
-    _ roster: inout Roster
-  ) -> [Task] {
-    let element = element(of: place)
+  private mutating func members(of array: ChangedPart, _ roster: inout Roster) -> [Task] {
+    let (node, path) = (array.node, array.path)
+    let elements = ChangedPart(item: array.item, node: node, path: path, place: element(of: array.place))
+    let areIdentified = model == nil && roster.hasOnePart
     var ordered: Set<Int>?
     var updates: [Task] = []
+    let none = ChangedMembers(roster.elements, of: elements, areIdentified: areIdentified)
+    var changed = none
     for entity in roster.entities {
       let child = entity.item
+      let count = updates.count
+      defer {
+        // What else there is to do keeps its place among them.
+        if updates.count > count, !changed.isEmpty {
+          updates.insert(.members(changed), at: count)
+          changed = none
+        }
+      }
       let found = roster.position(of: entity.member)
       if isBlocked(child) || isOrdering && found == nil { continue }
-      if move(entity, found, node, path, element, &roster, &updates) { continue }
-      switch tree[child].entity?.state {
-      case .created: create(entity, found, node, path, element, &roster, &updates)
-      case .deleted: delete(entity, found, path, element, &roster, &updates)
+      if move(entity, found, elements, &roster, &updates) { continue }
+      switch tree.state(of: child) {
+      case .created: create(entity, found, elements, &roster, &updates)
+      case .deleted: delete(entity, found, elements, &roster, &updates)
       case .updated, .untouched, nil:
         if roster.isAmbiguous(entity.member) {
           reject(
-            child, .update, path, nil, at: node, expected: .words("one member with \(label(child))"),
-            found: .words("several"))
+            .update, ChangedPart(item: child, node: node, path: path),
+            expected: .words("one member with \(label(child))"), found: .words("several"))
         } else if let found {
-          updates.append(
-            .relation(
-              child, roster.elements[found], path: paths.add(.index(found), below: path), place: element))
+          changed.add(child, at: found)
         } else if policy == .force {
           rejectArrivals(below: child, path)
           guard EntityText.makesSomething(tree, child) else {
             alreadyAppliedCount += 1
             continue
           }
-          if !mayForce(child, at: element, path, node) { continue }
+          if !mayForce(child, elements) { continue }
           appliedCount += 1
           roster.create(entity)
         } else if tree.isBare(child), isOrdered(entity.member, roster, &ordered) {
@@ -77,25 +82,25 @@ extension Patcher {
           continue
         } else {
           reject(
-            child, .update, path, nil, at: node, expected: .words("a member with \(label(child))"),
-            found: .nothing)
+            .update, ChangedPart(item: child, node: node, path: path),
+            expected: .words("a member with \(label(child))"), found: .nothing)
         }
       }
     }
-    return updates
+    return updates + [.members(changed)]
   }
 
   /// The members of the array at `node`, found by the key that the to-many change names; nil when it names none.
-  func roster(_ index: ItemIndex, _ node: Document.Node, _ place: Rules.Place?) -> Roster? {
-    guard let first = tree.children(of: index).first(where: { tree[$0].entity != nil }) else {
+  func roster(_ array: ChangedPart) -> Roster? {
+    guard let first = tree.children(of: array.item).first(where: { tree.kind(of: $0) == .entity }) else {
       return nil
     }
     let names = tree.identity(of: first).map(\.name)
     var types: [TypedValue] = []
-    if let model, case .entities(let set)? = place?.declared {
+    if let model, case .entities(let set)? = array.place?.declared {
       types = model.schema.types(of: names, in: model.schema[model.schema[set].destination])
     }
-    return Roster(target, node, names: names, types: types, hashing: hashing, tree, index)
+    return Roster(target, array.node, names: names, types: types, hashing: hashing, tree, array.item)
   }
 
   /// Whether the order moves a member, away from a place or to one; `known` is made when that is first asked.
@@ -124,24 +129,21 @@ extension Patcher {
 
   /// A member that is created or comes from elsewhere; of one that is only made by force, what the change makes of an empty one.
   private mutating func pieces(
-    of member: Int, _ roster: Roster, in array: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
+    of member: Int, _ roster: Roster, in array: ChangedPart
   ) -> [SourceEdits.Piece] {
     guard let item = roster.creator(of: member) else { return [] }
     if let made = created[item] { return made }
     if let move = model?.moves[item], let pieces = pieces(of: move) { return pieces }
     var text: [UInt8] = []
-    layout.append(forcedValue(item, nil, array, path), asChildOf: array, to: &text)
+    layout.append(forcedValue(item, nil, array.node, array.path), asChildOf: array.node, to: &text)
     return [.bytes(text)]
   }
 
   /// Makes a member that is not there, unless it cannot be, which is listed then.
-  private mutating func make(
-    _ entity: Roster.Entity, _ array: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?,
-    _ roster: inout Roster
-  ) {
-    let pieces = createdPieces(entity.item, place, path) { patcher, made in
+  private mutating func make(_ entity: Roster.Entity, _ array: ChangedPart, _ roster: inout Roster) {
+    let pieces = createdPieces(entity.item, array.place, array.path) { patcher, made in
       var text: [UInt8] = []
-      patcher.layout.append(made, asChildOf: array, to: &text)
+      patcher.layout.append(made, asChildOf: array.node, to: &text)
       return text
     }
     guard let pieces else { return }
@@ -151,18 +153,19 @@ extension Patcher {
   }
 
   private mutating func create(
-    _ entity: Roster.Entity, _ found: Int?, _ array: Document.Node, _ path: PathTable.Path,
-    _ place: Rules.Place?,
-    _ roster: inout Roster, _ updates: inout [Task]
+    _ entity: Roster.Entity, _ found: Int?, _ array: ChangedPart, _ roster: inout Roster,
+    _ updates: inout [Task]
   ) {
-    let child = entity.item
-    guard let found else { return make(entity, array, path, place, &roster) }
+    let (child, path, place) = (entity.item, array.path, array.place)
+    guard let found else { return make(entity, array, &roster) }
     let element = roster.elements[found]
     let isAmbiguous = roster.isAmbiguous(entity.member)
-    if !isAmbiguous, policy == .reject, holds(child, element, place, &updates), !isMarked(element, place) {
+    let part = ChangedPart(item: child, node: element, path: path, place: place)
+    if !isAmbiguous, policy == .reject, holds(part, &updates), !isMarked(element, place) {
       alreadyAppliedCount += 1
     } else if !isAmbiguous, policy == .force {
-      updates.append(.relation(child, element, path: paths.add(.index(found), below: path), place: place))
+      let path = paths.add(.index(found), below: path)
+      updates.append(.relation(ChangedPart(item: child, node: element, path: path, place: place)))
     } else {
       rejectCreation(
         child, path, .index(found), at: element, expected: .words("no member with \(label(child))"))
@@ -170,11 +173,10 @@ extension Patcher {
   }
 
   private mutating func delete(
-    _ entity: Roster.Entity, _ found: Int?, _ path: PathTable.Path, _ place: Rules.Place?,
-    _ roster: inout Roster,
+    _ entity: Roster.Entity, _ found: Int?, _ array: ChangedPart, _ roster: inout Roster,
     _ updates: inout [Task]
   ) {
-    let child = entity.item
+    let (child, path, place) = (entity.item, array.path, array.place)
     guard let found else {
       alreadyAppliedCount += 1
       return
@@ -184,7 +186,9 @@ extension Patcher {
       alreadyAppliedCount += 1
     } else if roster.isAmbiguous(entity.member) {
       rejectDeletion(child, path, .index(found), at: element)
-    } else if mayDelete(child, element, path, .index(found), place) {
+    } else if mayDelete(
+      ChangedPart(item: child, node: element, path: path, place: place), .index(found))
+    {
       appliedCount += 1
       noteDeletion(child, element)
       if let id = markedEntity(element, place) {
@@ -196,9 +200,8 @@ extension Patcher {
   }
 
   /// The members in their new order.
-  private mutating func place(
-    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ roster: Roster
-  ) -> MemberRow {
+  private mutating func place(_ array: ChangedPart, _ roster: Roster) -> MemberRow {
+    let (node, path) = (array.node, array.path)
     var placement = roster.placement
     var left: [Roster.Move] = []
     let moves = roster.moves.filter { move in
@@ -246,7 +249,7 @@ extension Patcher {
       tree.values(tree.isReversed ? move.hunk.old : move.hunk.new), isOne ? "member " : "members ")
     let isTwice = members.contains { roster.isAmbiguous($0) }
     reject(
-      move.item, .order, path, nil, at: node, expected: .words(names),
+      .order, ChangedPart(item: move.item, node: node, path: path), expected: .words(names),
       found: isTwice
         ? .words(isOne ? "several" : "one of them twice") : isOne ? .nothing : .words("not all of them"))
     return false
@@ -259,7 +262,7 @@ extension Patcher {
     let members = Set(moves.flatMap { tree.isReversed ? $0.old : $0.new })
     let leaving = tree.isReversed ? Set(moves.flatMap(\.new)) : []
     for entity in roster.entities {
-      switch tree[entity.item].entity?.state {
+      switch tree.state(of: entity.item) {
       case .created where members.contains(entity.member): rejected.insert(entity.item)
       case .deleted where leaving.contains(entity.member): rejected.insert(entity.item)
       default: continue
@@ -270,8 +273,8 @@ extension Patcher {
   private mutating func rejectPlace(_ move: Roster.Move, _ node: Document.Node, _ path: PathTable.Path) {
     let neighbours = [move.hunk.before, move.hunk.after].flatMap { tree.values($0.stretch) }
     reject(
-      move.item, .order, path, nil, at: node, expected: .words(names(neighbours, "a neighbour among ")),
-      found: .nothing)
+      .order, ChangedPart(item: move.item, node: node, path: path),
+      expected: .words(names(neighbours, "a neighbour among ")), found: .nothing)
   }
 
   private func names(_ values: [Value], _ prefix: String) -> String {

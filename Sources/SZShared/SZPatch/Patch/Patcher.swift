@@ -26,6 +26,8 @@ public struct Patcher {
   var appliedCount = 0
   var alreadyAppliedCount = 0
   var notes: [String] = []
+  /// The list change that is looked at.
+  var placement = ListPlacement()
   /// Whether it is open what a second run would do, because hunks have moved in a list whose elements are edited.
   var needsProof = false
   /// Whether this is that second run, which only asks what it would do.
@@ -34,8 +36,10 @@ public struct Patcher {
   private(set) var isOrdering = false
   var paths = PathTable()
   private var tasks: [Task] = []
+  /// The to-manys whose members are being changed, the innermost last.
+  private var members: [ChangedMembers] = []
   /// What is known of the target under a model, and what was found out on the way; nil without one.
-  var model: ModelledTarget?
+  let model: ModelledTarget?
   var state: ModelledState?
   /// What programs are to be asked, what they answered that cannot be, and the edits of entities that they patched.
   var requests: [Delegation.Request] = []
@@ -43,20 +47,29 @@ public struct Patcher {
   var delegatedEdits: [SourceEdits.Edit] = []
   /// What items make that create members of arrays.
   var created: [ItemIndex: [SourceEdits.Piece]] = [:]
-  /// Parts that fit where they stand, and do not when all is seen.
-  let blocked: [ItemIndex: [Misfit]]
+  let earlier: EarlierRounds
+
+  /// What a patch under a model has been made before for.
+  struct EarlierRounds {
+    /// Parts that fit where they stand, and do not when all is seen.
+    var blocked: [ItemIndex: [Misfit]] = [:]
+    /// The identities of entities that are deleted and leave no mark, as the change makes them anew elsewhere.
+    var unmarked: Set<UInt64> = []
+  }
 
   enum Task {
-    case relation(ItemIndex, Document.Node, path: PathTable.Path, place: Rules.Place?)
+    case relation(ChangedPart)
+    case members(ChangedMembers)
+    /// Those of the innermost to-many that are left.
+    case moreMembers
     case finish(ContainerPatch)
     /// The change of an entity that goes elsewhere with it, by the number of its edits.
-    case arrival(ItemIndex, Document.Node, number: Int, path: PathTable.Path, place: Rules.Place?)
+    case arrival(ChangedPart, number: Int)
     /// Its end: the edits since a checkpoint are its own.
     case lift(SourceEdits.Checkpoint, number: Int)
     case mark(Document.Node, Model.EntityID)
     /// The end of what changes in an entity that is left to a program.
-    case delegated(
-      ItemIndex, Document.Node, DelegatedStart, path: PathTable.Path, place: Rules.Place?)
+    case delegated(ChangedPart, DelegatedStart)
   }
 
   /// Applies `change` to `target`. Linear in both, but for logarithms.
@@ -68,13 +81,12 @@ public struct Patcher {
     return patcher.result
   }
 
-  /// What `change` makes of a target of which a model says something, without those of its parts that are `blocked`.
+  /// What `change` makes of a target of which a model says something, without those of its parts that are known not to fit.
   static func walked(
     _ change: ChangeTree, to target: Document, _ options: PatchOptions, _ model: ModelledTarget,
-    blocked: [ItemIndex: [Misfit]], isProof: Bool = false
+    _ earlier: EarlierRounds
   ) -> Patcher {
-    var patcher = Patcher(change, target, options, model, blocked)
-    patcher.isProof = isProof
+    var patcher = Patcher(change, target, options, model, earlier)
     patcher.run(from: .root)
     return patcher
   }
@@ -91,13 +103,13 @@ public struct Patcher {
     return patcher.edits
   }
 
-  private init(
+  init(
     _ tree: ChangeTree, _ target: Document, _ options: PatchOptions, _ model: ModelledTarget? = nil,
-    _ blocked: [ItemIndex: [Misfit]] = [:]
+    _ earlier: EarlierRounds = EarlierRounds()
   ) {
     self.tree = tree
     self.model = model
-    self.blocked = blocked
+    self.earlier = earlier
     state = model.map { ModelledState($0.schema, hasTemplates: options.hasDefaults && !options.isLiteral) }
     self.target = target
     self.options = options
@@ -119,35 +131,36 @@ public struct Patcher {
       leavesNothing: leavesNothing)
   }
 
-  private mutating func run(from root: ItemIndex) {
+  mutating func run(from root: ItemIndex) {
     if tree.isEmpty { return }
-    self.model?.moves.reserve(in: &edits)
+    model?.moves.reserve(in: &edits)
     if model == nil, let item = tree.needsModel {
       reject(
-        .root, .update, .root, nil, at: target.root,
-        expected: .words("a change that can be told without a model"),
+        .update, whole, expected: .words("a change that can be told without a model"),
         found: .words(Patcher.words(tree[item])))
       return
     }
     if case .value(let old, let new) = tree[root] {
       replaceRoot(old, new)
     } else if options.targetIsNothing {
-      reject(
-        .root, .update, .root, nil, at: target.root, expected: .words("a document"), found: .nothing)
+      reject(.update, whole, expected: .words("a document"), found: .nothing)
     } else {
-      push(.relation(root, target.root, path: .root, place: model?.root))
+      push(.relation(ChangedPart(item: root, node: target.root, path: .root, place: model?.root)))
     }
     while let task = tasks.popLast() {
       switch task {
-      case .relation(let item, let node, let path, let place): relation(item, node, path, place)
+      case .relation(let part): relation(part)
+      case .members(let changed):
+        members.append(changed)
+        changeMembers()
+      case .moreMembers: changeMembers()
       case .finish(let patch): finish(patch)
-      case .arrival(let item, let node, let number, let path, let place):
+      case .arrival(let part, let number):
         push(.lift(edits.checkpoint, number: number))
-        relation(item, node, path, place)
+        relation(part)
       case .lift(let checkpoint, let number): edits.lift(since: checkpoint, under: number)
       case .mark(let node, let entity): markDeleted(node, entity)
-      case .delegated(let item, let node, let start, let path, let place):
-        endDelegated(item, node, start, place: place, path: path)
+      case .delegated(let part, let start): endDelegated(part, start)
       }
     }
   }
@@ -170,8 +183,7 @@ public struct Patcher {
     var patcher = self
     (patcher.edits, patcher.appliedCount, patcher.notes) = (SourceEdits(), 0, [])
     patcher.reject(
-      .root, .update, .root, nil, at: target.root,
-      expected: .words("places where the change is applied once"),
+      .update, whole, expected: .words("places where the change is applied once"),
       found: .words("some where a second run would apply it again"))
     return patcher
   }
@@ -200,26 +212,35 @@ public struct Patcher {
       if let new { replace(target.root, with: new) } else { appliedCount += 1 }
     } else {
       reject(
-        .root, old == nil ? .create : new == nil ? .delete : .replace, .root, nil, at: target.root,
+        old == nil ? .create : new == nil ? .delete : .replace, whole,
         expected: old.map { .value($0) } ?? .nothing, found: current.map { .value($0) } ?? .nothing)
     }
   }
 
-  private mutating func relation(
-    _ index: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
-  ) {
-    if isBlocked(index) { return }
-    switch tree[index] {
-    case .entity(let change):
-      if delegates(index, node, place) {
-        push(
-          .delegated(
-            index, node, DelegatedStart(edits.checkpoint, self), path: path, place: place))
-      }
-      entity(index, change, node, path, place)
-    case .toMany: toMany(index, node, path, place)
-    case .list where !isOrdering: list(index, node, path, place)
-    case .set(let old, let new) where !isOrdering: set(index, old, new, node, path, place)
+  /// Does what is said of members, up to one below which there is more to do first.
+  private mutating func changeMembers() {
+    let last = members.count - 1
+    if members[last].isEmpty {
+      members.removeLast()
+      return
+    }
+    push(.moreMembers)
+    let open = tasks.count
+    while tasks.count == open, let member = members[last].next(&paths) {
+      relation(member, isIdentified: members[last].areIdentified)
+    }
+  }
+
+  /// Does what an item says of a value. Of one that was found by its identity, that is not looked at again.
+  private mutating func relation(_ part: ChangedPart, isIdentified: Bool = false) {
+    if isBlocked(part.item) { return }
+    switch tree.kind(of: part.item) {
+    case .entity:
+      if delegates(part) { push(.delegated(part, DelegatedStart(edits.checkpoint, self))) }
+      entity(part, isIdentified: isIdentified)
+    case .toMany: toMany(part)
+    case .list where !isOrdering: list(part)
+    case .set where !isOrdering: set(part)
     case .list, .set, .value, .identity, .entityName, .from, .to, .instead, .attribute, .context,
       .relationship,
       .replacement, .move, .hunk, .edit:
@@ -235,23 +256,27 @@ public struct Patcher {
     edits.replace(target.range(node), with: edits.content(from: start))
   }
 
-  /// Lists a part that does not fit and leaves it out; what does not fit may be in a `part` of it, of another entity.
+  /// Lists a part that does not fit and leaves it out. Where it stands may be one more `step` than its path.
   mutating func reject(
-    _ item: ItemIndex, _ operation: Misfit.Operation, _ path: PathTable.Path, _ step: PathTable.Step?,
-    at node: Document.Node,
-    expected: Misfit.Side, found: Misfit.Side, hint: String? = nil, about part: ItemIndex? = nil
+    _ operation: Misfit.Operation, _ part: ChangedPart, _ step: PathTable.Step? = nil, expected: Misfit.Side,
+    found: Misfit.Side
   ) {
-    rejected.insert(item)
+    rejected.insert(part.item)
     misfits.append(
       Misfit(
-        operation: operation, pointer: paths.pointer(path, step), offset: target.start(node),
-        expected: expected,
-        found: found, hint: hint, entity: model?.entity(of: part ?? item, tree, at: node, target)))
+        operation: operation, pointer: paths.pointer(part.path, step), offset: target.start(part.node),
+        expected: expected, found: found, entity: model?.entity(of: part.item, tree, at: part.node, target)))
   }
+
+  /// Adds to what was listed last what may help, unless that is nothing.
+  mutating func hint(_ words: String?) { misfits[misfits.count - 1].hint = words }
+
+  /// All of the change, and all of the target.
+  var whole: ChangedPart { ChangedPart(item: .root, node: target.root, path: .root) }
 
   /// Lists a part that is known not to fit; answers whether it is one.
   mutating func isBlocked(_ item: ItemIndex) -> Bool {
-    guard !blocked.isEmpty, let known = blocked[item] else { return false }
+    guard !earlier.blocked.isEmpty, let known = earlier.blocked[item] else { return false }
     if rejected.insert(item).inserted, !isSaidOfOtherHalf(item) { misfits += known }
     return true
   }

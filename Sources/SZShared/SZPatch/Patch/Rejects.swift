@@ -41,7 +41,7 @@ public struct Rejects {
   private static func addCreations(around rejected: inout Set<ItemIndex>, _ tree: ChangeTree) {
     let all = rejected.sorted()
     for index in tree.indices {
-      guard tree[index].entity?.state == .created, tree.heading(of: index).from == nil else { continue }
+      guard tree.state(of: index) == .created, tree.heading(of: index).from == nil else { continue }
       let first = Bisection.count(all) { $0 < index }
       if first < all.count, all[first] < tree.end(of: index) { rejected.insert(index) }
     }

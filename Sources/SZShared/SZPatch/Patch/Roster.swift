@@ -47,12 +47,11 @@ struct Roster {
       names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: names.count > 1) },
       isWritten: false)
     self.document = document
+    hasOnePart = names.count == 1
     // Of what is below the members nothing is looked for here.
     let named = tree.children(of: toMany).reduce(0) { sum, child in
-      if case .move(let hunk) = tree[child] {
-        return sum + tree.count(hunk.old) + tree.count(hunk.new)
-      }
-      return sum + 1
+      guard tree.kind(of: child) == .move, case .move(let hunk) = tree[child] else { return sum + 1 }
+      return sum + tree.count(hunk.old) + tree.count(hunk.new)
     }
     var search = IdentitySearch(
       key, hashing: hashing, expected: named,
@@ -62,7 +61,7 @@ struct Roster {
     var members: [Int] = []
     var hunks: [(item: ItemIndex, hunk: ChangeTree.Hunk, ends: (Int, Int, Int, Int))] = []
     for child in tree.children(of: toMany) {
-      guard case .move(let move) = tree[child] else {
+      guard tree.kind(of: child) == .move, case .move(let move) = tree[child] else {
         if keyNames.count == 1, let value = tree.identity(of: child, named: keyNames[0]) {
           entities.append(Entity(item: child, member: search.number(of: value)))
           continue
@@ -71,13 +70,13 @@ struct Roster {
         entities.append(Entity(item: child, member: search.number(of: parts)))
         continue
       }
-      for value in tree.sequence(move.before.stretch) { members.append(search.number(ofIdentity: value)) }
+      for value in tree.values(move.before.stretch) { members.append(search.number(ofIdentity: value)) }
       let before = members.count
-      for value in tree.sequence(move.old) { members.append(search.number(ofIdentity: value)) }
+      for value in tree.values(move.old) { members.append(search.number(ofIdentity: value)) }
       let old = members.count
-      for value in tree.sequence(move.new) { members.append(search.number(ofIdentity: value)) }
+      for value in tree.values(move.new) { members.append(search.number(ofIdentity: value)) }
       let new = members.count
-      for value in tree.sequence(move.after.stretch) { members.append(search.number(ofIdentity: value)) }
+      for value in tree.values(move.after.stretch) { members.append(search.number(ofIdentity: value)) }
       hunks.append((child, move, (before, old, new, members.count)))
     }
     var start = 0
@@ -91,12 +90,18 @@ struct Roster {
     comers =
       moves.isEmpty
       ? []
-      : Set(entities.lazy.filter { tree[$0.item].entity?.state == .created }.map(\.member))
+      : Set(entities.lazy.filter { tree.state(of: $0.item) == .created }.map(\.member))
     elements = search.find(in: document, array)
     self.search = search
     creators = [ItemIndex?](repeating: nil, count: search.count)
     isDeleted = [Bool](repeating: false, count: search.count)
   }
+
+  /// Whether an identity is one value.
+  let hasOnePart: Bool
+
+  /// Whether nobody comes, goes or moves.
+  var isAsItStands: Bool { moves.isEmpty && created.isEmpty && deleted.isEmpty }
 
   /// Whether there are elements, and none has an identity by the change's key: then it is the change of another array.
   var isOfAnotherKind: Bool {

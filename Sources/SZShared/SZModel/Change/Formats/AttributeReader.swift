@@ -5,9 +5,9 @@ enum AttributeReader {
   /// What attributes say of their entity; and the object in which all of them stand, when that is one.
   typealias Answer = (state: ChangeTree.EntityState, group: Document.Node?)
 
-  /// Adds the attributes in `node` to `tree`.
+  /// Adds the attributes in `node` to the tree of `reader`.
   static func read(
-    _ document: Document, _ node: Document.Node, removed: Document.Node?, into tree: inout ChangeTree
+    _ document: Document, _ node: Document.Node, removed: Document.Node?, into reader: inout ChangeReader
   ) throws(ChangeShapeError) -> Answer {
     guard document.kind(node) == .object else {
       throw ChangeShapeError(node: node, reason: "\"attributes\" must be an object")
@@ -23,7 +23,7 @@ enum AttributeReader {
         throw ChangeShapeError(
           node: node, reason: "\"attributes\" says nothing: \"old\" and \"new\" are empty")
       }
-      return try readGroups(document, sides, removed: removed, &tree)
+      return try readGroups(document, sides, removed: removed, &reader)
     }
     if let inside = document.member(node, named: Array("removed".utf8)),
       document.kind(inside.value) == .array,
@@ -37,7 +37,7 @@ enum AttributeReader {
       throw ChangeShapeError(
         node: removed, reason: "\"removed\" goes with attributes grouped as \"old\" and \"new\"")
     }
-    return (try readPairs(document, node, &tree), nil)
+    return (try readPairs(document, node, &reader), nil)
   }
 
   /// The old and the new of something, where they stand.
@@ -67,7 +67,7 @@ enum AttributeReader {
   }
 
   private static func readGroups(
-    _ document: Document, _ sides: Sides, removed: Document.Node?, _ tree: inout ChangeTree
+    _ document: Document, _ sides: Sides, removed: Document.Node?, _ reader: inout ChangeReader
   ) throws(ChangeShapeError) -> Answer {
     let (old, new) = (sides.old, sides.new)
     if let old, document.kind(old) != .object {
@@ -86,16 +86,15 @@ enum AttributeReader {
     let hasEntireOld = removed != nil
     switch (old, new) {
     case (let old?, let new?):
+      if !hasEntireOld, addInOrder(document, old, new, &reader) { break }
       var pairing = MemberPairing(document, old, document, new)
       while let (member, match) = pairing.next() {
         let isGone = match == nil && hasEntireOld && gone.remove(document.characters(member.name)) != nil
         let isContext = hasEntireOld && match == nil && !isGone
         if isContext {
-          tree.add(
-            .context(name: Value(document, member.name), old: Value(document, member.value)),
-            offset: document.start(member.name))
+          reader.add(.context, member.name, member.value)
         } else {
-          add(document, member.name, old: member.value, new: match?.value, &tree)
+          reader.add(.attribute, member.name, member.value, match?.value)
         }
       }
       if let removed, let stray = gone.map({ String(decoding: $0, as: UTF8.self) }).min() {
@@ -106,19 +105,37 @@ enum AttributeReader {
       }
       var added = MemberPairing(document, new, document, old)
       while let (member, match) = added.next() {
-        if match == nil { add(document, member.name, old: nil, new: member.value, &tree) }
+        if match == nil { reader.add(.attribute, member.name, nil, member.value) }
       }
     case (let old?, nil):
-      for member in document.members(old) { add(document, member.name, old: member.value, new: nil, &tree) }
+      for member in document.members(old) { reader.add(.attribute, member.name, member.value) }
     case (nil, let new?):
-      for member in document.members(new) { add(document, member.name, old: nil, new: member.value, &tree) }
+      for member in document.members(new) { reader.add(.attribute, member.name, nil, member.value) }
     case (nil, nil): break
     }
     return old == nil ? (.created, new) : new == nil ? (.deleted, old) : (.updated, nil)
   }
 
+  /// Adds attributes that have both sides under the same names in the same order, as most have; answers whether that is all there is.
+  private static func addInOrder(
+    _ document: Document, _ old: Document.Node, _ new: Document.Node, _ reader: inout ChangeReader
+  ) -> Bool {
+    let (first, end, otherEnd) = (reader.tree.endIndex, document.end(old), document.end(new))
+    var (left, right) = (document.firstChild(old), document.firstChild(new))
+    while left < end, right < otherEnd, document.kind(left) == .string, document.kind(right) == .string,
+      document.bytes.equals(document.range(left), document.bytes, document.range(right))
+    {
+      let (value, other) = (document.next(left), document.next(right))
+      reader.add(.attribute, left, value, other)
+      (left, right) = (document.next(value), document.next(other))
+    }
+    if left == end, right == otherEnd { return true }
+    reader.tree.withdraw(from: first)
+    return false
+  }
+
   private static func readPairs(
-    _ document: Document, _ node: Document.Node, _ tree: inout ChangeTree
+    _ document: Document, _ node: Document.Node, _ reader: inout ChangeReader
   ) throws(ChangeShapeError) -> ChangeTree.EntityState {
     var (hasOld, hasNew, hasBoth) = (false, false, false)
     for member in document.members(node) {
@@ -131,18 +148,9 @@ enum AttributeReader {
       }
       let (old, new) = (sides.old, sides.new)
       if old != nil, new != nil { hasBoth = true } else if old != nil { hasOld = true } else { hasNew = true }
-      add(document, member.name, old: old, new: new, &tree)
+      reader.add(.attribute, member.name, old, new)
     }
     return hasBoth || (hasOld && hasNew) ? .updated : hasNew ? .created : .deleted
-  }
-
-  private static func add(
-    _ document: Document, _ name: Document.Node, old: Document.Node?, new: Document.Node?,
-    _ tree: inout ChangeTree
-  ) {
-    let (old, new) = (old.map { Value(document, $0) }, new.map { Value(document, $0) })
-    tree.add(
-      .attribute(name: Value(document, name), old: old, new: new), offset: document.start(name))
   }
 
   private static func names(_ document: Document, _ node: Document.Node) throws(ChangeShapeError) -> Set<

@@ -1,10 +1,10 @@
 internal import SZJSON
 
 extension ChangeReader {
-  mutating func entity(_ node: Document.Node, among siblings: Siblings?) throws(ChangeShapeError) {
+  mutating func entity(_ node: Document.Node, isMember: Bool) throws(ChangeShapeError) {
     try expect(.object, node, "an entity change must be an object")
     var entity = ChangeTree.Entity()
-    let item = open(.entity(entity), node)
+    let item = add(.entity)
     identity.removeAll(keepingCapacity: true)
     var (attributes, removed, relationships): (Document.Node?, Document.Node?, Document.Node?)
     var (comes, goes) = (false, false)
@@ -13,12 +13,12 @@ extension ChangeReader {
       case nil:
         try checkIdentifying(member)
         identity.append(member)
-        add(.identity(name: Value(document, member.name), Value(document, member.value)), member.value)
+        add(.identity, member.name, member.value)
       case .entityName:
         guard document.kind(member.value).isString else {
           throw fail(member.value, "\"entityName\" must be a string")
         }
-        add(.entityName(Value(document, member.value)), member.value)
+        add(.entityName, member.value)
       case .parentWasDeleted:
         guard [.true, .false].contains(document.kind(member.value)) else {
           throw fail(member.value, "\"parentWasDeleted\" must be true or false")
@@ -32,12 +32,12 @@ extension ChangeReader {
       case .relationships: relationships = member.value
       case .from:
         comes = true
-        add(.from(try path(member)), member.value)
+        add(.from, try path(member))
       case .to:
         goes = true
-        add(.to(try path(member)), member.value)
+        add(.to, try path(member))
       case .value where document.kind(member.value) == .object:
-        add(try instead(member.value), member.value)
+        try instead(member.value)
       case .elements, .members, .value:
         throw fail(
           member.name,
@@ -51,25 +51,22 @@ extension ChangeReader {
     let hasRelationships = relationships.map { !document.isEmptyContainer($0) } ?? false
     if comes, goes { throw fail(node, "an entity moves \"from\" somewhere or \"to\" somewhere, not both") }
     let isBare = attributes == nil && !hasRelationships && !comes && !goes
-    if let siblings {
-      let hash = try check(among: siblings, node)
-      if isBare { siblings.bare.append((hash, node)) }
+    if isMember {
+      let hash = try checkMember(node)
+      if isBare { siblings[siblings.count - 1].bare.append((hash, node)) }
     } else if isBare, relationships == nil {
       throw fail(node, ChangeReader.nothingSaid)
     }
-    if identity.contains(where: { !IdentityPath.isPlain(document, $0.name) }) {
-      tasks.append(.identified(item))
-    }
-    tasks.append(.close(item))
     if let attributes {
-      let answer = try AttributeReader.read(document, attributes, removed: removed, into: &tree)
+      let answer = try AttributeReader.read(document, attributes, removed: removed, into: &self)
       (entity.state, entity.group) = (answer.state, answer.group.map { Value(document, $0) })
       entity.hasEntireOld = removed != nil
       try checkIdentity(of: item, answer)
     } else if let removed {
       throw fail(removed, "\"removed\" needs \"attributes\"")
     }
-    tree[item] = .entity(entity)
+    tree.close(item)
+    tree.say(entity, at: item)
     if entity.oldIndex != nil, entity.state != .deleted, !goes {
       throw fail(node, "\"order\" has its place in a deleted member or beside \"members\"")
     }
@@ -78,18 +75,14 @@ extension ChangeReader {
       throw fail(relationships, "\"relationships\" must name at least one relationship")
     }
     try checkApart(relationships, attributesOf: item)
-    tasks.append(.relationships(document.members(relationships)))
+    open(item, relationships)
   }
 
-  private mutating func add(_ item: ChangeTree.Item, _ value: Document.Node) {
-    tree.add(item, offset: document.start(value))
-  }
-
-  private func path(_ member: Document.Members.Element) throws(ChangeShapeError) -> Value {
+  private func path(_ member: Document.Members.Element) throws(ChangeShapeError) -> Document.Node {
     guard document.kind(member.value).isString else {
       throw fail(member.value, "\"\(document.string(member.name))\" must be a path")
     }
-    return Value(document, member.value)
+    return member.value
   }
 
   /// Checks a member with none of our words for a name: it identifies.
@@ -112,7 +105,7 @@ extension ChangeReader {
   }
 
   /// Reads what stands in the place of a to-one that comes or goes.
-  private func instead(_ node: Document.Node) throws(ChangeShapeError) -> ChangeTree.Item {
+  private mutating func instead(_ node: Document.Node) throws(ChangeShapeError) {
     try expectOnly(["old", "new"], node)
     let (old, new) = (member(node, "old"), member(node, "new"))
     if (old == nil) == (new == nil) { throw fail(node, "\"value\" of an entity has \"old\" or \"new\"") }
@@ -121,21 +114,26 @@ extension ChangeReader {
         throw fail(side, "null or a reference stands in the place of an entity")
       }
     }
-    return .instead(old: old.map { Value(document, $0) }, new: new.map { Value(document, $0) })
+    add(.instead, old, new)
   }
 
-  /// A member must have an identity of its own, by the same names as its siblings.
-  private func check(among siblings: Siblings, _ node: Document.Node) throws(ChangeShapeError) -> UInt64 {
+  /// A member must have an identity of its own, by the same names as its siblings. Answers its hash.
+  private mutating func checkMember(_ node: Document.Node) throws(ChangeShapeError) -> UInt64 {
     if identity.isEmpty {
       throw fail(node, "a member needs its identity, under a name that changes do not use themselves")
     }
-    if siblings.names.isEmpty {
-      siblings.names = identity.map { MemberName(document.characters($0.name)) }
+    let last = siblings.count - 1
+    if siblings[last].names.isEmpty {
+      siblings[last].names = identity.map { MemberName(document.characters($0.name)) }
     }
+    let count = siblings[last].names.count
     var all = Hashing.Tuple(hashing)
-    for name in siblings.names {
-      guard siblings.names.count == identity.count,
-        let part = identity.first(where: { name.matches(document, $0.name) })
+    for number in 0..<count {
+      // Most have them in one order.
+      guard count == identity.count,
+        let part = siblings[last].names[number].matches(document, identity[number].name)
+          ? identity[number]
+          : identity.first(where: { siblings[last].names[number].matches(document, $0.name) })
       else {
         throw fail(
           node,
@@ -144,7 +142,7 @@ extension ChangeReader {
       }
       all.add(document.scalarHash(part.value, hashing))
     }
-    if !siblings.seen.insert(all.hash, value: 0) {
+    if !siblings[last].seen.insert(all.hash, value: 0) {
       let hint = identity.contains { document.kind($0.value) == .number } && !hashing.exactNumbers
       throw fail(
         node, "two members have this identity" + (hint ? ", unless --exact-numbers tells them apart" : ""))
@@ -153,22 +151,21 @@ extension ChangeReader {
   }
 
   /// Checks the identities in a hunk of an order, and keeps those that a bare member may be named for.
-  func checkIdentities(_ hunk: HunkMembers, of siblings: Siblings) throws(ChangeShapeError) {
-    let count = siblings.names.count
-    if count == 0 { return }
-    // No table is opened for each identity anew.
-    var none: HashTable?
-    try checkIdentities(.before, hunk.before, count, siblings, &none)
-    try checkIdentities(.old, hunk.old, count, siblings, &siblings.leaving)
-    try checkIdentities(.new, hunk.new, count, siblings, &siblings.arriving)
-    try checkIdentities(.after, hunk.after, count, siblings, &none)
+  mutating func checkIdentities(_ hunk: HunkMembers) throws(ChangeShapeError) {
+    let last = siblings.count - 1
+    if siblings[last].names.isEmpty { return }
+    try checkIdentities(.before, hunk.before) { _, _ in true }
+    try checkIdentities(.old, hunk.old) { $0.leaving.insert($1, value: 0) }
+    try checkIdentities(.new, hunk.new) { $0.arriving.insert($1, value: 0) }
+    try checkIdentities(.after, hunk.after) { _, _ in true }
   }
 
-  private func checkIdentities(
-    _ word: HunkWord, _ values: Document.Node?, _ count: Int, _ siblings: Siblings, _ seen: inout HashTable?
+  @inline(__always) private mutating func checkIdentities(
+    _ word: HunkWord, _ values: Document.Node?, _ isFirst: (inout Siblings, UInt64) -> Bool
   ) throws(ChangeShapeError) {
     guard let values else { return }
-    let mayBeBare = !siblings.bare.isEmpty
+    let last = siblings.count - 1
+    let (count, mayBeBare) = (siblings[last].names.count, !siblings[last].bare.isEmpty)
     for value in document.elements(values) {
       guard let hash = identityHash(value, count) else {
         throw fail(
@@ -177,10 +174,10 @@ extension ChangeReader {
             ? "an order is of identities, each a scalar"
             : "an order is of identities, each an array of \(count) scalars")
       }
-      if !(seen?.insert(hash, value: 0) ?? true) {
+      if !isFirst(&siblings[last], hash) {
         throw fail(value, "a member stands in one \"\(word)\" of an order only, once")
       }
-      if mayBeBare { _ = siblings.ordered.insert(hash, value: 0) }
+      if mayBeBare { _ = siblings[last].ordered.insert(hash, value: 0) }
     }
   }
 
@@ -217,11 +214,11 @@ extension ChangeReader {
     var names: Set<[UInt8]> = []
     var index = entity.next
     while index < tree.endIndex {
-      switch tree[index] {
-      case .attribute(let name, _, _), .context(let name, _): names.insert(document.characters(name.node))
-      case .identity(let name, _):
+      switch tree.kind(of: index) {
+      case .attribute, .context: names.insert(document.characters(tree.firstNode(index)))
+      case .identity:
         // An identity that lies deeper is below a relationship.
-        if let path = IdentityPath(document.characters(name.node)), path.isName {
+        if let path = IdentityPath(document.characters(tree.firstNode(index))), path.isName {
           names.insert(path.steps[0].characters)
         }
       default: break
@@ -241,20 +238,13 @@ extension ChangeReader {
     if (tree.endIndex.number - entity.number) * count > 64 { return false }
     var index = entity.next
     while index < tree.endIndex {
-      let own: Document.Node
-      switch tree[index] {
-      case .attribute(let name, _, _), .context(let name, _): own = name.node
-      case .identity(let name, _):
-        if !IdentityPath.isPlain(document, name.node) { return false }
-        own = name.node
-      default:
-        index = index.next
-        continue
-      }
+      defer { index = index.next }
+      guard [.attribute, .context, .identity].contains(tree.kind(of: index)) else { continue }
+      let own = tree.firstNode(index)
+      if tree.kind(of: index) == .identity, !IdentityPath.isPlain(document, own) { return false }
       for member in document.members(relationships) where document.scalarsEqual(member.name, document, own) {
         return false
       }
-      index = index.next
     }
     return true
   }

@@ -31,28 +31,27 @@ extension ChangeReader {
     return hunk
   }
 
-  /// Reads a hunk of a list, which must stand behind those before it.
-  mutating func hunk(_ node: Document.Node, of list: ItemIndex) throws(ChangeShapeError) {
+  /// Reads a hunk of a list, which must stand behind those before it, where `behind` is. Answers what is edited, where an element is.
+  mutating func hunk(_ node: Document.Node, _ behind: inout Int) throws(ChangeShapeError) -> (
+    item: ItemIndex, change: Document.Node
+  )? {
     let members = try members(ofHunk: node)
     guard members.at != nil else { throw fail(node, "a hunk needs \"at\", or its list \"set\": true") }
-    let end = listEnds[list] ?? 0
-    let behind: Int
-    if let change = members.change {
-      let at = try at(members)
-      try expectOnly(["at", "is", "change"], node)
-      var traits: ElementMembers?
-      if let object = members.traits { traits = try read(traits: object) }
-      tasks.append(.close(open(.edit(at: at, is: traits), node)))
-      tasks.append(.relation(change))
-      if at < end { throw overlap(node) }
-      behind = at + 1
-    } else {
+    let end = behind
+    guard let change = members.change else {
       let hunk = try stretches(members, isOrder: false)
-      _ = open(.hunk(hunk), node)
+      tree.add(.hunk(hunk))
       if hunk.at < end { throw overlap(node) }
       behind = hunk.at + tree.count(hunk.old)
+      return nil
     }
-    listEnds[list] = behind
+    let at = try at(members)
+    try expectOnly(["at", "is", "change"], node)
+    var traits: ElementMembers?
+    if let object = members.traits { traits = try read(traits: object) }
+    if at < end { throw overlap(node) }
+    behind = at + 1
+    return (tree.open(.edit(at: at, is: traits)), change)
   }
 
   /// Reads what tells an element from others: one or two members that are scalars.
@@ -69,15 +68,15 @@ extension ChangeReader {
   }
 
   /// Reads a hunk of an order.
-  mutating func move(_ node: Document.Node, of siblings: Siblings) throws(ChangeShapeError) {
+  mutating func move(_ node: Document.Node) throws(ChangeShapeError) {
     let members = try members(ofHunk: node)
     if let change = members.change {
       _ = try at(members)
       throw fail(change, "a hunk of identities cannot have \"change\"")
     }
     let hunk = try stretches(members, isOrder: true)
-    try checkIdentities(members, of: siblings)
-    _ = open(.move(hunk), node)
+    try checkIdentities(members)
+    tree.add(.move(hunk))
   }
 
   /// Reads the change of a set.
@@ -91,7 +90,7 @@ extension ChangeReader {
       new = try stretch(member(hunk, "new"), "new")
       if old.isEmpty, new.isEmpty { throw fail(hunk, ChangeReader.nothingInHunk) }
     }
-    _ = open(.set(old: old, new: new), node)
+    tree.add(.set(old: old, new: new))
   }
 
   private static let nothingInHunk = "a hunk needs \"old\", \"new\" or \"change\""

@@ -12,36 +12,44 @@ public struct ChangeReader {
   /// For the identities of members.
   let hashing: Hashing
   var tree = ChangeTree()
-  var tasks: [Task] = []
+  private var tasks: [Task] = []
+  /// The to-manys that are open, the innermost last.
+  var siblings: [Siblings] = []
   /// The identifying members of the entity that is read.
   var identity: [(name: Document.Node, value: Document.Node)] = []
-  /// Where the last hunk of each list ends in the old list.
-  var listEnds: [ItemIndex: Int] = [:]
 
-  enum Task {
+  enum Task: BitwiseCopyable {
     case close(ItemIndex)
     case identified(ItemIndex)
     case relation(Document.Node)
-    case relationships(Document.Members)
-    case members(Document.Elements, Siblings)
-    case moves(Document.Elements, Siblings)
-    case ordered(Siblings)
-    case hunks(Document.Elements, list: ItemIndex)
+    case relationship(name: Document.Node, Document.Node)
+    /// The members of a to-many from one on.
+    case members(Document.Node, end: Document.Node)
+    case moves(Document.Node)
+    /// The end of a to-many.
+    case ordered
+    /// The hunks of a list from one on, which must not begin before an index of the old list.
+    case hunks(Document.Node, end: Document.Node, behind: Int)
   }
 
-  /// What the members of one relationship have in common: the identifying names, once the first has been read, and that no
+  /// What the members of one to-many have in common: the identifying names, once the first has been read, and that no
   /// two have one identity.
-  final class Siblings {
+  struct Siblings {
     var names: [MemberName] = []
     var seen: HashTable
     /// Those that say nothing but their identity, which must then stand in the order.
     var bare: [(hash: UInt64, node: Document.Node)] = []
     var ordered = HashTable(expected: 0)
     /// Those that the order puts somewhere, and those that it takes from somewhere.
-    var arriving: HashTable? = HashTable(expected: 0)
-    var leaving: HashTable? = HashTable(expected: 0)
+    var arriving: HashTable
+    var leaving: HashTable
 
-    init(count: Int) { seen = HashTable(expected: count) }
+    /// Of `count` members, `moved` of which are put somewhere and taken from somewhere.
+    init(count: Int, moved: Int) {
+      seen = HashTable(expected: count)
+      arriving = HashTable(expected: moved)
+      leaving = HashTable(expected: moved)
+    }
   }
 
   /// The change that `document` describes. Linear in its size. With `exactNumbers`, identities are told apart by the text of
@@ -58,6 +66,8 @@ public struct ChangeReader {
   private init(document: Document, hashing: Hashing) {
     self.document = document
     self.hashing = hashing
+    // The first document of the tree, so that the words of its values are the indexes of their nodes.
+    _ = tree.table.word(Value(document, document.root))
   }
 
   mutating func run() throws(ChangeShapeError) {
@@ -75,25 +85,69 @@ public struct ChangeReader {
       case .close(let index): tree.close(index)
       case .identified(let entity): try checkIdentity(below: entity)
       case .relation(let node): try relation(node)
-      case .relationships(var members):
-        guard let member = members.next() else { continue }
-        tasks.append(.relationships(members))
-        tasks.append(.close(open(.relationship(name: Value(document, member.name)), member.value)))
-        tasks.append(.relation(member.value))
-      case .members(var nodes, let siblings):
-        guard let node = nodes.next() else { continue }
-        tasks.append(.members(nodes, siblings))
-        try entity(node, among: siblings)
-      case .moves(let nodes, let siblings): for node in nodes { try move(node, of: siblings) }
-      case .ordered(let siblings):
-        if let bare = siblings.bare.first(where: { siblings.ordered.value($0.hash) == nil }) {
-          throw fail(bare.node, ChangeReader.nothingSaid)
-        }
-      case .hunks(var nodes, let list):
-        guard let node = nodes.next() else { continue }
-        tasks.append(.hunks(nodes, list: list))
-        try hunk(node, of: list)
+      case .relationship(let name, let value):
+        tasks.append(.close(add(.relationship, name)))
+        try relation(value)
+      case .members(let node, let end): try members(from: node, to: end)
+      case .moves(let moves): for node in document.elements(moves) { try move(node) }
+      case .ordered: try endToMany()
+      case .hunks(let node, let end, let behind): try hunks(from: node, to: end, behind)
       }
+    }
+  }
+
+  /// Reads members one after the other, up to one below which there is more to read first.
+  private mutating func members(from first: Document.Node, to end: Document.Node) throws(ChangeShapeError) {
+    var node = first
+    let open = tasks.count
+    while node < end, tasks.count == open {
+      let next = document.next(node)
+      tasks.append(.members(next, end: end))
+      try entity(node, isMember: true)
+      if tasks.count == open + 1 { tasks.removeLast() }
+      node = next
+    }
+  }
+
+  /// Reads hunks one after the other, up to one in which an element is edited.
+  private mutating func hunks(
+    from first: Document.Node, to end: Document.Node, _ behind: Int
+  ) throws(ChangeShapeError) {
+    var (node, behind) = (first, behind)
+    while node < end {
+      let next = document.next(node)
+      if let edit = try hunk(node, &behind) {
+        tasks.append(.hunks(next, end: end, behind: behind))
+        tasks.append(.close(edit.item))
+        tasks.append(.relation(edit.change))
+        return
+      }
+      node = next
+    }
+  }
+
+  private mutating func endToMany() throws(ChangeShapeError) {
+    let last = siblings.removeLast()
+    if let bare = last.bare.first(where: { last.ordered.value($0.hash) == nil }) {
+      throw fail(bare.node, ChangeReader.nothingSaid)
+    }
+  }
+
+  /// Keeps an entity open while its relationships are read.
+  mutating func open(_ entity: ItemIndex, _ relationships: Document.Node) {
+    if identity.contains(where: { !IdentityPath.isPlain(document, $0.name) }) {
+      tasks.append(.identified(entity))
+    }
+    tasks.append(.close(entity))
+    var first = tasks.count
+    for member in document.members(relationships) {
+      tasks.append(.relationship(name: member.name, member.value))
+    }
+    // The first one is to be the last.
+    var last = tasks.count - 1
+    while first < last {
+      tasks.swapAt(first, last)
+      (first, last) = (first + 1, last - 1)
     }
   }
 
@@ -104,59 +158,80 @@ public struct ChangeReader {
     let (old, new) = (member(value, "old"), member(value, "new"))
     if old == nil, new == nil { throw fail(value, "\"value\" must have \"old\" or \"new\", or both") }
     tree.add(
-      .value(old: old.map { Value(document, $0) }, new: new.map { Value(document, $0) }),
-      offset: document.start(root))
+      .value(old: old.map { Value(document, $0) }, new: new.map { Value(document, $0) }))
   }
 
   mutating func relation(_ node: Document.Node) throws(ChangeShapeError) {
     switch document.kind(node) {
     case .array: try toMany(node, members: node, moves: nil)
     case .object:
-      if let members = member(node, "members") {
+      var (members, hunks): (Document.Node?, Document.Node?)
+      for member in document.members(node) {
+        switch ChangeReader.words.word(document, member.name) {
+        case .members: members = members ?? member.value
+        case .elements: hunks = hunks ?? member.value
+        default: continue
+        }
+      }
+      if let members {
         try expectOnly(["members", "order"], node)
         try expect(.array, members, "\"members\" must be an array of entity changes")
         let moves = member(node, "order")
         if let moves { try expect(.array, moves, "\"order\" must be an array of hunks") }
         try toMany(node, members: members, moves: moves)
-      } else if let hunks = member(node, "elements") {
-        try expectOnly(["set", "elements"], node)
-        try expect(.array, hunks, "\"elements\" must be an array of hunks")
-        let set = member(node, "set")
-        if let set { try expect(.true, set, "\"set\" must be true, or not there") }
-        if document.isEmptyContainer(hunks) { throw fail(hunks, "\"elements\" must have at least one hunk") }
-        if set != nil { return try self.set(node, hunks) }
-        let list = open(.list, node)
-        tasks.append(.close(list))
-        tasks.append(.hunks(document.elements(hunks), list: list))
+      } else if let hunks {
+        try list(node, hunks)
       } else {
-        try entity(node, among: nil)
+        try entity(node, isMember: false)
       }
     default: throw fail(node, "expected an entity change, an array of them, or a list change")
     }
   }
 
+  private mutating func list(_ node: Document.Node, _ hunks: Document.Node) throws(ChangeShapeError) {
+    // Most lists have nothing but hunks.
+    let isAlone = document.next(hunks) == document.end(node) && document.count(of: node) == 1
+    if !isAlone { try expectOnly(["set", "elements"], node) }
+    try expect(.array, hunks, "\"elements\" must be an array of hunks")
+    let set = isAlone ? nil : member(node, "set")
+    if let set { try expect(.true, set, "\"set\" must be true, or not there") }
+    if document.isEmptyContainer(hunks) { throw fail(hunks, "\"elements\" must have at least one hunk") }
+    if set != nil { return try self.set(node, hunks) }
+    tasks.append(.close(add(.list)))
+    tasks.append(.hunks(document.firstChild(hunks), end: document.end(hunks), behind: 0))
+  }
+
   mutating func toMany(
     _ node: Document.Node, members: Document.Node, moves: Document.Node?
   ) throws(ChangeShapeError) {
-    tasks.append(.close(open(.toMany, node)))
+    tasks.append(.close(add(.toMany)))
     if document.isEmptyContainer(members), moves.map({ document.isEmptyContainer($0) }) ?? true {
       throw fail(members, "an array of entity changes must name at least one member")
     }
-    let siblings = Siblings(count: document.count(of: members))
-    tasks.append(.ordered(siblings))
+    // A value that moves stands in the order twice.
+    let moved = moves.map { (document.end($0).index - $0.index) / 2 } ?? 0
+    siblings.append(Siblings(count: document.count(of: members), moved: moved))
+    tasks.append(.ordered)
     if let moves {
       if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {
         throw fail(
           members, "\"members\" must name at least one member, so that the key of the order is known")
       }
-      tasks.append(.moves(document.elements(moves), siblings))
+      tasks.append(.moves(moves))
     }
-    tasks.append(.members(document.elements(members), siblings))
+    tasks.append(.members(document.firstChild(members), end: document.end(members)))
   }
 
-  /// Adds an item that is said at `node`.
-  mutating func open(_ item: ChangeTree.Item, _ node: Document.Node) -> ItemIndex {
-    tree.open(item, offset: document.start(node))
+  /// Adds an item of nodes.
+  @discardableResult
+  mutating func add(
+    _ kind: ChangeTree.Kind, _ first: Document.Node? = nil, _ second: Document.Node? = nil,
+    _ third: Document.Node? = nil
+  ) -> ItemIndex {
+    func word(_ node: Document.Node?) -> UInt64 {
+      node.map { UInt64($0.index) } ?? ChangeTree.ValueTable.none
+    }
+    return tree.add(ChangeTree.Record(kind, word(first), word(second), word(third)))
   }
 
   func index(_ node: Document.Node, _ what: @autoclosure () -> String) throws(ChangeShapeError) -> Int {

@@ -24,7 +24,7 @@ extension ChangeWriter {
 
   /// Names one member of the order, where only moves of a to-many are left: without one its key would not be known.
   private mutating func writeKey(_ toMany: ItemIndex, _ move: ItemIndex) {
-    guard let entity = tree.children(of: toMany).first(where: { tree[$0].entity != nil }),
+    guard let entity = tree.children(of: toMany).first(where: { tree.kind(of: $0) == .entity }),
       case .move(let hunk) = tree[move],
       let id = tree.values(hunk.new).first ?? tree.values(hunk.old).first
     else { return }

@@ -213,7 +213,7 @@ extension CreatedText {
     guard let array = frames.last?.templates.first, array.kind == .array else { return }
     for element in array.document.elements(array.node) {
       let isNamed = tree.children(of: index).contains {
-        tree[$0].entity != nil && self.isNamed(array.document, element, $0)
+        tree.kind(of: $0) == .entity && self.isNamed(array.document, element, $0)
       }
       if isNamed { continue }
       let value = Value(array.document, element)

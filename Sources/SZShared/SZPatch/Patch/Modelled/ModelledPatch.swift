@@ -10,10 +10,10 @@ extension Patcher {
   public static func apply(
     _ change: ChangeTree, to target: Document, _ options: PatchOptions, under schema: Schema
   ) throws(EntityError) -> PatchResult {
-    var model = try ModelledTarget(change, target, schema, Hashing(exactNumbers: options.exactNumbers))
-    var blocked: [ItemIndex: [Misfit]] = [:]
+    let model = try ModelledTarget(change, target, schema, Hashing(exactNumbers: options.exactNumbers))
+    var earlier = EarlierRounds()
     for _ in 0..<mostRounds {
-      let patcher = Patcher.walked(change, to: target, options, model, blocked: blocked)
+      let patcher = Patcher.walked(change, to: target, options, model, earlier)
       if !patcher.requests.isEmpty || !patcher.wrongAnswers.isEmpty { return patcher.result }
       var late = patcher.halfMoves()
       var deleted = patcher.deletedEntities()
@@ -22,7 +22,7 @@ extension Patcher {
       // What comes elsewhere moved: its mark would be a second one of it.
       let unmarked = coming.intersection(patcher.state?.marked ?? [])
       if late.isEmpty, !unmarked.isEmpty {
-        model.unmarked.formUnion(unmarked)
+        earlier.unmarked.formUnion(unmarked)
         continue
       }
       if late.isEmpty { late = patcher.followReplies(&deleted, &coming) }
@@ -35,11 +35,11 @@ extension Patcher {
         if try patcher.isDoneOnce(under: schema) { return result }
         return patcher.withoutEdits.result
       }
-      let known = blocked.count
-      for (item, misfits) in Dictionary(grouping: late, by: \.item) where blocked[item] == nil {
-        blocked[item] = misfits.map(\.misfit)
+      let known = earlier.blocked.count
+      for (item, misfits) in Dictionary(grouping: late, by: \.item) where earlier.blocked[item] == nil {
+        earlier.blocked[item] = misfits.map(\.misfit)
       }
-      if blocked.count == known {
+      if earlier.blocked.count == known {
         // They are parts that no walk leaves out: the change as a whole does not fit.
         result.misfits += late.map(\.misfit)
         result.rejected.insert(.root)
@@ -47,10 +47,11 @@ extension Patcher {
         return result
       }
     }
-    var patcher = Patcher.walked(change, to: target, options, model, blocked: [:])
+    var patcher = Patcher.walked(
+      change, to: target, options, model, EarlierRounds(unmarked: earlier.unmarked))
     patcher.reject(
-      .root, .update, .root, nil, at: target.root,
-      expected: .words("a change whose parts can be left out one by one"), found: .nothing)
+      .update, patcher.whole, expected: .words("a change whose parts can be left out one by one"),
+      found: .nothing)
     var result = patcher.result
     result.edits = SourceEdits()
     return result
@@ -61,7 +62,10 @@ extension Patcher {
     guard needsProof, !edits.isEmpty else { return true }
     let made = target.edited(by: edits)
     let model = try ModelledTarget(tree, made, schema, hashing)
-    return !does(more: Patcher.walked(tree, to: made, options, model, blocked: blocked, isProof: true))
+    var second = Patcher(tree, made, options, model, EarlierRounds(blocked: earlier.blocked))
+    second.isProof = true
+    second.run(from: .root)
+    return !does(more: second)
   }
 
   /// How often a patch is made without parts that turned out not to fit.

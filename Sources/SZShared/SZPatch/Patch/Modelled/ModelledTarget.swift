@@ -1,8 +1,8 @@
 internal import SZJSON
 internal import SZModel
 
-/// What a patch knows of its target under a model, before anything is changed.
-struct ModelledTarget {
+/// What a patch knows of its target under a model, before anything is changed. A class, so that it costs nothing to be asked for it.
+final class ModelledTarget {
   let schema: Schema
   let rules: Rules
   /// What is declared of the root, and its place.
@@ -11,15 +11,13 @@ struct ModelledTarget {
   let index: EntityIndex
   /// The trees of inheritance that have a place in the document.
   let placed: Set<Model.EntityID>
-  /// Where entities stand that are moved; filled in by whoever moves them.
-  var moves: MovePlan
+  /// Where entities stand that are moved.
+  let moves: MovePlan
   let hashes: PlacedHash
   /// The ways to the entities that are moved.
   let movePaths: NodePaths?
   /// The identities of entities that the change deletes somewhere.
   let leaving: Set<UInt64>
-  /// Those of them that leave no mark, as the change makes them anew elsewhere.
-  var unmarked: Set<UInt64> = []
 
   /// Linear in the target and the change.
   /// - Throws: the first thing that a document under the model must not have.
@@ -40,7 +38,7 @@ struct ModelledTarget {
       ? nil : NodePaths(target, to: moves.moves.compactMap { $0.position.map { index.entries[$0].node } })
     var leaving: Set<UInt64> = []
     for item in tree.indices {
-      guard case .entity(let entity) = tree[item], entity.state == .deleted else { continue }
+      guard tree.state(of: item) == .deleted else { continue }
       if let identity = ModelledTarget.identity(tree, item, schema, hashing) { leaving.insert(identity) }
     }
     self.leaving = leaving

@@ -18,8 +18,8 @@ struct MovePlan {
     var isRing = false
     /// Whether the change has it come to another place, too.
     var isRepeated = false
-    /// The number of its edits in ``SourceEdits``.
-    var number = 0
+    /// The number of its edits in ``SourceEdits``, in which ``reserve(in:)`` is the first to reserve some.
+    fileprivate(set) var number = 0
     /// Where it is below afterwards; nil when that is not in the target.
     fileprivate var owner: EntityIndex.Position?
 
@@ -64,10 +64,11 @@ struct MovePlan {
       moves.append(move)
     }
     findRings(index)
+    for number in moves.indices { moves[number].number = number }
   }
 
-  mutating func reserve(in edits: inout SourceEdits) {
-    for number in moves.indices { moves[number].number = edits.reserve() }
+  func reserve(in edits: inout SourceEdits) {
+    for _ in moves { _ = edits.reserve() }
   }
 
   /// The move that an item at an old or a new place speaks of.
@@ -151,7 +152,7 @@ extension ChangeTree {
   /// Whether an entity comes from or goes to another parent. Linear.
   fileprivate var movesEntities: Bool {
     indices.contains {
-      switch self[$0] {
+      switch kind(of: $0) {
       case .from, .to: true
       default: false
       }

@@ -9,31 +9,31 @@ extension Patcher {
 
   /// Writes a new value in the place of an attribute, in the representation of what stands there.
   mutating func write(
-    _ new: Value, at node: Document.Node, _ index: ItemIndex, _ name: Value, _ place: Rules.Place?,
-    _ open: OpenEntity
+    _ new: Value, at node: Document.Node, _ member: ChangedMember, _ open: OpenEntity
   ) {
-    bring(new, place, index, open.path, name, node)
-    noteDeletion(index, node)
-    replace(node, with: converted(new, like: node, name, place, open))
+    if model == nil { return replace(node, with: new) }
+    bring(new, member, open.path, node)
+    noteDeletion(member.item, node)
+    replace(node, with: converted(new, like: node, member, open))
   }
 
   /// Joins a new value with what stands there, by the policy of the attribute.
   mutating func join(
-    _ old: Value?, _ new: Value, _ current: Value, at node: Document.Node, _ index: ItemIndex, _ name: Value,
-    _ place: Rules.Place?, _ open: OpenEntity
+    _ old: Value?, _ new: Value, _ current: Value, _ member: ChangedMember, _ open: OpenEntity
   ) {
+    let (place, node) = (member.place, current.node)
     guard let model, let policy = attribute(at: place)?.merge else { return }
     // What stands there is the current value. Where the policy has no say, the new one is written: it never misfits.
     let outcome = ValueJoin.outcome(
       policy, pristine: old, edited: new, current: current, model.rules.typed(place))
     switch outcome {
     case .current: alreadyAppliedCount += 1
-    case .edited, nil: write(new, at: node, index, name, place, open)
+    case .edited, nil: write(new, at: node, member, open)
     case .value(let value):
       if equal(value, current, place) {
         alreadyAppliedCount += 1
       } else {
-        write(value, at: node, index, name, place, open)
+        write(value, at: node, member, open)
       }
     }
   }
@@ -41,9 +41,11 @@ extension Patcher {
   /// A date or binary in the representation that the target keeps: of the value there, else of the same attribute in the first other
   /// entity, else the one that the model names.
   func converted(
-    _ value: Value, like node: Document.Node?, _ name: Value, _ place: Rules.Place?, _ open: OpenEntity
+    _ value: Value, like node: Document.Node?, _ member: ChangedMember, _ open: OpenEntity
   ) -> Value {
-    convert(value, like: node, name.document.characters(name.node), place, entityID(open.place))
+    if model == nil { return value }
+    let name = member.name.document.characters(member.name.node)
+    return convert(value, like: node, name, member.place, entityID(open.place))
   }
 
   /// That, of an attribute called `member` of `entity`.
@@ -81,7 +83,7 @@ extension Patcher {
       var items: [ItemIndex] = []
       var isOld = true
       var isNew = true
-      var misfits: [(item: ItemIndex, name: Value, old: Value?, found: Value?)] = []
+      var misfits: [(member: ChangedMember, old: Value?, found: Value?)] = []
     }
     var units: [Int: Unit] = [:]
     for child in tree.children(of: index) {
@@ -102,13 +104,13 @@ extension Patcher {
       let (isOld, isNew) = (isThere(old), isThere(after))
       unit.isOld = unit.isOld && isOld
       unit.isNew = unit.isNew && isNew
-      if !isOld { unit.misfits.append((child, name, old, current)) }
+      if !isOld { unit.misfits.append((ChangedMember(item: child, name: name, place: place), old, current)) }
       units[number] = unit
     }
     var left: Set<ItemIndex> = []
     for (_, unit) in units.sorted(by: { $0.key < $1.key }) where !unit.isOld && !unit.isNew {
       for part in unit.misfits {
-        misfit(part.item, .change, part.name, open, expected: part.old, found: part.found)
+        misfit(part.member, .change, open, expected: part.old, found: part.found)
       }
       rejected.formUnion(unit.items)
       left.formUnion(unit.items)

@@ -5,22 +5,27 @@ internal import SZModel
 extension Patcher {
   /// Keeps the references that a value holds which is written at a place, and the entities that come with it. Linear in the value.
   mutating func bring(
-    _ value: Value, _ place: Rules.Place?, _ item: ItemIndex, _ path: PathTable.Path, _ member: Value?,
-    _ node: Document.Node
+    _ value: Value, _ member: ChangedMember, _ path: PathTable.Path, _ node: Document.Node
   ) {
-    guard let model, place?.declared != nil else { return }
-    let contents = model.rules.contents(of: value, at: place, model.placed, hashing)
+    let part = ChangedPart(item: member.item, node: node, path: path, place: member.place)
+    bring(value, part, member.name)
+  }
+
+  /// The same, of a value that comes into an array, or of a member of it.
+  mutating func bring(_ value: Value, _ part: ChangedPart, _ member: Value? = nil) {
+    guard let model, part.place?.declared != nil else { return }
+    let contents = model.rules.contents(of: value, at: part.place, model.placed, hashing)
     for (found, identity, destination) in contents.references {
       state?.touched.append(
         ModelledState.Touched(
-          item: item, identity: identity, destination: destination, value: Value(value.document, found),
-          path: path, member: member, node: node))
+          item: part.item, identity: identity, destination: destination, value: Value(value.document, found),
+          path: part.path, member: member, node: part.node))
     }
     for (found, identity, entity) in contents.entities {
       state?.comings.append(
         ModelledState.Coming(
-          item: item, identity: identity, source: .value(Value(value.document, found), entity), path: path,
-          member: member))
+          item: part.item, identity: identity, source: .value(Value(value.document, found), entity),
+          path: part.path, member: member))
     }
   }
 

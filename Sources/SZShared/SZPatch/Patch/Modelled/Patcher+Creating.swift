@@ -56,7 +56,8 @@ extension Patcher {
   /// Whether all that would be created can be, and stands nowhere already; if not, it is listed.
   private mutating func mayCreate(_ made: CreatedText.Made, _ path: PathTable.Path) -> Bool {
     if let (item, expected, found) = made.refused {
-      reject(item, .create, path, nil, at: target.root, expected: expected, found: found)
+      reject(
+        .create, ChangedPart(item: item, node: target.root, path: path), expected: expected, found: found)
       return false
     }
     if made.identities.contains(where: { standsElsewhere($0.item, $0.identity, path) }) { return false }
@@ -114,8 +115,8 @@ extension Patcher {
             makes = true
           } else if heading.to == nil, policy != .force || EntityText.makesSomething(tree, child) {
             reject(
-              child, .update, path, nil, at: node, expected: .words("a member with \(label(child))"),
-              found: .nothing)
+              .update, ChangedPart(item: child, node: node, path: path),
+              expected: .words("a member with \(label(child))"), found: .nothing)
           }
         }
       }
@@ -136,8 +137,8 @@ extension Patcher {
           makes = true
         } else if policy != .force {
           reject(
-            child, .hunk, path, .index(hunk.at), at: node, expected: .words("elements to change"),
-            found: .nothing)
+            .hunk, ChangedPart(item: child, node: node, path: path), .index(hunk.at),
+            expected: .words("elements to change"), found: .nothing)
         }
       }
     default: break

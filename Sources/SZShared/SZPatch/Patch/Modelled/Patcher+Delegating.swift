@@ -24,12 +24,12 @@ extension Patcher {
   }
 
   /// Whether the change of an entity is left to a program: then it is checked, and what it would edit is not done.
-  mutating func delegates(_ item: ItemIndex, _ node: Document.Node, _ place: Rules.Place?) -> Bool {
-    guard options.delegation != nil, let entity = tree[item].entity, entity.state != .deleted,
-      target.kind(node) == .object, delegate(inner(place, item, node)) != nil
+  mutating func delegates(_ part: ChangedPart) -> Bool {
+    guard options.delegation != nil, tree.state(of: part.item) != .deleted,
+      target.kind(part.node) == .object, delegate(inner(part.place, part.item, part.node)) != nil
     else { return false }
-    return tree.children(of: item).contains {
-      switch tree[$0] {
+    return tree.children(of: part.item).contains {
+      switch tree.kind(of: $0) {
       case .attribute, .context, .relationship: true
       default: false
       }
@@ -38,10 +38,8 @@ extension Patcher {
 
   /// Ends the change of an entity that is left to a program: its own edits are dropped for those that the answer asks for. Linear in
   /// what was done in it.
-  mutating func endDelegated(
-    _ item: ItemIndex, _ node: Document.Node, _ start: DelegatedStart, place: Rules.Place?,
-    path: PathTable.Path
-  ) {
+  mutating func endDelegated(_ part: ChangedPart, _ start: DelegatedStart) {
+    let (item, node, place) = (part.item, part.node, part.place)
     let checkpoint = start.checkpoint
     let range = target.range(node)
     func isInside(_ edit: SourceEdits.Edit) -> Bool {
@@ -59,8 +57,7 @@ extension Patcher {
     else { return }
     if tree.movesEntities(at: item) {
       return reject(
-        item, .move, path, nil, at: node, expected: .words("no moves into or out of what a delegate patches"),
-        found: .nothing)
+        .move, part, expected: .words("no moves into or out of what a delegate patches"), found: .nothing)
     }
     let question = Delegation.Question(item: item, operation: .patch)
     let entity = model.schema[entityID(inner(place, item, node)) ?? Model.EntityID(0)]
@@ -154,15 +151,14 @@ extension Patcher {
 
   /// A value of a change in the form that the target has it in, where that is one of another JSON type and a program says how.
   mutating func translated(
-    _ value: Value?, isNew: Bool, like current: Value?, _ item: ItemIndex, _ name: Value,
-    _ place: Rules.Place?,
-    _ open: OpenEntity
+    _ value: Value?, isNew: Bool, like current: Value?, _ member: ChangedMember, _ open: OpenEntity
   ) -> Value? {
     guard options.delegation != nil, let value, let current, let delegate = delegate(open.place),
-      attribute(at: place)?.kind == .transformable, !Patcher.isAlike(value.kind, current.kind), let model,
+      attribute(at: member.place)?.kind == .transformable, !Patcher.isAlike(value.kind, current.kind),
+      let model,
       let id = entityID(open.place)
     else { return value }
-    let question = Delegation.Question(item: item, operation: .convert, isNew: isNew)
+    let question = Delegation.Question(item: member.item, operation: .convert, isNew: isNew)
     switch options.delegation?.answers[question] {
     case .value(let converted)?: return converted
     case .target?: return value
@@ -171,7 +167,7 @@ extension Patcher {
         name: model.schema[id].name, identity: model.schema.identity(target, open.node, of: model.schema[id]))
       ask(question, delegate, entity) { writer in
         writer.name("attribute")
-        writer.append(string: name.document.characters(name.node))
+        writer.append(string: member.name.document.characters(member.name.node))
         writer.name("value")
         writer.append(value)
         writer.name("like")

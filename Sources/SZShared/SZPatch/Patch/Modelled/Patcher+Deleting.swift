@@ -3,21 +3,25 @@ internal import SZModel
 
 extension Patcher {
   /// Whether an entity holds nothing but what the change that deletes it says; if not, the first thing that it does not say is listed.
-  mutating func mayDelete(
-    _ item: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ step: PathTable.Step,
-    _ place: Rules.Place?
-  ) -> Bool {
-    guard nameFits(item, .delete, node, path, step, place) else { return false }
+  mutating func mayDelete(_ part: ChangedPart, _ step: PathTable.Step) -> Bool {
+    let (item, node, path, place) = (part.item, part.node, part.path, part.place)
+    guard nameFits(part, .delete, step) else { return false }
     if policy == .force { return true }
     guard place?.declared != nil else {
       if isWhole(item, node) { return true }
       rejectDeletion(item, path, step, at: node)
       return false
     }
-    guard let unsaid = unsaid(item, node, paths.add(step, below: path), place) else { return true }
+    let whole = ChangedPart(item: item, node: node, path: paths.add(step, below: path), place: place)
+    guard let unsaid = unsaid(whole) else { return true }
+    // It may be in a part of another entity, but all of it is left out.
+    let isListed = rejected.contains(unsaid.item)
     reject(
-      item, .delete, unsaid.path, nil, at: unsaid.node, expected: unsaid.expected, found: unsaid.found,
-      about: unsaid.item)
+      .delete, ChangedPart(item: unsaid.item, node: unsaid.node, path: unsaid.path),
+      expected: unsaid.expected,
+      found: unsaid.found)
+    if !isListed { rejected.remove(unsaid.item) }
+    rejected.insert(item)
     return false
   }
 
@@ -25,15 +29,16 @@ extension Patcher {
     _ item: ItemIndex, _ path: PathTable.Path, _ step: PathTable.Step, at node: Document.Node
   ) {
     reject(
-      item, .delete, path, step, at: node, expected: .value(EntityText.value(tree, item)),
-      found: .value(Value(target, node)))
+      .delete, ChangedPart(item: item, node: node, path: path), step,
+      expected: .value(EntityText.value(tree, item)), found: .value(Value(target, node)))
   }
 
   /// Keeps that an object is taken away that is not as the change has it: at a relationship which is not walked its identity alone is looked at.
   mutating func noteEmbedded(
-    _ old: Value, _ current: Value, _ name: Value, _ place: Rules.Place?, _ open: OpenEntity
+    _ old: Value, _ current: Value, _ member: ChangedMember, _ open: OpenEntity
   ) {
-    guard let model, case .reference? = place?.declared, old.kind == .object, current.kind == .object,
+    let name = member.name
+    guard let model, case .reference? = member.place?.declared, old.kind == .object, current.kind == .object,
       !equal(old, current), let id = entityID(open.place)
     else { return }
     let label = "\(model.schema[id].name).\(name.document.string(name.node))"

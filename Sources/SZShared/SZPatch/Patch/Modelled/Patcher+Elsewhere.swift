@@ -12,8 +12,8 @@ extension Patcher {
     let there = String(decoding: model.index.path(of: position), as: UTF8.self)
     let label = identityLabel(Value(target, entry.node), model.index.entity(position), model.schema)
     reject(
-      item, .create, path, nil, at: entry.node, expected: .words("no entity with \(label)"),
-      found: .words("one at \(there)"))
+      .create, ChangedPart(item: item, node: entry.node, path: path),
+      expected: .words("no entity with \(label)"), found: .words("one at \(there)"))
     return true
   }
 

@@ -4,9 +4,8 @@ internal import SZModel
 extension Patcher {
   /// Does what an item says of a member that comes from elsewhere or goes there; answers whether it is one.
   mutating func move(
-    _ entity: Roster.Entity, _ found: Int?, _ array: Document.Node, _ path: PathTable.Path,
-    _ place: Rules.Place?,
-    _ roster: inout Roster, _ updates: inout [Task]
+    _ entity: Roster.Entity, _ found: Int?, _ array: ChangedPart, _ roster: inout Roster,
+    _ updates: inout [Task]
   ) -> Bool {
     guard let model, model.moves.isNamed else { return false }
     let child = entity.item
@@ -14,14 +13,16 @@ extension Patcher {
     if heading.from != nil {
       if let found {
         takeAsArrived(child, roster.elements[found], &updates)
-      } else if arrives(child, path) {
+      } else if arrives(child, array.path) {
         appliedCount += 1
         roster.create(entity)
       }
       return true
     }
     guard heading.to != nil else { return false }
-    if let found, departs(child, roster.elements[found], path, .index(found)) { roster.delete(entity.member) }
+    if let found, departs(child, roster.elements[found], array.path, .index(found)) {
+      roster.delete(entity.member)
+    }
     return true
   }
 
@@ -36,7 +37,9 @@ extension Patcher {
     let entity = model.index.entries[position].entity
     updates.append(
       .relation(
-        edits, node, path: steps(to: node), place: model.rules.declaring(.entity(entity, nil), at: nil)))
+        ChangedPart(
+          item: edits, node: node, path: steps(to: node),
+          place: model.rules.declaring(.entity(entity, nil), at: nil))))
   }
 
   /// The item that says what changes in a moved entity: at its new place, or at the old one when the change was turned round.
@@ -57,7 +60,8 @@ extension Patcher {
     guard let model, let from = tree.heading(of: item).from else { return false }
     let expected = Misfit.Side.words("\(label(item)) in \(from.document.string(from.node))")
     guard let move = model.moves[item], let position = move.position else {
-      reject(item, .move, path, nil, at: target.root, expected: expected, found: .nothing)
+      reject(
+        .move, ChangedPart(item: item, node: target.root, path: path), expected: expected, found: .nothing)
       return false
     }
     let entry = model.index.entries[position]
@@ -65,7 +69,7 @@ extension Patcher {
     guard move.fits else {
       let there = String(decoding: model.index.path(of: position), as: UTF8.self)
       reject(
-        item, .move, path, nil, at: entry.node, expected: expected,
+        .move, ChangedPart(item: item, node: entry.node, path: path), expected: expected,
         found: .words(
           move.isRing
             ? "it around what it would come to stand in"
@@ -76,8 +80,9 @@ extension Patcher {
     if let edits = editing(item) {
       push(
         .arrival(
-          edits, entry.node, number: move.number, path: steps(to: entry.node),
-          place: model.rules.declaring(.entity(entry.entity, nil), at: nil)))
+          ChangedPart(
+            item: edits, node: entry.node, path: steps(to: entry.node),
+            place: model.rules.declaring(.entity(entry.entity, nil), at: nil)), number: move.number))
     }
     return true
   }
@@ -90,8 +95,8 @@ extension Patcher {
   {
     guard let move = model?.moves[item] else {
       reject(
-        item, .move, path, step, at: node, expected: .words("a place in the change that it comes to"),
-        found: .nothing)
+        .move, ChangedPart(item: item, node: node, path: path), step,
+        expected: .words("a place in the change that it comes to"), found: .nothing)
       return false
     }
     guard move.fits, !isBlocked(move.arrival) else { return false }
@@ -167,10 +172,10 @@ extension Patcher {
 
   /// Whether an entity has a move that is known not to fit.
   func isHeldBack(_ node: Document.Node) -> Bool {
-    guard let model, !blocked.isEmpty, let position = model.index.position(of: node),
+    guard let model, !earlier.blocked.isEmpty, let position = model.index.position(of: node),
       let move = model.moves.move(of: position)
     else { return false }
-    return blocked[move.arrival] != nil
+    return earlier.blocked[move.arrival] != nil
   }
 
   /// Lists the entities that an item which cannot be carried out has come from elsewhere: no force moves them. Linear in the item.
@@ -178,9 +183,9 @@ extension Patcher {
     guard model?.moves.isNamed ?? false else { return }
     var next = item
     while next < tree.end(of: item) {
-      if tree[next].entity != nil, let from = tree.heading(of: next).from {
+      if tree.kind(of: next) == .entity, let from = tree.heading(of: next).from {
         reject(
-          next, .move, path, nil, at: target.root,
+          .move, ChangedPart(item: next, node: target.root, path: path),
           expected: .words("a place that \(label(next)) can come to"),
           found: .words("none, and it was in \(from.document.string(from.node))"))
       }

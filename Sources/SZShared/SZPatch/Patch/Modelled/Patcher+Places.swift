@@ -53,11 +53,10 @@ extension Patcher {
 
   /// Whether an item names an entity that may stand at a place; if not, it is listed.
   mutating func nameFits(
-    _ item: ItemIndex, _ operation: Misfit.Operation, _ node: Document.Node, _ path: PathTable.Path,
-    _ step: PathTable.Step?, _ place: Rules.Place?
+    _ part: ChangedPart, _ operation: Misfit.Operation, _ step: PathTable.Step? = nil
   ) -> Bool {
-    guard let schema = model?.schema, case .entity(let destination, _)? = place?.declared,
-      let name = tree.heading(of: item).entityName
+    guard let schema = model?.schema, case .entity(let destination, _)? = part.place?.declared,
+      let name = tree.heading(of: part.item).entityName
     else { return true }
     // The entity of a place is one that it has been found to be, or one that stands for all that inherit from it.
     if let named = schema.model.entity(named: name.document.string(name.node)),
@@ -65,9 +64,7 @@ extension Patcher {
     {
       return true
     }
-    reject(
-      item, operation, path, step, at: node, expected: .words(schema.nameWords(of: destination)),
-      found: .value(name))
+    reject(operation, part, step, expected: .words(schema.nameWords(of: destination)), found: .value(name))
     return false
   }
 

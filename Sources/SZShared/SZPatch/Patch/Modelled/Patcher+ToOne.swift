@@ -3,35 +3,33 @@ internal import SZModel
 
 extension Patcher {
   /// Applies the change of a to-one under a model: where an entity comes, goes, is another one or null.
-  mutating func toOne(
-    _ index: ItemIndex, _ relation: ItemIndex, _ name: Value, _ place: Rules.Place?, _ open: inout OpenEntity
-  ) {
-    let node = open.find(name)
-    switch tree[relation] {
-    case .toMany, .replacement: replace(relation, name, node, place, &open)
-    case .entity(let entity):
+  mutating func toOne(_ member: ChangedMember, _ open: inout OpenEntity) {
+    let relation = tree.relation(of: member.item)
+    let node = open.find(member.name)
+    switch tree.kind(of: relation) {
+    case .toMany, .replacement: replace(member, node, &open)
+    case .entity:
       let heading = tree.heading(of: relation)
+      let state = tree.state(of: relation)
       if heading.from != nil {
-        come(index, relation, heading, name, node, place, &open)
+        come(member, heading, node, &open)
       } else if heading.to != nil {
-        guard let node, isEntity(relation, node, place),
-          departs(relation, node, open.path, .name(name))
+        guard let node, isEntity(relation, node, member.place),
+          departs(relation, node, open.path, .name(member.name))
         else { return }
         go(node, heading.instead?.new, &open)
-      } else if entity.state == .created {
-        come(index, relation, heading, name, node, place, &open)
-      } else if entity.state == .deleted {
-        delete(relation, heading, name, node, place, &open)
+      } else if state == .created {
+        come(member, heading, node, &open)
+      } else if state == .deleted {
+        delete(member, heading, node, &open)
       } else if let node {
-        open.relations.append(
-          .relation(relation, node, path: paths.add(.name(name), below: open.path), place: place))
+        open.relations.append(.relation(changed(member, node, open)))
       } else {
-        misfit(index, .update, name, open, expected: nil, found: nil)
+        misfit(member, .update, open, expected: nil, found: nil)
       }
     default:
-      guard let node else { return misfit(index, .update, name, open, expected: nil, found: nil) }
-      open.relations.append(
-        .relation(relation, node, path: paths.add(.name(name), below: open.path), place: place))
+      guard let node else { return misfit(member, .update, open, expected: nil, found: nil) }
+      open.relations.append(.relation(changed(member, node, open)))
     }
   }
 
@@ -44,37 +42,43 @@ extension Patcher {
     }
   }
 
+  /// What an item makes of the value of a to-one.
+  private func part(_ item: ItemIndex, _ node: Document.Node, _ member: ChangedMember, _ open: OpenEntity)
+    -> ChangedPart
+  {
+    ChangedPart(item: item, node: node, path: open.path, place: member.place)
+  }
+
   /// An entity that is created or comes from elsewhere.
   private mutating func come(
-    _ index: ItemIndex, _ relation: ItemIndex, _ heading: ChangeTree.Heading, _ name: Value,
-    _ node: Document.Node?, _ place: Rules.Place?, _ open: inout OpenEntity
+    _ member: ChangedMember, _ heading: ChangeTree.Heading, _ node: Document.Node?, _ open: inout OpenEntity
   ) {
+    let (relation, place) = (tree.relation(of: member.item), member.place)
     let old = heading.instead?.old
     guard let node else {
       if old == nil || policy == .force {
-        put(relation, at: nil, name, place, &open)
+        put(relation, at: nil, member, &open)
       } else {
-        misfit(index, .create, name, open, expected: old, found: nil)
+        misfit(member, .create, open, expected: old, found: nil)
       }
       return
     }
     let isSame = isEntity(relation, node, place) && !tree.identity(of: relation).isEmpty
     if heading.from != nil, isSame {
       takeAsArrived(relation, node, &open.relations)
-    } else if heading.from == nil, policy == .reject, holds(relation, node, place, &open.relations),
-      !isMarked(node, place)
+    } else if heading.from == nil, policy == .reject,
+      holds(part(relation, node, member, open), &open.relations), !isMarked(node, place)
     {
       alreadyAppliedCount += 1
     } else if heading.from == nil, policy == .force, isSame {
-      open.relations.append(
-        .relation(relation, node, path: paths.add(.name(name), below: open.path), place: place))
+      open.relations.append(.relation(changed(member, node, open)))
     } else if policy == .force
       || !target.kind(node).isContainer && old.map({ equal(Value(target, node), $0, place) }) ?? false
     {
-      if put(relation, at: node, name, place, &open) { noteDeletion(relation, node) }
+      if put(relation, at: node, member, &open) { noteDeletion(relation, node) }
     } else {
       rejectCreation(
-        relation, open.path, .name(name), at: node,
+        relation, open.path, .name(member.name), at: node,
         expected: old.map { .value($0) } ?? .nothing)
     }
   }
@@ -82,9 +86,9 @@ extension Patcher {
   /// Puts an entity that is created or comes from elsewhere in the place of a value, or of nothing; answers whether it can come.
   @discardableResult
   private mutating func put(
-    _ relation: ItemIndex, at node: Document.Node?, _ name: Value, _ place: Rules.Place?,
-    _ open: inout OpenEntity
+    _ relation: ItemIndex, at node: Document.Node?, _ member: ChangedMember, _ open: inout OpenEntity
   ) -> Bool {
+    let name = member.name
     let (object, path) = (open.node, paths.add(.name(name), below: open.path))
     var pieces: [SourceEdits.Piece]?
     if tree.heading(of: relation).from != nil {
@@ -96,7 +100,7 @@ extension Patcher {
         pieces = [.bytes(Array(text.dropLast(4)))] + (pieces ?? [])
       }
     } else {
-      pieces = createdPieces(relation, place, path) { patcher, made in
+      pieces = createdPieces(relation, member.place, path) { patcher, made in
         node.map { patcher.layout.replacement(for: $0, with: made) }
           ?? patcher.memberText(name, made, in: object)
       }
@@ -113,13 +117,13 @@ extension Patcher {
 
   /// An entity that is deleted.
   private mutating func delete(
-    _ relation: ItemIndex, _ heading: ChangeTree.Heading, _ name: Value, _ node: Document.Node?,
-    _ place: Rules.Place?, _ open: inout OpenEntity
+    _ member: ChangedMember, _ heading: ChangeTree.Heading, _ node: Document.Node?, _ open: inout OpenEntity
   ) {
     guard let node else {
       alreadyAppliedCount += 1
       return
     }
+    let (relation, place) = (tree.relation(of: member.item), member.place)
     let new = heading.instead?.new
     if isMarked(node, place) || new.map({ equal(Value(target, node), $0, place) }) ?? false {
       alreadyAppliedCount += 1
@@ -128,7 +132,7 @@ extension Patcher {
     {
       // Another entity is none of its business.
       alreadyAppliedCount += 1
-    } else if mayDelete(relation, node, open.path, .name(name), place) {
+    } else if mayDelete(part(relation, node, member, open), .name(member.name)) {
       appliedCount += 1
       noteDeletion(relation, node)
       if new == nil, target.kind(node) == .object, let id = markedEntity(node, place) {
@@ -150,18 +154,18 @@ extension Patcher {
 
   /// A to-one that holds another entity: one that goes, and one that comes.
   private mutating func replace(
-    _ relation: ItemIndex, _ name: Value, _ node: Document.Node?, _ place: Rules.Place?,
-    _ open: inout OpenEntity
+    _ member: ChangedMember, _ node: Document.Node?, _ open: inout OpenEntity
   ) {
-    let items = tree.children(of: relation).filter { tree[$0].entity != nil }
+    let (relation, name, place) = (tree.relation(of: member.item), member.name, member.place)
+    let items = tree.children(of: relation).filter { tree.kind(of: $0) == .entity }
     func leaves(_ item: ItemIndex) -> Bool {
-      tree[item].entity?.state == .deleted || tree.heading(of: item).to != nil
+      tree.state(of: item) == .deleted || tree.heading(of: item).to != nil
     }
     guard items.count == 2, let gone = items.first(where: leaves),
       let come = items.first(where: { !leaves($0) })
     else {
       return reject(
-        relation, .update, open.path, .name(name), at: node ?? open.node,
+        .update, ChangedPart(item: relation, node: node ?? open.node, path: open.path), .name(name),
         expected: .words("one entity that goes and one that comes, as in a to-one"), found: .nothing)
     }
     replacements.append((gone, come))
@@ -171,9 +175,9 @@ extension Patcher {
       if isMoved {
         takeAsArrived(come, node, &open.relations)
       } else if policy == .force {
-        open.relations.append(
-          .relation(come, node, path: paths.add(.name(name), below: open.path), place: place))
-      } else if holds(come, node, place, &open.relations) {
+        let path = paths.add(.name(name), below: open.path)
+        open.relations.append(.relation(ChangedPart(item: come, node: node, path: path, place: place)))
+      } else if holds(part(come, node, member, open), &open.relations) {
         alreadyAppliedCount += 1
       } else {
         rejectCreation(come, open.path, .name(name), at: node, expected: .nothing)
@@ -182,27 +186,28 @@ extension Patcher {
     }
     guard let node else {
       if policy == .force {
-        put(come, at: nil, name, place, &open)
+        put(come, at: nil, member, &open)
         return
       }
       return reject(
-        gone, .replace, open.path, .name(name), at: open.node, expected: .words(label(gone)), found: .nothing)
+        .replace, ChangedPart(item: gone, node: open.node, path: open.path), .name(name),
+        expected: .words(label(gone)), found: .nothing)
     }
     if isEntity(gone, node, place) {
       if tree.heading(of: gone).to != nil {
         guard departs(gone, node, open.path, .name(name)) else { return }
         // What nothing takes the place of stays.
-        if !put(come, at: node, name, place, &open) { state?.departed.remove(gone) }
-      } else if mayDelete(gone, node, open.path, .name(name), place),
-        put(come, at: node, name, place, &open)
+        if !put(come, at: node, member, &open) { state?.departed.remove(gone) }
+      } else if mayDelete(part(gone, node, member, open), .name(name)),
+        put(come, at: node, member, &open)
       {
         noteDeletion(gone, node)
       }
     } else if policy != .force {
       return reject(
-        gone, .replace, open.path, .name(name), at: node, expected: .words(label(gone)),
-        found: .value(Value(target, node)))
-    } else if put(come, at: node, name, place, &open) {
+        .replace, ChangedPart(item: gone, node: node, path: open.path), .name(name),
+        expected: .words(label(gone)), found: .value(Value(target, node)))
+    } else if put(come, at: node, member, &open) {
       noteDeletion(come, node)
     }
   }

@@ -20,7 +20,7 @@ extension Patcher {
       let id = entityID(inner), marker(inner) != nil
     else { return nil }
     if let identity = model.schema.identity(target, node, of: model.schema[id], hashing),
-      model.unmarked.contains(identity)
+      earlier.unmarked.contains(identity)
     {
       return nil
     }
@@ -56,7 +56,8 @@ extension Patcher {
       return false
     }
     reject(
-      item, tree[item].entity?.state == .created ? .create : .update, open.path, nil, at: open.node,
+      tree.state(of: item) == .created ? .create : .update,
+      ChangedPart(item: item, node: open.node, path: open.path),
       expected: .words("an entity that is not deleted"),
       found: .words("\"\(String(decoding: marker, as: UTF8.self))\": true"))
     return true

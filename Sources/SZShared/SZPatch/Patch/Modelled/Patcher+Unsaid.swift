@@ -13,19 +13,9 @@ extension Patcher {
     let found: Misfit.Side
   }
 
-  /// A part of a deletion, and what stands in its place.
-  private struct DeletedPart {
-    let item: ItemIndex
-    let node: Document.Node
-    let path: PathTable.Path
-    let place: Rules.Place?
-  }
-
   /// The first of it in an entity, with what it owns; nil when all that is there is said. Linear in the entity.
-  mutating func unsaid(
-    _ item: ItemIndex, _ node: Document.Node, _ path: PathTable.Path, _ place: Rules.Place?
-  ) -> Unsaid? {
-    var parts = [DeletedPart(item: item, node: node, path: path, place: place)]
+  mutating func unsaid(_ deleted: ChangedPart) -> Unsaid? {
+    var parts = [deleted]
     while let part = parts.popLast() {
       let unsaid: Unsaid? =
         switch tree[part.item] {
@@ -40,17 +30,17 @@ extension Patcher {
   }
 
   /// What stands in the place of a part, which ought to be something else.
-  private func instead(_ part: DeletedPart, _ expected: Misfit.Side = .nothing) -> Unsaid {
+  private func instead(_ part: ChangedPart, _ expected: Misfit.Side = .nothing) -> Unsaid {
     Unsaid(
       item: part.item, path: part.path, node: part.node, expected: expected,
       found: .value(Value(target, part.node)))
   }
 
   /// Looks at the members of an entity, but for those that are relationships: they are the next parts.
-  private mutating func unsaidMember(_ part: DeletedPart, _ parts: inout [DeletedPart]) -> Unsaid? {
+  private mutating func unsaidMember(_ part: ChangedPart, _ parts: inout [ChangedPart]) -> Unsaid? {
     let (item, node) = (part.item, part.node)
     if tree.heading(of: item).to != nil {
-      if let move = model?.moves[item], move.fits, blocked[move.arrival] == nil { return nil }
+      if let move = model?.moves[item], move.fits, earlier.blocked[move.arrival] == nil { return nil }
       return instead(part, .words("\(label(item)) elsewhere"))
     }
     if isHeldBack(node) { return instead(part, .words("\(label(item)) elsewhere")) }
@@ -66,7 +56,7 @@ extension Patcher {
       let there = Value(target, value)
       switch member {
       case .relation(let relation):
-        parts.append(DeletedPart(item: relation, node: value, path: path, place: memberPlace))
+        parts.append(ChangedPart(item: relation, node: value, path: path, place: memberPlace))
       case .value(let old):
         if equal(there, old, memberPlace) { continue }
         return Unsaid(item: item, path: path, node: value, expected: .value(old), found: .value(there))
@@ -113,9 +103,9 @@ extension Patcher {
   }
 
   /// Looks for elements of a to-many that are not said; those that are become the next parts.
-  private mutating func unsaidElement(_ part: DeletedPart, _ parts: inout [DeletedPart]) -> Unsaid? {
+  private mutating func unsaidElement(_ part: ChangedPart, _ parts: inout [ChangedPart]) -> Unsaid? {
     if isNothing(Value(target, part.node), part.place) { return nil }
-    guard target.kind(part.node) == .array, let roster = roster(part.item, part.node, part.place) else {
+    guard target.kind(part.node) == .array, let roster = roster(part) else {
       return instead(part)
     }
     var said: [Int: ItemIndex] = [:]
@@ -125,7 +115,7 @@ extension Patcher {
     let element = element(of: part.place)
     for (position, node) in roster.elements.enumerated() {
       let path = paths.add(.index(position), below: part.path)
-      let found = DeletedPart(item: said[position] ?? part.item, node: node, path: path, place: element)
+      let found = ChangedPart(item: said[position] ?? part.item, node: node, path: path, place: element)
       if said[position] != nil {
         parts.append(found)
       } else if !isMarked(node, element) {
@@ -136,7 +126,7 @@ extension Patcher {
   }
 
   /// Looks at an array of values, all of which a deletion says.
-  private func unsaidValues(_ part: DeletedPart) -> Unsaid? {
+  private func unsaidValues(_ part: ChangedPart) -> Unsaid? {
     let old = oldValues(part.item)
     if isNothing(Value(target, part.node), part.place), old.isEmpty { return nil }
     guard target.kind(part.node) == .array else { return instead(part) }

@@ -30,7 +30,7 @@ extension ChangeSelection {
       }
       // Where the one does not come to a to-one the other does not go.
       for toOne in replacements where !isDropped[toOne.number] {
-        let entities = tree.children(of: toOne).filter { tree[$0].entity != nil }
+        let entities = tree.children(of: toOne).filter { tree.kind(of: $0) == .entity }
         let left = entities.filter { !isDropped[$0.number] }
         if left.isEmpty || left.count == entities.count { continue }
         hasChanged = true

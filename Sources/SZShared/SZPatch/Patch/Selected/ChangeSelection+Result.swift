@@ -114,24 +114,23 @@ extension ChangeSelection {
         item = tree.end(of: item)
         continue
       }
-      let offset = tree.offset(of: item)
       switch tree[item] {
       case .entity(var entity):
         if entity.state == .updated, !found.hasAttribute, found.hasLost { entity.state = .untouched }
         entity.oldIndex = oldIndexes[item] ?? entity.oldIndex
-        open.append((result.open(.entity(entity), offset: offset), tree.end(of: item)))
+        open.append((result.open(.entity(entity)), tree.end(of: item)))
       case .context:
         if found.parent.map({ findings[$0.number].hasAttribute || !findings[$0.number].hasLost }) ?? true {
-          result.add(tree[item], offset: offset)
+          result.add(tree[item])
         }
       case .toMany:
-        let toMany = result.open(.toMany, offset: offset)
+        let toMany = result.open(.toMany)
         if tree.inferredToManys.contains(item) { result.inferredToManys.insert(toMany) }
         open.append((toMany, tree.end(of: item)))
         if found.hasMoves, !found.hasMembers { nameKey(of: item, findings) }
       case .list:
         nameNeighbours(of: item, findings)
-        let list = result.open(.list, offset: offset)
+        let list = result.open(.list)
         if let array = editedArrays[item],
           found.hasLost || tree.children(of: item).contains(where: { divided[$0] != nil })
         {
@@ -140,9 +139,9 @@ extension ChangeSelection {
         open.append((list, tree.end(of: item)))
       default:
         if let parts = divided[item] {
-          for part in parts { result.add(part, offset: offset) }
+          for part in parts { result.add(part) }
         } else {
-          open.append((result.open(tree[item], offset: offset), tree.end(of: item)))
+          open.append((result.open(tree[item]), tree.end(of: item)))
         }
       }
       item = item.next
@@ -155,7 +154,7 @@ extension ChangeSelection {
   /// Names one of the members that move, where no other member is left to say what identifies them.
   private mutating func nameKey(of toMany: ItemIndex, _ findings: [Finding]) {
     let children = tree.children(of: toMany)
-    guard let first = children.first(where: { tree[$0].entity != nil }) else { return }
+    guard let first = children.first(where: { tree.kind(of: $0) == .entity }) else { return }
     for child in children where !findings[child.number].isDropped {
       let items = divided[child] ?? [tree[child]]
       guard case .move(let hunk)? = items.first,

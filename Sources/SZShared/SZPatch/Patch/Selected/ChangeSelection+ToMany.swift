@@ -17,7 +17,7 @@ extension ChangeSelection {
       return
     }
     guard var roster = Roster(array(node), tree, item, hashing) else {
-      for child in tree.children(of: item) where tree[child].entity != nil {
+      for child in tree.children(of: item) where tree.kind(of: child) == .entity {
         look(at: child, nil, self.place(of: child, nil, at: [], below: place))
       }
       return
@@ -65,7 +65,7 @@ extension ChangeSelection {
   /// change is turned round.
   private mutating func placeBeforeStaying(_ roster: Roster, isIn: (Int) -> Bool) {
     func position(ofGone entity: Roster.Entity) -> Int? {
-      let isGone = tree[entity.item].entity?.state == .deleted || tree.heading(of: entity.item).to != nil
+      let isGone = tree.state(of: entity.item) == .deleted || tree.heading(of: entity.item).to != nil
       return isGone ? roster.position(of: entity.member) : nil
     }
     let last = roster.entities.compactMap { isIn($0.member) ? nil : position(ofGone: $0) }.max() ?? -1
@@ -159,7 +159,9 @@ extension Roster {
   fileprivate init?(
     _ array: Value, _ tree: ChangeTree, _ toMany: ItemIndex, _ hashing: Hashing
   ) {
-    guard let first = tree.children(of: toMany).first(where: { tree[$0].entity != nil }) else { return nil }
+    guard let first = tree.children(of: toMany).first(where: { tree.kind(of: $0) == .entity }) else {
+      return nil
+    }
     self.init(
       array.document, array.node, names: tree.identity(of: first).map(\.name), hashing: hashing, tree, toMany)
   }

@@ -46,7 +46,7 @@ struct ChangedValue {
 
   /// The part of its identity that stands at a path.
   private func identity(_ names: [[UInt8]]) -> Value? {
-    guard let change, tree[change].entity != nil else { return nil }
+    guard let change, tree.kind(of: change) == .entity else { return nil }
     let identity = tree.identity(of: change)
     if identity.isEmpty { return nil }
     let text = IdentityPath(names).text
@@ -60,7 +60,7 @@ struct ChangedValue {
 
   /// What an entity change says of a member.
   private func fact(_ name: [UInt8], in entity: ItemIndex) -> Fact? {
-    guard tree[entity].entity != nil else { return nil }
+    guard tree.kind(of: entity) == .entity else { return nil }
     func isIt(_ value: Value) -> Bool { value.document.isString(value.node, equalTo: name) }
     for child in tree.children(of: entity) {
       switch tree[child] {

@@ -18,7 +18,7 @@ struct SelectedRow {
     for entity in roster.entities {
       let found = roster.position(of: entity.member)
       let heading = tree.heading(of: entity.item)
-      let state = tree[entity.item].entity?.state
+      let state = tree.state(of: entity.item)
       if state == .created || heading.from != nil {
         if found == nil { roster.create(entity) }
       } else if state == .deleted || heading.to != nil, found != nil, !roster.isAmbiguous(entity.member) {
