@@ -50,11 +50,12 @@ let package = Package(
     module(
       "SZModel", on: ["SZJSON"], exclude: ["Change/README.md", "Matching/README.md", "Model/README.md"]),
     module("SZPatch", on: ["SZJSON", "SZModel"], exclude: ["Patch/README.md"]),
+    module("SZOperations", on: ["SZJSON", "SZModel", "SZPatch"]),
     module("SZFormats", on: ["SZJSON", "SZModel", "SZPatch"], exclude: ["Reading/README.md"]),
     module("SZMerge", on: ["SZJSON", "SZModel"], exclude: ["Merge/README.md"]),
     module("SZLines", on: ["SZJSON", "SZModel"], exclude: ["Lines/README.md"]),
     module(
-      "SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines"],
+      "SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZLines"],
       exclude: ["Command/README.md", "Stream/README.md"]),
     // Fully static: it starts in half a millisecond.
     program(
@@ -71,26 +72,30 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines", "SZCommand", "SZMarkup",
+        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZLines", "SZCommand",
+        "SZMarkup",
       ],
       path: "Tests/TestSupport", swiftSettings: testing),
     // What Scripts/fuzz lets libFuzzer try, and a test its seeds.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup", "TestSupport",
+        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZCommand", "SZMarkup",
+        "TestSupport",
       ],
       path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: testing),
     .testTarget(
       name: "SZSharedTests",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZLines", "SZCommand", "TestSupport",
+        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZLines", "SZCommand",
+        "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZFormats", "SZMerge", "SZCommand", "SZMarkup", "TestSupport",
+        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZCommand", "SZMarkup",
+        "TestSupport",
         "FuzzTargets",
       ],
       exclude: ["Cases"], swiftSettings: testing),

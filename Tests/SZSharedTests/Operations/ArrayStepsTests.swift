@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SZJSON
+@testable import SZOperations
 @testable import SZPatch
 
 /// Steps that are carried out one after the other make the array that is asked for.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import SZJSON
 @testable import SZModel
+@testable import SZOperations
 @testable import SZPatch
 
 /// Two changes joined do what both do, one after the other; where that cannot be said they are not joined.

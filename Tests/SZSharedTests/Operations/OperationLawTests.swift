@@ -3,6 +3,7 @@ import Testing
 
 @testable import SZJSON
 @testable import SZModel
+@testable import SZOperations
 @testable import SZPatch
 
 /// A change that is written as a JSON Patch or as a merge patch makes the new document, by the RFCs and by the tool.

@@ -1,5 +1,6 @@
 internal import SZJSON
 internal import SZModel
+internal import SZOperations
 internal import SZPatch
 
 /// `sz-patch --compose`: several changes as one.

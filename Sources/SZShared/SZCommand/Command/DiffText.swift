@@ -1,6 +1,7 @@
 internal import SZFormats
 internal import SZJSON
 internal import SZModel
+internal import SZOperations
 internal import SZPatch
 
 /// What `sz-diff` prints of a change, in the format that is asked for.

@@ -1,6 +1,7 @@
 internal import SZFormats
 internal import SZJSON
 internal import SZModel
+internal import SZOperations
 internal import SZPatch
 
 /// `sz-patch`: applies a change to a document.

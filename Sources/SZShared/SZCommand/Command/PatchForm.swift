@@ -1,5 +1,6 @@
 internal import SZJSON
 internal import SZModel
+internal import SZOperations
 internal import SZPatch
 
 /// What `sz-patch` reads as a change, in one of the forms that changes have.

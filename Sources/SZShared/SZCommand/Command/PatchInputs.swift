@@ -1,6 +1,7 @@
 internal import SZFormats
 internal import SZJSON
 internal import SZModel
+internal import SZOperations
 internal import SZPatch
 
 /// What `--only`, `--ignore` and `--tolerance` of `sz-patch` say.

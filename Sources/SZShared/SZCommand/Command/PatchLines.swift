@@ -2,6 +2,7 @@ internal import SZFormats
 internal import SZJSON
 internal import SZLines
 internal import SZModel
+internal import SZOperations
 internal import SZPatch
 
 /// `sz-patch --lines`: applies changes of entities, one a line, to a set of them.

@@ -1,5 +1,6 @@
 internal import SZJSON
 internal import SZModel
+internal import SZOperations
 internal import SZPatch
 
 /// Reads the options of `sz-patch` that say themselves what to change, in the order in which they are given.

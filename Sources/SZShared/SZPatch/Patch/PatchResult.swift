@@ -27,3 +27,12 @@ public struct PatchResult: Sendable {
   /// Whether there is no document in the end: the change takes all of it, or there was none and nothing came.
   public var leavesNothing = false
 }
+
+extension PatchResult {
+  /// What came of operations, which fit all or not at all.
+  public init(base: Document, edits: SourceEdits = SourceEdits(), misfits: [Misfit] = [], appliedCount: Int) {
+    self.init(
+      base: base, edits: edits, misfits: misfits, rejected: [], appliedCount: appliedCount,
+      alreadyAppliedCount: 0, notes: [])
+  }
+}

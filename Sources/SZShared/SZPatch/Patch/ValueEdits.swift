@@ -1,12 +1,12 @@
-internal import SZJSON
+public import SZJSON
 
 /// The edits that make one value of another where they differ, so that bytes stay where they do not.
 ///
 /// Members are compared by name, elements one by one from both ends. Without recursion; linear but for what is written.
-enum ValueEdits {
+public enum ValueEdits {
   /// Adds them to those that were added since `checkpoint`; what begins at one of the offsets `besides` is left as it is. With
   /// `exactNumbers`, a number that is written otherwise is another one.
-  static func add(
+  public static func add(
     to edits: inout SourceEdits, from old: Value, to new: Value, _ layout: DocumentLayout,
     besides: Set<Int> = [], exactNumbers: Bool = false, since checkpoint: SourceEdits.Checkpoint
   ) {

@@ -1,4 +1,5 @@
 public import SZJSON
+public import SZPatch
 
 /// A merge patch (RFC 7396): an object of what members become, null for those that go; anything else takes the place of the whole.
 public enum MergePatch {
@@ -35,9 +36,7 @@ public enum MergePatch {
       }
     }
     return PatchResult(
-      base: target, edits: tree.edits(of: target, keepsComments: false), misfits: [], rejected: [],
-      appliedCount: 1,
-      alreadyAppliedCount: 0, notes: [])
+      base: target, edits: tree.edits(of: target, keepsComments: false), appliedCount: 1)
   }
 
   /// What a merge patch cannot say: that something becomes null, at this node of the new document.

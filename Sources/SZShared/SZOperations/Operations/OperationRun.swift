@@ -1,5 +1,6 @@
 internal import SZJSON
 internal import SZModel
+internal import SZPatch
 
 /// Carries out operations on a document, one after the other.
 struct OperationRun {

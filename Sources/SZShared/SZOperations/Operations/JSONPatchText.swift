@@ -1,5 +1,6 @@
 public import SZJSON
 public import SZModel
+internal import SZPatch
 
 /// Writes a change as a JSON Patch (RFC 6902), whose operations make of OLD what the change makes of it.
 ///
@@ -218,24 +219,12 @@ public struct JSONPatchText {
   /// The members in the order that the change says.
   private func ordered(_ index: ItemIndex, _ names: [[UInt8]], _ node: Document.Node?) -> [ArraySteps.Slot] {
     guard let node else { return [] }
-    var roster = Roster(
-      old, node, names: names, hashing: Hashing(exactNumbers: exactNumbers), tree, index)
-    for entity in roster.entities {
-      switch tree.state(of: entity.item) {
-      case .created: roster.create(entity)
-      case .deleted: roster.delete(entity.member)
-      default: continue
-      }
-    }
-    var placement = roster.placement
-    _ = placement.place(
-      roster.moves.filter { !$0.new.isEmpty }.map {
-        MemberPlacement.Run(members: $0.new, before: $0.before, after: $0.after)
-      })
-    return placement.order.stretches.compactMap { stretch in
+    let stretches = MemberOrder.stretches(
+      of: Value(old, node), names: names, hashing: Hashing(exactNumbers: exactNumbers), tree, index)
+    return stretches.map { stretch in
       switch stretch {
       case .elements(let positions): .kept(positions)
-      case .created(let member): roster.creator(of: member).map { .made(created($0)) }
+      case .created(let item): .made(created(item))
       }
     }
   }

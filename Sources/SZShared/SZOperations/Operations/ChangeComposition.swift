@@ -1,5 +1,6 @@
 internal import SZJSON
 public import SZModel
+internal import SZPatch
 
 /// Joins two changes into one that does what both do, one after the other.
 ///

@@ -1,4 +1,5 @@
 internal import SZJSON
+internal import SZPatch
 
 extension WorkingTree {
   /// The edits that make of `document`, which this began with, what it is now.

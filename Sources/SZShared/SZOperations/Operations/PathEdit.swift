@@ -1,5 +1,6 @@
 public import SZJSON
 public import SZModel
+public import SZPatch
 
 /// What is done at a path, without a change file.
 public struct PathEdit: Sendable {
@@ -34,15 +35,11 @@ public struct PathEdit: Sendable {
         let misfit = Misfit(
           operation: edit.operation, pointer: error.path, offset: error.offset ?? target.start(target.root),
           expected: error.expected, found: error.found)
-        let result = PatchResult(
-          base: target, edits: SourceEdits(), misfits: [misfit], rejected: [], appliedCount: 0,
-          alreadyAppliedCount: 0, notes: [])
-        return (result, [])
+        return (PatchResult(base: target, misfits: [misfit], appliedCount: 0), [])
       }
     }
     let result = PatchResult(
-      base: target, edits: run.tree.edits(of: target, keepsComments: false), misfits: [], rejected: [],
-      appliedCount: edits.count, alreadyAppliedCount: 0, notes: [])
+      base: target, edits: run.tree.edits(of: target, keepsComments: false), appliedCount: edits.count)
     return (result, idle)
   }
 

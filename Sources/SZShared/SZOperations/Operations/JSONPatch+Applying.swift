@@ -1,5 +1,6 @@
 public import SZJSON
 internal import SZModel
+public import SZPatch
 
 extension JSONPatch {
   /// How many bytes copies may make in all; beyond that a patch of a few lines would fill the memory.
@@ -22,15 +23,11 @@ extension JSONPatch {
           offset: error.offset ?? target.start(target.root),
           expected: error.expected, found: error.found,
           hint: hints.isEmpty ? nil : hints.joined(separator: ", "))
-        return PatchResult(
-          base: target, edits: SourceEdits(), misfits: [misfit], rejected: [], appliedCount: 0,
-          alreadyAppliedCount: 0, notes: [])
+        return PatchResult(base: target, misfits: [misfit], appliedCount: 0)
       }
     }
     let edits = run.tree.edits(of: target, keepsComments: false)
-    return PatchResult(
-      base: target, edits: edits, misfits: [], rejected: [], appliedCount: operations.count,
-      alreadyAppliedCount: 0, notes: [])
+    return PatchResult(base: target, edits: edits, appliedCount: operations.count)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import SZJSON
 internal import SZModel
+internal import SZPatch
 
 /// Carries out edits at paths, one after the other.
 struct PathRun {
