@@ -7,7 +7,7 @@ public import SZJSON
 public struct IdentityColumn: Sendable {
   public let elements: [Document.Node]
   /// One for each element, equal where the identities are.
-  let hashes: [UInt64]
+  public let hashes: [UInt64]
   /// The hash of each element's whole value: here side by side, where the tape has them far apart.
   public let values: [UInt64]
   /// The first identifying value of each element; nowhere where that was known from the reference.

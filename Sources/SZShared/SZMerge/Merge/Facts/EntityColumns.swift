@@ -19,6 +19,8 @@ struct EntityColumns {
   let currentInEdited: [Int]
   /// Whether some element stands in another order on some side, or might do.
   let isMoved: Bool
+  /// Whether an element that a side lacks may have got another name, so that the array is a list, in which no identity stands twice.
+  private(set) var isDoubtful = false
 
   /// The elements by what identifies them (``ElementIdentity``); nil when they have no identity.
   ///
@@ -45,9 +47,9 @@ struct EntityColumns {
       Side(current, self.current, currentInPristine, missing(self.current, editedInPristine)),
     ]
     if sides.allSatisfy(\.missing.isEmpty) { return }
-    if sides.contains(where: \.mayRename) { return nil }
     let distinct = distinctNames ?? DistinctNames(pristine.document, found.columns[0].elements)
-    if sides.contains(where: { isRecognised($0, pristine.document, distinct) }) { return nil }
+    isDoubtful =
+      sides.contains { $0.mayRename } || sides.contains { isRecognised($0, pristine.document, distinct) }
   }
 
   /// One side, by which elements of PRISTINE it does not have although the other side did more than keep them: it lacks or moved them.

@@ -7,6 +7,7 @@ final class ListElements {
   let nodes: [Document.Node]
   /// What each element means.
   let hashes: [UInt64]
+  private let doubtfulKeys: [UInt64]?
   private let compared: ComparedMembers
   /// Elements that share a member with more than so many others are not told apart by it.
   private static let mostHolders = 64
@@ -16,12 +17,13 @@ final class ListElements {
   /// The elements that have each member which can tell one from another.
   private lazy var holders = makeHolders()
 
+  /// `keys` are identities that are in doubt.
   init(
-    _ document: Document, _ nodes: [Document.Node], hashes: [UInt64],
+    _ document: Document, _ nodes: [Document.Node], hashes: [UInt64], keys: [UInt64]? = nil,
     by compared: ComparedMembers = ComparedMembers()
   ) {
     (self.document, self.nodes, self.hashes) = (document, nodes, hashes)
-    self.compared = compared
+    (doubtfulKeys, self.compared) = (keys, compared)
   }
 
   /// The same elements, which count as what has other hashes.
@@ -49,8 +51,10 @@ final class ListElements {
     return document.members(node).map { document.hash($0.value) }
   }
 
-  /// What the first values of the elements mean, where all are arrays that begin with a string or an integer, each with its own; else nil.
+  /// The identities of the elements, where they are in doubt, or what their first values mean, where all are arrays that begin with a
+  /// string or an integer, each with its own; else nil.
   var keys: [UInt64]? {
+    if let doubtfulKeys { return doubtfulKeys }
     var keys: [UInt64] = []
     var seen = HashTable(expected: count)
     for node in nodes {

@@ -15,7 +15,7 @@ extension Merger {
       return
     }
     let columns = columns(inPristine, inEdited, Value(current, inCurrent), spot)
-    if let columns {
+    if let columns, !columns.isDoubtful {
       toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
       return
     }
@@ -42,7 +42,7 @@ extension Merger {
       carryOut(conflict(kind, versions, spot), versions, inCurrent, spot)
       return
     }
-    list(inPristine, inEdited, inCurrent, spot)
+    list(Three(pristine: inPristine, edited: inEdited, current: inCurrent), columns, spot)
   }
 
   /// What is known of the entities of three versions of an array; nil when its elements have no identity.
@@ -64,7 +64,7 @@ extension Merger {
       edited.kind(inEdited) == .array, current.kind(inCurrent) == .array
     else { return false }
     let inPristine = versions.pristine.flatMap { pristine.kind($0) == .array ? $0 : nil }
-    return columns(inPristine, inEdited, Value(current, inCurrent), spot) != nil
+    return columns(inPristine, inEdited, Value(current, inCurrent), spot).map { !$0.isDoubtful } ?? false
   }
 
   /// Why a key that was asked for does not fit, when the reason is that two elements share an identity.

@@ -2,30 +2,31 @@ internal import SZJSON
 internal import SZModel
 
 extension Merger {
-  /// Merges two arrays whose elements have no known identity.
-  mutating func list(
-    _ inPristine: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
-  ) {
-    let nodes = Three(
-      pristine: Array(pristine.elements(inPristine)), edited: Array(edited.elements(inEdited)),
-      current: Array(current.elements(inCurrent)))
-    let merge = ListMerge(Three { row($0, nodes[$0], spot) })
+  /// Merges two arrays whose elements have no known identity, or one that is in doubt.
+  mutating func list(_ arrays: Three<Document.Node>, _ doubtful: EntityColumns?, _ spot: Spot) {
+    let nodes = Three { Array(setup.documents[$0].elements(arrays[$0])) }
+    let keys = Three(
+      pristine: doubtful?.pristine?.hashes, edited: doubtful?.edited.hashes, current: doubtful?.current.hashes
+    )
+    let merge = ListMerge(Three { row($0, nodes[$0], keys[$0], spot) })
     if merge.isContradictory {
-      let versions = Versions(pristine: inPristine, edited: inEdited, current: inCurrent)
-      carryOut(conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
+      let versions = Versions(pristine: arrays.pristine, edited: arrays.edited, current: arrays.current)
+      carryOut(conflict(.hunkHunk, versions, spot), versions, arrays.current, spot)
       return
     }
-    carryOut(merge, nodes, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
+    carryOut(merge, nodes, arrays, spot)
   }
 
   /// The elements of a list in one document, by what they mean.
-  private func row(_ party: Conflict.Party, _ nodes: [Document.Node], _ spot: Spot) -> ListElements {
+  private func row(
+    _ party: Conflict.Party, _ nodes: [Document.Node], _ keys: [UInt64]?, _ spot: Spot
+  ) -> ListElements {
     let document = setup.documents[party]
     guard let place = rules.element(spot.place, 0, of: 1, []), place.declared != nil else {
-      return ListElements(document, nodes, hashes: nodes.map { document.hash($0) })
+      return ListElements(document, nodes, hashes: nodes.map { document.hash($0) }, keys: keys)
     }
     return ListElements(
-      document, nodes, hashes: nodes.map { meaning(party, $0, place) ?? 0 },
+      document, nodes, hashes: nodes.map { meaning(party, $0, place) ?? 0 }, keys: keys,
       by: rules.comparedMembers(ofElementsOf: spot.place))
   }
 

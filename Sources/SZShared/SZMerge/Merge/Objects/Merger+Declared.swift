@@ -98,7 +98,7 @@ extension Merger {
   /// conflict about each is settled.
   private mutating func comeback(_ versions: Versions, _ array: Document.Node, _ spot: Spot) -> Outcome? {
     guard let inPristine = versions.pristine else { return nil }
-    guard let columns = columns(inPristine, array, nothing, spot) else { return nil }
+    guard let columns = columns(inPristine, array, nothing, spot), !columns.isDoubtful else { return nil }
     let kept = taken(columns, spot)
     if kept.isEmpty { return .keep }
     return Outcome(decision: .take(JSONWriter.value { Conflict.Side.elements(kept).write(to: &$0) }))
