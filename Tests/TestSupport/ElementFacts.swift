@@ -1,6 +1,7 @@
 import SZCommand
 import SZJSON
 import SZMerge
+import SZModel
 import SZPatch
 
 /// Merges of lists whose elements have a member that a reader takes for their identity, held against what each side did to which
@@ -126,9 +127,10 @@ package struct ElementFacts {
       case .git: try driven(p, e, c)
       }
     guard let result else { return Outcome(hasConflicts: true) }
-    var outcome = Outcome(hasConflicts: report != "[]\n" && way == .merge)
+    var outcome = Outcome(hasConflicts: way == .merge && report != "[]\n")
     let reason = try facts.fault(
-      pristine, edited, current, result, report: report, byPatch: way == .patch)
+      pristine, edited, current, result, report: way == .patch ? "" : report,
+      change: way == .patch ? report : nil)
     outcome.fault = reason.map { reason in
       [
         "seed \(seed) \(shape) by \(way): \(reason)", "p = " + string(p),
@@ -149,7 +151,7 @@ package struct ElementFacts {
     return (merge.edits.applied(to: documents[2].bytes), string(ConflictReport.text(merge)))
   }
 
-  /// What a patch makes of it; nil where the change does not fit.
+  /// What a patch makes of it, or nil where the change does not fit, and the change.
   private static func patched(_ p: [UInt8], _ e: [UInt8], _ c: [UInt8]) throws -> ([UInt8]?, String) {
     let hashing = Hashing()
     let (old, new) = (
@@ -159,7 +161,7 @@ package struct ElementFacts {
     let target = try Document.read(c, .init(hashing: hashing))
     let result = Patcher.apply(change, to: target, PatchOptions())
     if !result.misfits.isEmpty { return (nil, "") }
-    return (result.edits.applied(to: target.bytes), "[]\n")
+    return (result.edits.applied(to: target.bytes), string(ChangeWriter.text(change)))
   }
 
   /// What git's merge driver makes of it; nil where it leaves a conflict.
@@ -179,7 +181,7 @@ package struct ElementFacts {
 
   private func fault(
     _ pristine: [Element], _ edited: [Element], _ current: [Element], _ result: [UInt8], report: String,
-    byPatch: Bool
+    change: String?
   ) throws -> String? {
     let document = try Document.read(result)
     var found: [String: [[String: String]]] = [:]
@@ -197,13 +199,18 @@ package struct ElementFacts {
     let (p, e, c) = (versions(pristine), versions(edited), versions(current))
     /// CURRENT's element to which EDITED gave a name: a change that does so has checked the old one, and the rest of it is that element's.
     func renamed(_ name: String) -> Element? { e[name]?.oldName.flatMap { c[$0] } }
+    /// EDITED's element to which CURRENT gave a name: where the change tells it by another member, nothing says that it had another name.
+    func told(_ name: String) -> Element? {
+      guard let change, let old = c[name]?.oldName, !change.contains("\"\(old)\"") else { return nil }
+      return e[old]
+    }
     for (name, elements) in found {
       let isTold = report.contains("\"\(name)\"")
       if elements.count > 1, !isTold { return "\(name) is there \(elements.count) times" }
       for element in elements {
         for field in order where field != identity {
           var known = [p, e, c].compactMap { $0[name]?.fields[field] }
-          if byPatch, let value = renamed(name)?.fields[field] { known.append(value) }
+          if change != nil { known += [renamed(name), told(name)].compactMap { $0?.fields[field] } }
           if !known.contains(element[field] ?? "") {
             return "\(field) of \(name) is nobody's \(element[field] ?? "")"
           }
@@ -220,7 +227,9 @@ package struct ElementFacts {
         for side in [own, other].compactMap({ $0 }) where side.fields[field] != old {
           let opposite = side.name == own?.name && side.fields[field] == own?.fields[field] ? other : own
           let isContested = opposite?.fields[field] != old && opposite?.fields[field] != side.fields[field]
-          let isRenamed = byPatch && renamed(name)?.fields[field] == element[field]
+          let isRenamed =
+            change != nil
+            && [renamed(name), told(name)].contains { $0.map { $0.fields[field] == element[field] } ?? false }
           if !isContested, element[field] != side.fields[field], !isRenamed {
             return "an edit of \(field) of \(name) is lost"
           }
