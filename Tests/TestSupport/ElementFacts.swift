@@ -28,6 +28,9 @@ package struct ElementFacts {
     /// What is wrong with it.
     package var fault: String?
     package var hasConflicts = false
+    /// Whether the change tells elements by a member that is another one's in other documents: of three elements with three roles,
+    /// `role` may be found. Then edits come to whoever has it by then, as sz-diff(1) says.
+    package var isByChance = false
   }
 
   private struct Element {
@@ -127,10 +130,14 @@ package struct ElementFacts {
       case .git: try driven(p, e, c)
       }
     guard let result else { return Outcome(hasConflicts: true) }
-    var outcome = Outcome(hasConflicts: way == .merge && report != "[]\n")
+    var outcome = Outcome()
+    switch way {
+    case .merge: outcome.hasConflicts = report != "[]\n"
+    case .patch: outcome.isByChance = try facts.isByChance(report)
+    case .git: break
+    }
     let reason = try facts.fault(
-      pristine, edited, current, result, report: way == .patch ? "" : report,
-      change: way == .patch ? report : nil)
+      pristine, edited, current, result, report: way == .patch ? "" : report, byPatch: way == .patch)
     outcome.fault = reason.map { reason in
       [
         "seed \(seed) \(shape) by \(way): \(reason)", "p = " + string(p),
@@ -177,11 +184,26 @@ package struct ElementFacts {
     }
   }
 
+  /// Whether a change names an identity, and not the one that the elements have.
+  private func isByChance(_ change: String) throws -> Bool {
+    let document = try Document.read(Array(change.utf8))
+    var list = document.root
+    if document.kind(list) == .object {
+      guard
+        let members = document.members(list).first(where: { document.string($0.name) == "members" })
+      else { return false }
+      list = members.value
+    }
+    return document.elements(list).contains { entity in
+      !document.members(entity).contains { document.string($0.name) == identity }
+    }
+  }
+
   // MARK: What must hold
 
   private func fault(
     _ pristine: [Element], _ edited: [Element], _ current: [Element], _ result: [UInt8], report: String,
-    change: String?
+    byPatch: Bool
   ) throws -> String? {
     let document = try Document.read(result)
     var found: [String: [[String: String]]] = [:]
@@ -199,18 +221,13 @@ package struct ElementFacts {
     let (p, e, c) = (versions(pristine), versions(edited), versions(current))
     /// CURRENT's element to which EDITED gave a name: a change that does so has checked the old one, and the rest of it is that element's.
     func renamed(_ name: String) -> Element? { e[name]?.oldName.flatMap { c[$0] } }
-    /// EDITED's element to which CURRENT gave a name: where the change tells it by another member, nothing says that it had another name.
-    func told(_ name: String) -> Element? {
-      guard let change, let old = c[name]?.oldName, !change.contains("\"\(old)\"") else { return nil }
-      return e[old]
-    }
     for (name, elements) in found {
       let isTold = report.contains("\"\(name)\"")
       if elements.count > 1, !isTold { return "\(name) is there \(elements.count) times" }
       for element in elements {
         for field in order where field != identity {
           var known = [p, e, c].compactMap { $0[name]?.fields[field] }
-          if change != nil { known += [renamed(name), told(name)].compactMap { $0?.fields[field] } }
+          if byPatch, let value = renamed(name)?.fields[field] { known.append(value) }
           if !known.contains(element[field] ?? "") {
             return "\(field) of \(name) is nobody's \(element[field] ?? "")"
           }
@@ -227,12 +244,17 @@ package struct ElementFacts {
         for side in [own, other].compactMap({ $0 }) where side.fields[field] != old {
           let opposite = side.name == own?.name && side.fields[field] == own?.fields[field] ? other : own
           let isContested = opposite?.fields[field] != old && opposite?.fields[field] != side.fields[field]
-          let isRenamed =
-            change != nil
-            && [renamed(name), told(name)].contains { $0.map { $0.fields[field] == element[field] } ?? false }
+          let isRenamed = byPatch && renamed(name)?.fields[field] == element[field]
           if !isContested, element[field] != side.fields[field], !isRenamed {
             return "an edit of \(field) of \(name) is lost"
           }
+        }
+      }
+    }
+    for (name, before) in p where found[name] != nil && !report.contains("\"\(name)\"") {
+      for (own, other) in [(e, c), (c, e)] where own[name] == nil {
+        if let edited = other[name], edited.fields != before.fields {
+          return "\(name), which one side took out and the other one edited, stands unsaid"
         }
       }
     }

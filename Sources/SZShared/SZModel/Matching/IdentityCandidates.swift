@@ -5,8 +5,8 @@ internal import SZJSON
 /// A candidate is no reserved word; every element of every version has it as a string or as an integer by value, each value once in a
 /// version; at least one value stands in every version; and it does not number the elements: integers that rise or fall by
 /// one constant step in a version of three or more. Candidates that pair the elements of two versions otherwise than another
-/// one with as many or more values in common are out, all judged at once: where `role` says that first is first, and `mail`
-/// says that it is second, neither serves.
+/// one with as many or more values in common in these two are out, all judged at once: where `role` says that first is first, and
+/// `mail` says that it is second, neither serves.
 struct IdentityCandidates {
   private var candidates: [IdentityCandidate]
   /// The elements of the first version by their values.
@@ -132,24 +132,22 @@ struct IdentityCandidates {
     candidates.removeAll { $0.shared == 0 }
   }
 
-  /// Leaves out the candidates that contradict one with as many or more values in common.
+  /// Leaves out the candidates that in two versions contradict one with as many or more values in common there.
   private mutating func judge() {
     if candidates.count < 2 { return }
-    let order = candidates.indices.sorted { candidates[$0].shared > candidates[$1].shared }
     var isOut = [Bool](repeating: false, count: candidates.count)
     for old in versions.indices {
       for new in versions.indices where new > old {
         let unpaired = versions[old].unpaired(in: versions[new])
         var pairing = AgreedPairing(old: versions[old].positions.count, new: versions[new].positions.count)
+        let pairs = candidates.map { $0.pairs(old, new, unpaired, versions) }
+        let order = candidates.indices.sorted { pairs[$0].count > pairs[$1].count }
         var start = 0
         while start < order.count {
-          let shared = candidates[order[start]].shared
-          let equal = order[start...].prefix { candidates[$0].shared == shared }
-          let pairs = equal.map { candidates[$0].pairs(old, new, unpaired, versions) }
-          for pairs in pairs { pairing.add(pairs) }
-          for (number, pairs) in zip(equal, pairs) where pairing.isContradicted(pairs) {
-            isOut[number] = true
-          }
+          let shared = pairs[order[start]].count
+          let equal = order[start...].prefix { pairs[$0].count == shared }
+          for number in equal { pairing.add(pairs[number]) }
+          for number in equal where pairing.isContradicted(pairs[number]) { isOut[number] = true }
           start += equal.count
         }
       }

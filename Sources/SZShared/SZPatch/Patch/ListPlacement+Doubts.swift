@@ -36,23 +36,33 @@ extension ListPlacement {
     return own.isEmpty ? [] : Set(elements[own]).subtracting(elements[other])
   }
 
-  /// Whether a deletion at an end of the list, where `position` is, has not been done, but what it deletes was edited: what stands there
-  /// has half of its members, and one of them no other element has.
-  func isEdited(_ number: Int, _ sequence: ElementSequence, at position: Int) -> Bool {
-    let hunk = hunks[number]
+  /// Whether a deletion at an end of the list or beside an edited element, where `position` is, has not been done, but what it deletes was
+  /// edited: what stands there has half of its members, and one of them no other element has.
+  func isEdited(_ number: Int, _ round: Round, at position: Int) -> Bool {
+    let (hunk, sequence) = (hunks[number], round.sequence)
     guard hunk.new.isEmpty, let tree, case .hunk(let said) = tree[hunk.item] else { return false }
     let count = hunk.old.count
     let place: Int
+    var free = 0..<sequence.count
     switch (hunk.before, hunk.after) {
-    case (.edge, .values) where number == 0: place = position - count
+    case (.edge, .values):
+      place = position - count
+      if number > 0 {
+        guard case .edits(let front, _) = round.decisions[number - 1], front < position else { return false }
+        free = front + 1..<sequence.count
+      }
     case (.values, .edge) where number == hunks.count - 1: place = position
+    case (.values, .edited):
+      guard case .edits(let behind, _) = round.decisions[number + 1], behind >= position else { return false }
+      place = position
+      free = 0..<behind
     default: return false
     }
     // How many elements have each part, once that was asked.
     var holders: [UInt64: Int]?
     return tree.values(said.old).enumerated().contains { offset, old in
       let found = place + offset
-      guard found >= 0, found < sequence.count, !sequence.isEdited(found) else { return false }
+      guard free.contains(found), !sequence.isEdited(found) else { return false }
       let telling = sequence.tellingParts(found, of: old)
       if telling.isEmpty { return false }
       let known = holders ?? sequence.partHolders()

@@ -148,6 +148,7 @@ struct ListPlacement {
     var placement = HunkPlacement(sequence, elements, edited, longest: longest)
     var nearest: NearestElements?
     var round = Round(sequence: sequence)
+    var deletions: [(number: Int, position: Int)] = []
     for number in hunks.indices {
       let hunk = hunks[number]
       let place = placement.place(hunk.at)
@@ -177,9 +178,9 @@ struct ListPlacement {
           if position != place { round.hasMoved = true }
           continue
         case .alreadyApplied(let position):
-          let isOther = !isForced && isEdited(number, placement.sequence, at: position)
-          round.decisions.append(isOther ? .missing : .alreadyApplied)
-          if isOther || position != place { round.hasMoved = true }
+          round.decisions.append(.alreadyApplied)
+          if hunk.new.isEmpty { deletions.append((number, position)) }
+          if position != place { round.hasMoved = true }
           continue
         case .missing: round.hasMoved = true
         }
@@ -196,7 +197,12 @@ struct ListPlacement {
       }
     }
     round.sequence = placement.sequence
-    if !isForced { keepMovesWhole(&round) }
+    if isForced { return round }
+    for (number, position) in deletions where isEdited(number, round, at: position) {
+      round.decisions[number] = .missing
+      round.hasMoved = true
+    }
+    keepMovesWhole(&round)
     return round
   }
 
