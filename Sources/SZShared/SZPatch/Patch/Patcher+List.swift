@@ -27,7 +27,7 @@ extension Patcher {
       case .alreadyApplied:
         alreadyAppliedCount += 1
         if hunk.new.isEmpty {
-          noteStanding(placement.elements[hunk.old], hunk.at, round.sequence, &places, path)
+          noteStanding(hunk, placement, round.sequence, &places, path)
         }
       case .edits(let position, let moved):
         if moved { note(path, hunk.at, position) }
@@ -117,20 +117,26 @@ extension Patcher {
     notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
   }
 
-  /// Says that an element which is deleted already, for its neighbours touch, stands elsewhere. `places` has where each value stands, once
-  /// that was asked.
+  /// Says that an element which is deleted already, for its neighbours touch, stands elsewhere, and not where the change puts it. `places` has
+  /// where each value stands that the change does not put, once that was asked.
   private mutating func noteStanding(
-    _ old: ArraySlice<UInt64>, _ at: Int, _ list: ElementSequence, _ places: inout [UInt64: Int]?,
+    _ hunk: ListHunk, _ placement: ListPlacement, _ list: ElementSequence, _ places: inout [UInt64: Int]?,
     _ path: PathTable.Path
   ) {
     if isProof { return }
-    var list = list
-    let known = places ?? Dictionary((0..<list.count).map { (list.hash($0), $0) }) { first, _ in first }
-    places = known
-    guard let found = old.lazy.compactMap({ known[$0] }).first else { return }
+    var known = places ?? [:]
+    if places == nil {
+      var list = list
+      for place in (0..<list.count).reversed() { known[list.hash(place)] = place }
+      for hunk in placement.hunks {
+        for value in placement.elements[hunk.new] { known[value] = nil }
+      }
+      places = known
+    }
+    guard let found = placement.elements[hunk.old].lazy.compactMap({ known[$0] }).first else { return }
     let pointer = paths.pointer(path)
     notes.append(
-      "\(pointer.isEmpty ? "document" : pointer): hunk for \(at) has nothing to delete there, but such an element stands at \(found)"
+      "\(pointer.isEmpty ? "document" : pointer): hunk for \(hunk.at) has nothing to delete there, but such an element stands at \(found)"
     )
   }
 
