@@ -4,6 +4,8 @@ import Testing
 
 /// Reading a text by its reference gives the document, or the error, that reading it alone gives.
 @Suite(.limited) struct IncrementalReadingLawTests {
+  private static let long = #"["\#(String(repeating: "a", count: 1 << 20))",{"b":[]}]"#
+
   /// Two texts each: what a reference may lead astray.
   static let pairs: [(name: String, first: String, second: String)] = [
     ("the same", #"[{"a":[1,{}]},[]]"#, #"[{"a":[1,{}]},[]]"#),
@@ -24,6 +26,7 @@ import Testing
       "deep", String(repeating: "[", count: 5000) + "1" + String(repeating: "]", count: 5000),
       String(repeating: "[", count: 5000) + "2" + String(repeating: "]", count: 5000)
     ),
+    ("a text longer than a mebibyte", "[\(long),[1],2]", " [\(long),[1],3]"),
     ("cut", "[[1],[2]]", "[[1],[2"),
     ("cut behind what both have", "[[1],[2]]", "[[1],[2]"),
     ("wrong behind what both have", "[[1],[2]]", "[[1],[2]}"),
@@ -49,7 +52,8 @@ import Testing
   }
 
   /// Pairs that are large enough for two threads, and three documents for as many.
-  @Test(arguments: ["alike", "in another order", "cut"]) func large(_ kind: String) throws {
+  @Test(arguments: ["alike", "in another order", "cut"], [false, true])
+  func large(_ kind: String, isLate: Bool) throws {
     let records = (0..<20_000).map { #"{"id":\#($0),"name":"number \#($0)","tags":["a",["\#($0 * 7)"]]}"# }
     var others = records
     if kind == "in another order" { others.reverse() }
@@ -58,7 +62,8 @@ import Testing
     }
     let first = SourceBytes(Array("[\(records.joined(separator: ","))]".utf8))
     let second = SourceBytes(Array("[\(others.joined(separator: ","))\(kind == "cut" ? "" : "]")".utf8))
-    let options = Document.ReadOptions(hashing: Hashing())
+    var options = Document.ReadOptions(hashing: Hashing())
+    if isLate { options.comesLate = { _, _ in true } }
     let alone = ReadNodes.of { () throws(JSONError) in try Document.read(second, options) }
     let pair = DocumentPair.read(first, second, options)
     #expect(alone == ReadNodes.of(pair.1.get))

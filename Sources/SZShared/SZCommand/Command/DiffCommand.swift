@@ -149,7 +149,7 @@ public enum DiffCommand: Tool {
     do { reading = try ReadingOptions(arguments) } catch { throw .usage(error) }
     let tolerances: [Tolerance]
     do { tolerances = try ToleranceOption.tolerances(arguments) } catch { throw .usage(error) }
-    let originals = try read(arguments, options, io)
+    let originals = try read(arguments, options, io, hashesAll: model != nil || !tolerances.isEmpty)
     if arguments.has(quiet), model == nil, let old = originals.old, old.document === originals.new?.document {
       return .success
     }
@@ -238,8 +238,11 @@ public enum DiffCommand: Tool {
   }
 
   /// Reads both documents, as ``DocumentPair`` does. One called `/dev/null` is nothing.
+  ///
+  /// Elements that an identity is likely to match are compared as they stand, and need no hashes: not where `hashesAll`, nor where
+  /// arrays have no order.
   private static func read(
-    _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO
+    _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO, hashesAll: Bool
   ) throws(Failure) -> (old: Version?, new: Version?) {
     let names = arguments.operands
     if names == ["-", "-"] { throw .usage(.standardInputTwice) }
@@ -247,9 +250,13 @@ public enum DiffCommand: Tool {
       name == PatchInputs.nothing ? nil : try io.read(name)
     }
     let (first, second) = (try input(names[0]), try input(names[1]))
-    let read = Document.ReadOptions(
+    var read = Document.ReadOptions(
       hashing: Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered),
       allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
+    if !hashesAll, !options.unordered {
+      let names = options.names
+      read.comesLate = { names.areLikelyToIdentify($0, from: $1, count: 31) }
+    }
     guard let old = first, let new = second else {
       func version(_ input: Input?) throws(Failure) -> Version? {
         guard let input else { return nil }

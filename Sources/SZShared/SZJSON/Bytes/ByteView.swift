@@ -60,13 +60,39 @@ internal import CPrefetch
     }
   }
 
+  /// The same for what is in documents: their padding lets a short piece be compared by whole words.
+  @inline(__always) func equalsShort(_ range: Range<Int>, _ other: ByteView, _ otherRange: Range<Int>) -> Bool
+  {
+    let count = range.count
+    guard count == otherRange.count else { return false }
+    if count > 16 { return equals(range, other, otherRange) }
+    let (left, right) = (range.lowerBound, otherRange.lowerBound)
+    let first = word(at: left) ^ other.word(at: right)
+    if count > 8 {
+      let last = word(at: left &+ count &- 8) ^ other.word(at: right &+ count &- 8)
+      return first | last == 0
+    }
+    // Of less than a word the bytes behind do not count.
+    return count == 0 || first &<< UInt64(truncatingIfNeeded: 64 &- count &<< 3) == 0
+  }
+
   /// How many bytes from `index` on are those from `otherIndex` on in `other`, at most `limit`.
   func equalCount(at index: Int, _ other: ByteView, at otherIndex: Int, limit: Int) -> Int {
     precondition(limit >= 0 && index >= 0 && otherIndex >= 0)
     precondition(index + limit <= count && otherIndex + limit <= other.count)
-    // Sixteen at a time; what is read behind the limit is padding at most, and is not counted.
     var (left, right) = (index, otherIndex)
     let end = index + limit
+    while left &+ 64 <= end {
+      let first = vector(at: left) ^ other.vector(at: right)
+      let second = vector(at: left &+ 16) ^ other.vector(at: right &+ 16)
+      let third = vector(at: left &+ 32) ^ other.vector(at: right &+ 32)
+      let fourth = vector(at: left &+ 48) ^ other.vector(at: right &+ 48)
+      let words = Bits.words((first | second) | (third | fourth))
+      if words[0] | words[1] != 0 { break }
+      left &+= 64
+      right &+= 64
+    }
+    // Sixteen at a time; what is read behind the limit is padding at most, and is not counted.
     while left < end {
       let low = word(at: left) ^ other.word(at: right)
       let high = word(at: left &+ 8) ^ other.word(at: right &+ 8)
@@ -107,6 +133,13 @@ extension UnsafeRawBufferPointer {
       let right = unsafe other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       if left != right { return false }
       index += 8
+    }
+    if index == count { return true }
+    if count >= 8 {
+      // The last eight, some of them once more.
+      let left = unsafe loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+      let right = unsafe other.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+      return left == right
     }
     while index < count {
       if unsafe self[index] != other[index] { return false }

@@ -1,7 +1,10 @@
 extension Document {
-  /// The hash of a node's value: constant time for containers, linear in the text of a scalar.
+  /// The hash of a node's value: constant time for containers, linear in the text of a scalar. That of a container which has
+  /// none yet is made, with all below it.
   @inlinable @inline(__always) public func hash(_ node: Node) -> UInt64 {
-    kind(node).isContainer ? tape[node.index + 2] : scalarHash(node)
+    guard kind(node).isContainer else { return scalarHash(node) }
+    let hash = tape[node.index &+ 2]
+    return hash != 0 ? hash : lateHash(node)
   }
 
   @usableFromInline func scalarHash(_ node: Node) -> UInt64 {

@@ -1,8 +1,8 @@
 extension Document {
   /// How many containers stand in each other below the container `node`, at most; members that others hide do not count.
   ///
-  /// Constant time below ``Word/tall``, else linear in the children of the containers that are as high. The document must have been
-  /// read with hashes.
+  /// Constant time below ``Word/tall``, else linear in the children of the containers that are as high. The container must have
+  /// its hash.
   @inline(__always) func height(_ node: Node) -> Int {
     let height = storedHeight(node)
     return height < Word.tall ? height : tallHeight(node)

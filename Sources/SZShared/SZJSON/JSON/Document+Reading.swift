@@ -7,6 +7,9 @@ extension Document {
     public var allowsDuplicates: Bool
     /// Comments and commas before closing brackets are let through.
     public var allowsComments: Bool
+    /// Says of an array's first element that the elements need not be hashed until a hash is asked for; nil: all are hashed at
+    /// once. Only arrays are asked about that stand in no other array, and have more than a few elements.
+    public var comesLate: (@Sendable (Document, Node) -> Bool)?
 
     public init(hashing: Hashing? = nil, allowsDuplicates: Bool = false, allowsComments: Bool = false) {
       self.allowsComments = allowsComments
@@ -20,11 +23,11 @@ extension Document {
   public static func read(_ source: SourceBytes, _ options: ReadOptions = ReadOptions()) throws(JSONError)
     -> Document
   {
-    var builder = DocumentBuilder(
-      source, hashing: options.hashing, allowsDuplicates: options.allowsDuplicates)
+    var builder = DocumentBuilder(source, options)
     let isRelaxed = try run(source.view, options.allowsComments, into: &builder)
     return Document(
-      source: source, hashing: options.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
+      source: source, hashing: options.hashing, tape: builder.finished(), isRelaxed: isRelaxed,
+      late: builder.late())
   }
 
   /// Reads one JSON text that is probably much like that of `reference`, which was read with the same options: what both
@@ -34,11 +37,14 @@ extension Document {
     throws(JSONError)
     -> Document
   {
-    var builder = IncrementalBuilder(source, reference: reference, allowsDuplicates: options.allowsDuplicates)
+    var options = options
+    options.hashing = reference.hashing
+    var builder = IncrementalBuilder(source, reference: reference, options)
     // What is copied from the reference may hold comments.
     let isRelaxed = try run(source.view, options.allowsComments, into: &builder) || reference.isRelaxed
     return Document(
-      source: source, hashing: reference.hashing, tape: builder.finished(), isRelaxed: isRelaxed)
+      source: source, hashing: reference.hashing, tape: builder.finished(), isRelaxed: isRelaxed,
+      late: builder.late)
   }
 
   /// Answers whether there was something that the strict grammar does not have.

@@ -1,7 +1,7 @@
 /// A JSON text and the flat list of its values in document order, a *tape*.
 ///
 /// A node is an index into the tape. A scalar takes one word (two when its text is longer than a mebibyte), a container
-/// three: what it is and where it starts, where its subtree ends, and its hash. The members of an object are name and
+/// three: what it is and where it starts, where its subtree ends, and its hash, 0 where it comes late. The members of an object are name and
 /// value by turns. Nothing is copied out of the source: numbers and strings stay ranges of its bytes.
 ///
 /// Word: kind (4 bits), byte offset (40), byte length (20, all ones when the next word holds it).
@@ -14,8 +14,13 @@ public final class Document: @unchecked Sendable {
   /// Whether the text may hold comments between the brackets, or commas before closing ones.
   public let isRelaxed: Bool
   public let root = Node(0)
+  /// Makes the hashes that are not there yet; nil where all are.
+  let late: LateHashes?
 
-  init(source: SourceBytes, hashing: Hashing?, tape: Tape, isRelaxed: Bool = false) {
+  init(
+    source: SourceBytes, hashing: Hashing?, tape: Tape, isRelaxed: Bool = false, late: LateHashes? = nil
+  ) {
+    self.late = late
     self.isRelaxed = isRelaxed
     self.source = source
     self.hashing = hashing

@@ -1,6 +1,7 @@
 /// Writes the tape of a document while the grammar reads its text.
 ///
-/// While a container is open, its own words hold its parent; what is known of its children stands on a stack.
+/// While a container is open, its own words hold its parent; what is known of its children stands on a stack. Without hashes that
+/// is no more than the product of its names, which stands in the word of a hash.
 struct DocumentBuilder: TokenSink {
   /// What is kept of a container while it is open.
   private struct Open {
@@ -16,27 +17,31 @@ struct DocumentBuilder: TokenSink {
   private var tape: TapeWriter
   private let hashing: Hashing
   /// Whether values are hashed; names always are.
-  private let hashesValues: Bool
+  private var hashesValues: Bool
   private let allowsDuplicates: Bool
+  private var lateness: Lateness
+  /// How many open containers, from the outermost on, hold something without a hash.
+  private var unhashed = 0
 
   private var innermost = -1
   private var running: Open
-  /// The containers around it: the first `depth` of these.
+  /// The containers around it, but for those that are not hashed: the first `depth` of these.
   private var outer: [Open] = []
   private var depth = 0
   private var knownNames = KnownNames()
   /// Without hashes of values a name costs less than finding it again.
   private var trails: NameTrails
 
-  init(_ source: SourceBytes, hashing: Hashing?, allowsDuplicates: Bool) {
+  init(_ source: SourceBytes, _ options: Document.ReadOptions) {
     self.source = source
     self.bytes = source.view
-    self.hashing = hashing ?? Hashing()
-    self.hashesValues = hashing != nil
-    self.allowsDuplicates = allowsDuplicates
-    trails = NameTrails(isUsed: hashing != nil)
+    self.hashing = options.hashing ?? Hashing()
+    self.hashesValues = options.hashing != nil
+    self.allowsDuplicates = options.allowsDuplicates
+    lateness = Lateness(options.hashing == nil ? nil : options.comesLate)
+    trails = NameTrails(isUsed: hashesValues)
     running = Open(
-      hash: ContainerHash(.array, self.hashing), trail: hashing == nil ? NameTrails.off : NameTrails.start)
+      hash: ContainerHash(.array, self.hashing), trail: hashesValues ? NameTrails.start : NameTrails.off)
     // Records take about a word for eight bytes, and room that is not written costs nothing.
     self.tape = TapeWriter(capacity: source.count / 4 + 64)
   }
@@ -44,37 +49,79 @@ struct DocumentBuilder: TokenSink {
   /// The tape as written so far.
   func finished() -> Tape { tape.finished() }
 
+  /// Makes the hashes that are not there yet; nil where all are. `reference` is the document that was copied from.
+  func late(reference: Document? = nil) -> LateHashes? {
+    lateness.leftSome
+      ? LateHashes(budget: source.count * 4, reference: reference, copies: lateness.copies) : nil
+  }
+
   @inline(__always) mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int {
     let index = tape.extend(by: 3)
     tape[index] =
       UInt64(kind == .object ? Document.Kind.object.rawValue : Document.Kind.array.rawValue) &<< 60
       | UInt64(truncatingIfNeeded: offset) &<< 20
     tape[index + 1] = UInt64(bitPattern: Int64(innermost))
-    if innermost >= 0 {
-      if depth < outer.count { outer[depth] = running } else { outer.append(running) }
-      depth += 1
+    if lateness.isWatching, lateness.opens(kind, index, in: innermost) { askForLateness() }
+    if hashesValues {
+      if innermost >= 0 {
+        if depth < outer.count { outer[depth] = running } else { outer.append(running) }
+        depth += 1
+      }
+      // An array hands on where it is.
+      let trail = kind == .object ? trails.inside(running.trail) : running.trail
+      running = Open(hash: ContainerHash(kind, hashing), trail: trail)
+    } else {
+      tape[index + 2] = running.names
+      running.names = KnownNames.empty
     }
     innermost = index
-    // An array hands on where it is.
-    let trail = kind == .object && hashesValues ? trails.inside(running.trail) : running.trail
-    running = Open(hash: ContainerHash(kind, hashing), trail: trail)
     return offset + 1
   }
 
-  /// Takes containers of `other` that follow each other, whose text stands at `offset` here too.
+  /// Asks whether the elements of the innermost array, which have been hashed so far, come late from now on.
+  @inline(never) private mutating func askForLateness() {
+    let document = Document(source: source, hashing: hashing, tape: tape.finished())
+    if lateness.isLate(document, firstOf: innermost) { beginLate() }
+  }
+
+  /// Hashes nothing more in the innermost array.
+  private mutating func beginLate() {
+    lateness.begin(innermost)
+    hashesValues = false
+    // Without hashes of values a name costs less than finding it again.
+    running.trail = NameTrails.off
+    running.names = KnownNames.empty
+  }
+
+  /// Takes containers of `other` that follow each other, whose text is that of `text` here.
   ///
   /// Both documents must be read with one `Hashing` or with none.
   @inline(__always) mutating func copy(
-    _ other: Document, _ containers: Range<Document.Node>, to offset: Int
+    _ other: Document, _ containers: Range<Document.Node>, to text: Range<Int>
   ) {
     let (first, end) = (containers.lowerBound, containers.upperBound)
-    tape.append(other.tape, first.index..<end.index, offsetShift: offset - other.start(first))
-    guard innermost >= 0, hashesValues else { return }
+    lateness.addCopy(of: first.index..<end.index, to: tape.count)
+    tape.append(
+      other.tape, first.index..<end.index, offsetShift: text.lowerBound - other.start(first),
+      hasLongScalars: text.count >= Int(Document.Word.lengthMask))
+    guard hashesValues else { return }
+    guard innermost >= 0 else {
+      if !other.hasHash(first) { lateness.leftSome = true }
+      return
+    }
     var node = first
     while node < end {
+      guard other.hasHash(node) else { return addUnhashed() }
       running.hash.add(container: other.hash(node), height: other.height(node), hashing)
       node = other.end(node)
     }
+  }
+
+  /// Takes note that there is something in the innermost container that has no hash.
+  @inline(never) private mutating func addUnhashed() {
+    if running.hash.kind == .array { return beginLate() }
+    lateness.leftSome = true
+    unhashed = depth + 1
   }
 
   @inline(__always) mutating func close(at offset: Int) throws(JSONError) -> ContainerKind? {
@@ -86,21 +133,45 @@ struct DocumentBuilder: TokenSink {
     tape[index] = word | length & Document.Word.lengthMask
     tape[index + 1] =
       UInt64(truncatingIfNeeded: tape.count) &<< Document.Word.endShift | length &>> 20
+    guard hashesValues else {
+      if word &>> 60 == Document.Kind.object.rawValue, !knownNames.contains(running.names) {
+        try checkNames(of: index)
+      }
+      innermost = parent
+      if index == lateness.array { return endLate(index) }
+      running.names = tape[index + 2]
+      tape[index + 2] = 0
+      if parent < 0 { return nil }
+      return tape[parent] &>> 60 == Document.Kind.object.rawValue ? .object : .array
+    }
     if running.hash.kind == .object, !areNamesDistinct { try checkNames(of: index) }
     innermost = parent
-    if hashesValues {
-      let done = running.hash.finished(hashing)
-      tape[index + 1] |= UInt64(truncatingIfNeeded: min(done.height, Document.Word.tall)) &<< 20
-      tape[index + 2] = done.hash
-      guard depth > 0 else { return nil }
-      depth -= 1
-      running = outer[depth]
-      running.hash.add(done, hashing)
-    } else {
-      guard depth > 0 else { return nil }
-      depth -= 1
-      running = outer[depth]
-    }
+    if index == lateness.array { lateness.end() }
+    if depth < unhashed { return endUnhashed(index) }
+    let done = running.hash.finished(hashing)
+    tape[index + 1] |= UInt64(truncatingIfNeeded: min(done.height, Document.Word.tall)) &<< 20
+    tape[index + 2] = done.hash
+    guard depth > 0 else { return nil }
+    depth -= 1
+    running = outer[depth]
+    running.hash.add(done, hashing)
+    return running.hash.kind
+  }
+
+  /// Closes the array whose elements come late; what is around it is hashed again.
+  @inline(never) private mutating func endLate(_ index: Int) -> ContainerKind? {
+    hashesValues = true
+    lateness.end()
+    return endUnhashed(index)
+  }
+
+  /// Closes a container that holds something without a hash; so does what is around it.
+  @inline(never) private mutating func endUnhashed(_ index: Int) -> ContainerKind? {
+    tape[index + 2] = 0
+    unhashed = depth
+    guard depth > 0 else { return nil }
+    depth -= 1
+    running = outer[depth]
     return running.hash.kind
   }
 
@@ -228,7 +299,7 @@ struct DocumentBuilder: TokenSink {
       lastOfName[name] = member
       member = document.next(document.next(member))
     }
-    guard hashesValues else { return }
+    guard hashesValues, depth >= unhashed else { return }
     // What a later member hides is no part of the value.
     var hash = ContainerHash(.object, hashing)
     member = Document.Node(index + 3)

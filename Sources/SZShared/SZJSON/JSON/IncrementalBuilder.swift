@@ -30,8 +30,9 @@ struct IncrementalBuilder: TokenSink {
       anchor: Document.Node(0))
   }
 
-  init(_ source: SourceBytes, reference: Document, allowsDuplicates: Bool) {
-    builder = DocumentBuilder(source, hashing: reference.hashing, allowsDuplicates: allowsDuplicates)
+  /// The options must name the reference's hashing.
+  init(_ source: SourceBytes, reference: Document, _ options: Document.ReadOptions) {
+    builder = DocumentBuilder(source, options)
     self.reference = reference
     text = ReferenceText(source.view, reference.bytes)
     cursor = Cursor(
@@ -40,6 +41,9 @@ struct IncrementalBuilder: TokenSink {
   }
 
   func finished() -> Tape { builder.finished() }
+
+  /// Makes the hashes that are not there yet.
+  var late: LateHashes? { builder.late(reference: reference) }
 
   mutating func open(_ kind: ContainerKind, at offset: Int) throws(JSONError) -> Int {
     let expected = cursor.isObject ? cursor.value : cursor.next < cursor.end ? cursor.next : .nowhere
@@ -52,11 +56,12 @@ struct IncrementalBuilder: TokenSink {
     if !found.isNowhere {
       let last = cursor.isObject ? found : endOfRun(from: found, at: offset)
       let behind = reference.end(last)
-      builder.copy(reference, found..<behind, to: offset)
+      let end = offset + reference.range(last).upperBound - reference.start(found)
+      builder.copy(reference, found..<behind, to: offset..<end)
       if !cursor.isObject {
         (cursor.next, cursor.anchor, cursor.lookahead) = (behind, behind, 1)
       }
-      return offset + reference.range(last).upperBound - reference.start(found)
+      return end
     }
     if !cursor.isObject, !expected.isNowhere { cursor.next = reference.next(expected) }
     outer.append(cursor)

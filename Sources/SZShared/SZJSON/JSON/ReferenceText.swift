@@ -36,11 +36,14 @@ struct ReferenceText {
     }
     if end <= equal.upperBound { return true }
     if endsInDifference { return false }
+    // What comes behind is likely to be asked for next: as far as they have agreed so far, up to a page.
     let known = equal.upperBound
-    let count = bytes.equalCount(at: known, others, at: known - shift, limit: end - known)
+    let ahead = min(known - equal.lowerBound, 4096)
+    let limit = min(end + ahead, bytes.count, others.count + shift)
+    let count = bytes.equalCount(at: known, others, at: known - shift, limit: limit - known)
     equal = equal.lowerBound..<known + count
-    endsInDifference = equal.upperBound < end
-    return !endsInDifference
+    endsInDifference = equal.upperBound < limit
+    return equal.upperBound >= end
   }
 
   /// The same, as a guess that is likely to be wrong.

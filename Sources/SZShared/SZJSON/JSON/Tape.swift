@@ -40,7 +40,8 @@
 /// The words of a document. What is read through a pointer is inside the block that the tape keeps: it has `count` words, and nobody
 /// moves it once its writer is done.
 ///
-/// An index is checked in debug builds only: what is used as one are the tape's own links.
+/// An index is checked in debug builds only: what is used as one are the tape's own links. Nothing is written once the writer is done but
+/// hashes that come late (``LateHashes``).
 @safe public struct Tape: @unchecked Sendable {
   private let block: TapeBlock
   @usableFromInline let words: UnsafeMutablePointer<UInt64>
@@ -68,6 +69,13 @@
   /// What the node at `index` is, from the upper four bits of its word: only raw values of kinds are written there.
   @inlinable @inline(__always) func kind(_ index: Int) -> Document.Kind {
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: self[index] &>> 60), to: Document.Kind.self)
+  }
+
+  /// Writes the hash and the height of a container that was read without.
+  @inline(__always) func complete(_ index: Int, _ hash: UInt64, height: Int) {
+    assert(index >= 0 && index + 2 < count)
+    unsafe words[index &+ 1] |= UInt64(truncatingIfNeeded: height) &<< 20
+    unsafe words[index &+ 2] = hash
   }
 
   /// The values that follow each other from `first` to `end`: counted first, so that there is room for just these.
@@ -139,8 +147,9 @@
   /// The tape as written so far; it must not be used any more when the writer goes on to add words.
   func finished() -> Tape { Tape(block, count: count) }
 
-  /// Adds the words of whole values in another tape, with their offsets moved by `offsetShift` bytes.
-  mutating func append(_ other: Tape, _ range: Range<Int>, offsetShift: Int) {
+  /// Adds the words of whole values in another tape, with their offsets moved by `offsetShift` bytes. `hasLongScalars` says whether a
+  /// scalar of them may take two words.
+  mutating func append(_ other: Tape, _ range: Range<Int>, offsetShift: Int, hasLongScalars: Bool) {
     precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
     let first = count
     while first + range.count > capacity { grow() }
@@ -152,15 +161,16 @@
     let target = unsafe words + first
     var index = 0
     // A value's words never go beyond the end of its container, so what is behind `index` is inside both blocks.
+    let firstScalar = UInt64(Document.Kind.array.rawValue + 1) &<< 60
     while index < range.count {
       let word = unsafe source[index]
       unsafe target[index] = word &+ offsetDelta
       index &+= 1
-      if word &>> 60 <= UInt64(Document.Kind.array.rawValue) {
+      if word < firstScalar {
         unsafe target[index] = source[index] &+ endDelta
         unsafe target[index &+ 1] = source[index &+ 1]
         index &+= 2
-      } else if word & Document.Word.lengthMask == Document.Word.lengthMask {
+      } else if hasLongScalars, word & Document.Word.lengthMask == Document.Word.lengthMask {
         unsafe target[index] = source[index]
         index &+= 1
       }

@@ -6,9 +6,10 @@ public import SZJSON
 /// and keeps an index only of those that the reference has not.
 public struct IdentityColumn: Sendable {
   public let elements: [Document.Node]
+  let document: Document
   /// One for each element, equal where the identities are.
   public let hashes: [UInt64]
-  /// The hash of each element's whole value: here side by side, where the tape has them far apart.
+  /// The hash of each element's whole value, 0 where that comes late: here side by side, where the tape has them far apart.
   public let values: [UInt64]
   /// The first identifying value of each element; nowhere where that was known from the reference.
   private let identities: [Document.Node]
@@ -16,7 +17,7 @@ public struct IdentityColumn: Sendable {
   public let referencePositions: [Int]
   /// For each element of the reference its position here; -1 when it is not here. Empty without a reference.
   public let ownPositions: [Int]
-  /// For each element of the reference whether it is here with the same value. Empty without a reference.
+  /// For each element of the reference whether it is known to be here with the same value. Empty without a reference.
   public let isUnchanged: [Bool]
   /// Whether the elements that the reference has too stand in its order.
   public let isInReferenceOrder: Bool
@@ -35,22 +36,24 @@ public struct IdentityColumn: Sendable {
     identity: Identity? = nil
   ) {
     guard let hashing = document.hashing else { return nil }
-    var matching = IdentityMatching(reference)
-    // One pass, while the words of an element are at hand.
-    for element in document.textElements(array) {
-      let value = document.hash(element)
-      if matching.expects(value) {
-        matching.addExpected(element)
+    let elements = document.tape.siblings(from: document.firstChild(array), to: document.end(array))
+    var matching = IdentityMatching(document, elements, reference)
+    while let element = matching.next() {
+      let value = document.hashAtHand(element)
+      if matching.expects(element, value) {
+        matching.addExpected()
       } else {
         guard
           let found = identity.map({ $0(document, element).map { ($0, Document.Node.nowhere) } })
-            ?? key.hash(document, element, hashing), matching.add(element, value, found)
+            ?? key.hash(document, element, hashing), matching.add(value, found)
         else { return nil }
       }
     }
     guard let index = matching.finish() else { return nil }
     self.index = index
-    (elements, hashes, values) = (matching.elements, matching.hashes, matching.values)
+    self.document = document
+    self.elements = elements
+    (hashes, values) = (matching.hashes, matching.values)
     identities = matching.identities
     (referencePositions, ownPositions) = (matching.referencePositions, matching.ownPositions)
     (isUnchanged, isInReferenceOrder) = (matching.isUnchanged, matching.isInReferenceOrder)

@@ -1,3 +1,5 @@
+public import SZJSON
+
 /// The names by which the elements of an array are told apart where nothing is said of their place.
 public struct IdentityNames: Sendable {
   /// Those that identify wherever they fit: the first.
@@ -16,6 +18,23 @@ public struct IdentityNames: Sendable {
     named = keys
     usual = []
     areOwn = true
+  }
+
+  /// Whether one of ``named`` identifies the elements of an array as far as `first` and those behind it are there: then it is likely to
+  /// identify all.
+  public func areLikelyToIdentify(_ document: Document, from first: Document.Node, count: Int) -> Bool {
+    guard let hashing = document.hashing else { return false }
+    for key in named where key.values(document, first) != nil {
+      var seen: Set<UInt64> = []
+      var element = first
+      while seen.count < count, let found = key.hash(document, element, hashing),
+        seen.insert(found.hash).inserted
+      {
+        element = document.next(element)
+      }
+      if seen.count == count { return true }
+    }
+    return false
   }
 
   /// Takes names away.

@@ -19,7 +19,7 @@ extension Differ {
     var pairing = MemberPairing(old, oldNode, new, newNode)
     while let (member, match) = pairing.next() {
       if match != nil { matched += 1 }
-      if let match, old.hash(member.value) == new.hash(match.value) {
+      if let match, isUnchanged(member.value, match.value) {
         if options.fullOld { addContext(member) }
         continue
       }
@@ -28,6 +28,7 @@ extension Differ {
         relationships.append(.relationship(name: member.name, old: member.value, new: match.value, child))
         continue
       }
+      if let match, isEqual(member.value, match.value) { continue }
       tree.add(
         .attribute(
           name: Value(old, member.name), old: Value(old, member.value),

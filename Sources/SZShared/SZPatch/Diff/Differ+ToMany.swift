@@ -117,11 +117,9 @@ extension Differ {
   mutating func moves(_ plan: ToManyPlan, _ toMany: ItemIndex) {
     // What was left out has no place in the order: it stays where it is.
     let selected = plan.selected
+    if comeBehind(plan, selected) { return }
     let oldOfNew = selected.map { plan.oldOfNew[$0] }
     let kept = oldOfNew.filter { $0 >= 0 }
-    let isSimple =
-      zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 } && oldOfNew.prefix(kept.count).allSatisfy { $0 >= 0 }
-    if isSimple { return }
     var stays = [Bool](repeating: false, count: oldOfNew.count)
     let keptPositions = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }
     for position in LongestIncreasing.positions(of: kept) { stays[keptPositions[position]] = true }
@@ -147,11 +145,25 @@ extension Differ {
       let start = position
       while position < end, !stays[position] { position += 1 }
       let anchor = position < end ? oldOfNew[position] : plan.old.count
-      let oldRuns = places.runs[gap...].prefix { $0.upperBound <= anchor }
-      gap += oldRuns.count
-      moves(plan, places, old: oldRuns, new: start..<position, at: anchor)
+      let firstRun = gap
+      while gap < places.runs.count, places.runs[gap].upperBound <= anchor { gap += 1 }
+      if start < position || firstRun < gap {
+        moves(plan, places, old: places.runs[firstRun..<gap], new: start..<position, at: anchor)
+      }
       position += 1
     }
+  }
+
+  /// Whether the old elements stand in their order, and all new ones behind them.
+  private func comeBehind(_ plan: ToManyPlan, _ selected: [Int]) -> Bool {
+    var last = -1
+    for position in selected {
+      // The number of elements stands for the place of a new one.
+      let place = plan.oldOfNew[position] < 0 ? plan.old.count : plan.oldOfNew[position]
+      if place < last { return false }
+      last = place
+    }
+    return true
   }
 
   /// Adds the moves of one gap between members that stay: what stood there and what stands there now.

@@ -82,14 +82,14 @@ public struct Differ {
 
   private mutating func run() {
     let place = rules.root(pairs?.oldRoot)
-    if old.hash(old.root) == new.hash(new.root) { return }
+    if isUnchanged(old.root, new.root) { return }
     if isRelation(old.root, new.root, place) {
       if let pairs, case .entities(let set)? = place?.declared {
         members(MemberPair(pairs), set, place)
       } else {
         relation(old.root, new.root, place)
       }
-    } else {
+    } else if !isEqual(old.root, new.root) {
       tree.add(.value(old: Value(old, old.root), new: Value(new, new.root)))
     }
     while let task = tasks.popLast() {
@@ -122,7 +122,10 @@ public struct Differ {
     switch task {
     case .close(let index):
       tree.close(index)
-      if isIdle(index) { tree.withdraw(from: index) }
+      if isIdle(index) {
+        tree.withdraw(from: index)
+        tree.inferredToManys.remove(index)
+      }
     case .relationship(let name, let oldNode, let newNode, let place):
       push(.close(tree.open(.relationship(name: Value(old, name)))))
       relation(oldNode, newNode, place)
@@ -195,14 +198,27 @@ public struct Differ {
     return key.isSame(old, oldNode, new, newNode, exactNumbers: options.exactNumbers)
   }
 
-  /// Compares two containers of one kind whose hashes differ.
+  /// Whether two values are equal, as far as that need not be found out by hashes that come late: containers of one kind, of which
+  /// that is not known, are compared part by part, which comes to nothing.
+  func isUnchanged(_ oldNode: Document.Node, _ newNode: Document.Node) -> Bool {
+    old.isKnownEqual(oldNode, new, newNode)
+  }
+
+  /// Whether two values are equal that are not known to be. Scalars are not.
+  func isEqual(_ oldNode: Document.Node, _ newNode: Document.Node) -> Bool {
+    old.kind(oldNode).isContainer && old.hash(oldNode) == new.hash(newNode)
+  }
+
+  /// Compares two containers of one kind that are not known to be equal.
   mutating func relation(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Rules.Place?) {
     if old.kind(oldNode) == .object {
       entity(oldNode, newNode, key: rules.key(place), place)
       return
     }
-    let (oldElements, newElements) = (Array(old.elements(oldNode)), Array(new.elements(newNode)))
-    if rules.isSet(place) { return set(oldElements, newElements, place) }
+    func elements(_ document: Document, _ array: Document.Node) -> [Document.Node] {
+      document.tape.siblings(from: document.firstChild(array), to: document.end(array))
+    }
+    if rules.isSet(place) { return set(elements(old, oldNode), elements(new, newNode), place) }
     let hasOrder = !options.unordered && !rules.isUnordered(place)
     let identity = ElementIdentity(
       [Value(old, oldNode), Value(new, newNode)], placed: rules.key(place),
@@ -213,9 +229,11 @@ public struct Differ {
           key: identity.key, old: identity.columns[0], new: identity.columns[1], place: place,
           hasOrder: hasOrder, isInferred: identity.isFound))
     } else if hasOrder {
-      list(oldElements, newElements, place)
+      // The elements' hashes are asked for, which costs less of all together.
+      _ = (old.hash(oldNode), new.hash(newNode))
+      list(elements(old, oldNode), elements(new, newNode), place)
     } else {
-      set(oldElements, newElements, place)
+      set(elements(old, oldNode), elements(new, newNode), place)
     }
   }
 }

@@ -1,0 +1,211 @@
+/// Hashes containers that were read without a hash, over the tape and when they are asked for: they and those in them get their hashes
+/// once.
+///
+/// Law: the hashes are those that a ``DocumentBuilder`` gives. The tape is written to, so one thread alone may ask a document that
+/// has late hashes.
+final class LateHashes: @unchecked Sendable {
+  /// A container that is not done.
+  private struct Open {
+    let index: Int
+    let end: Int
+    /// The child that comes next.
+    var next: Int
+    var hash: ContainerHash
+    /// Where its names are among those of others, as in ``DocumentBuilder``.
+    var trail: Int
+
+    @inline(__always) init(_ tape: Tape, _ index: Int, trail: Int, _ hashing: Hashing) {
+      self.index = index
+      self.trail = trail
+      end = Int(truncatingIfNeeded: tape[index &+ 1] &>> Document.Word.endShift)
+      next = index &+ 3
+      hash = ContainerHash(tape.kind(index) == .object ? .object : .array, hashing)
+    }
+  }
+
+  private var trails = NameTrails(isUsed: true)
+  private var outer: [Open] = []
+  /// How many bytes of long texts of the document may still be compared, so that all of it is linear whatever stands in what.
+  fileprivate var budget: Int
+  private let reference: Document?
+  private let copies: [Copy]
+  /// Which of them was asked about last.
+  private var latest = 0
+
+  /// Words that were copied from the reference.
+  struct Copy {
+    let start: Int
+    let count: Int
+    /// Where they stand in the reference.
+    let source: Int
+  }
+
+  /// `copies` are in the order of the tape.
+  init(budget: Int, reference: Document? = nil, copies: [Copy] = []) {
+    self.budget = budget
+    self.reference = reference
+    self.copies = copies
+  }
+
+  /// Where what was copied ends, of which `node` was that node of another document; nil when it was not copied from there.
+  fileprivate func endOfCopy(
+    _ node: Document.Node, of other: Document, _ otherNode: Document.Node
+  ) -> Document.Node? {
+    guard reference === other, !copies.isEmpty else { return nil }
+    var copy = copies[latest]
+    if node.index < copy.start || node.index >= copy.start + copy.count {
+      latest = max(0, Bisection.count(copies) { $0.start <= node.index } - 1)
+      copy = copies[latest]
+      guard node.index >= copy.start, node.index < copy.start + copy.count else { return nil }
+    }
+    guard node.index - copy.start == otherNode.index - copy.source else { return nil }
+    return Document.Node(copy.start + copy.count)
+  }
+
+  fileprivate func hasCopies(of other: Document) -> Bool { reference === other && !copies.isEmpty }
+
+  /// Hashes the container at `node` and answers its hash. Linear in those in it that have none, without recursion.
+  func fill(_ document: Document, _ node: Document.Node, _ hashing: Hashing) -> UInt64 {
+    // Copies of the class's own, so that nobody checks at each step who else writes them.
+    var (trails, outer) = (NameTrails(isUsed: false), [Open]())
+    (trails, self.trails) = (self.trails, trails)
+    (outer, self.outer) = (self.outer, outer)
+    defer { (self.trails, self.outer) = (trails, outer) }
+    let tape = document.tape
+    var open = Open(tape, node.index, trail: NameTrails.start, hashing)
+    var depth = 0
+    while true {
+      if open.next >= open.end {
+        let done = open.hash.finished(hashing)
+        tape.complete(open.index, done.hash, height: min(done.height, Document.Word.tall))
+        if depth == 0 { return done.hash }
+        depth -= 1
+        open = outer[depth]
+        open.hash.add(done, hashing)
+        continue
+      }
+      if open.hash.kind == .object {
+        let name = Document.Node(open.next)
+        open.next = tape.next(open.next)
+        let kind = tape.kind(name.index)
+        if kind == .shadowedName {
+          open.next = tape.next(open.next)
+          continue
+        }
+        if open.trail >= 0, kind == .string {
+          let (step, place) = trails.step(
+            behind: open.trail, document.bytes, document.range(name), hashing)
+          open.hash.name(step >= 0 ? place : hashing.name(document, name))
+          open.trail = step
+        } else {
+          open.trail = NameTrails.off
+          open.hash.name(hashing.name(document, name))
+        }
+      }
+      let value = Document.Node(open.next)
+      open.next = tape.next(open.next)
+      let kind = tape.kind(value.index)
+      if !kind.isContainer {
+        open.hash.add(scalar: document.scalarHash(value, hashing), hashing)
+      } else if document.hasHash(value) {
+        open.hash.add(document, value, hashing)
+      } else {
+        if depth < outer.count { outer[depth] = open } else { outer.append(open) }
+        depth += 1
+        // An array hands on where it is.
+        let trail = kind == .object ? trails.inside(open.trail) : open.trail
+        open = Open(tape, value.index, trail: trail, hashing)
+      }
+    }
+  }
+}
+
+extension Document {
+  /// Whether a container has its hash.
+  @inlinable @inline(__always) func hasHash(_ container: Node) -> Bool { tape[container.index &+ 2] != 0 }
+
+  /// The hash of a container that has none yet, or to which 0 fell.
+  @usableFromInline @inline(never) func lateHash(_ container: Node) -> UInt64 {
+    guard let hashing else { preconditionFailure("the document was read without hashes") }
+    return (late ?? LateHashes(budget: 0)).fill(self, container, hashing)
+  }
+
+  /// The hash of a value where asking costs nothing but a scalar's text: 0 where there is none yet.
+  @inlinable @inline(__always) public func hashAtHand(_ node: Node) -> UInt64 {
+    kind(node).isContainer ? tape[node.index &+ 2] : scalarHash(node)
+  }
+
+  /// Whether two values are known to be equal, of documents that were read with one ``Hashing``: by their hashes or, where a container
+  /// has none yet, by its text, or value by value when it is small.
+  ///
+  /// Of two scalars, and of two containers with hashes, this is the answer. Else `false` says nothing, and `hash` has to be
+  /// asked, unless what is in the containers is compared anyway. Arrays are told by their order.
+  @inline(__always) public func isKnownEqual(_ node: Node, _ other: Document, _ otherNode: Node) -> Bool {
+    let (kind, otherKind) = (kind(node), other.kind(otherNode))
+    if !kind.isContainer { return isEqualScalar(node, other, otherNode) }
+    if kind != otherKind { return false }
+    let (hash, otherHash) = (tape[node.index &+ 2], other.tape[otherNode.index &+ 2])
+    if hash != 0, otherHash != 0 { return hash == otherHash }
+    return hasEqualText(node, other, otherNode) || isEqualInStep(node, other, otherNode)
+  }
+
+  /// Whether a scalar equals another value.
+  @inline(__always) private func isEqualScalar(_ scalar: Node, _ other: Document, _ otherNode: Node) -> Bool {
+    let (kind, otherKind) = (kind(scalar), other.kind(otherNode))
+    if kind == otherKind {
+      if bytes.equalsShort(range(scalar), other.bytes, other.range(otherNode)) { return true }
+      // Others are spelt in one way.
+      if kind != .number, kind != .escapedString { return false }
+    } else if !kind.isString || !otherKind.isString {
+      return false
+    }
+    return scalarHash(scalar) == other.scalarHash(otherNode)
+  }
+
+  /// Where a stretch of nodes ends that were copied from another document, `node` from `otherNode`, while this one was read; nil when
+  /// it was not copied from there.
+  public func endOfCopy(_ node: Node, of other: Document, _ otherNode: Node) -> Node? {
+    late?.endOfCopy(node, of: other, otherNode)
+  }
+
+  /// Whether something was copied from another document.
+  public func hasCopies(of other: Document) -> Bool { late?.hasCopies(of: other) ?? false }
+
+  /// Up to how many bytes a text is compared without asking how often that has been done.
+  private static let shortText = 1024
+
+  /// Whether two containers have one text, as far as that may be looked at.
+  @inline(__always) public func hasEqualText(_ node: Node, _ other: Document, _ otherNode: Node) -> Bool {
+    if other.endOfCopy(otherNode, of: self, node) != nil { return true }
+    let (range, otherRange) = (range(node), other.range(otherNode))
+    guard range.count == otherRange.count else { return false }
+    let isShort = range.count <= Document.shortText
+    guard isShort || late?.budget ?? 0 > 0 else { return false }
+    let count = bytes.equalCount(
+      at: range.lowerBound, other.bytes, at: otherRange.lowerBound, limit: range.count)
+    if !isShort { late?.budget -= count }
+    return count == range.count
+  }
+
+  /// Whether two containers have the same values in the same order, and names of members too, as far as that may be looked at.
+  @inline(never) private func isEqualInStep(_ node: Node, _ other: Document, _ otherNode: Node) -> Bool {
+    let shift = otherNode.index - node.index
+    let end = end(node)
+    let isShort = range(node).count <= Document.shortText
+    guard isShort || late?.budget ?? 0 > 0 else { return false }
+    var left = node
+    while left < end {
+      let right = Node(left.index + shift)
+      let kind = kind(left)
+      if kind.isContainer {
+        guard other.kind(right) == kind, other.end(right).index == self.end(left).index + shift else { break }
+        left = firstChild(left)
+      } else {
+        guard kind != .shadowedName, isEqualScalar(left, other, right) else { break }
+        left = next(left)
+      }
+    }
+    if !isShort { late?.budget -= (left < end ? start(left) : range(node).upperBound) - start(node) }
+    return left >= end
+  }
+}
