@@ -38,7 +38,9 @@ extension ListPlacement {
 
   /// Whether a deletion at an end of the list or beside an edited element, where `position` is, has not been done, but what it deletes was
   /// edited: what stands there has half of its members, and one of them no other element has.
-  func isEdited(_ number: Int, _ round: Round, at position: Int) -> Bool {
+  ///
+  /// `holders` is how many elements have each part, once that was asked.
+  func isEdited(_ number: Int, _ round: Round, at position: Int, _ holders: inout [UInt64: Int]?) -> Bool {
     let (hunk, sequence) = (hunks[number], round.sequence)
     guard hunk.new.isEmpty, let tree, case .hunk(let said) = tree[hunk.item] else { return false }
     let count = hunk.old.count
@@ -58,8 +60,6 @@ extension ListPlacement {
       free = 0..<behind
     default: return false
     }
-    // How many elements have each part, once that was asked.
-    var holders: [UInt64: Int]?
     return tree.values(said.old).enumerated().contains { offset, old in
       let found = place + offset
       guard free.contains(found), !sequence.isEdited(found) else { return false }
@@ -73,8 +73,8 @@ extension ListPlacement {
 }
 
 extension ElementSequence {
-  /// The parts that an element has in common with another value and that are strings or integers; none unless half of the parts of both are
-  /// equal.
+  /// The parts that an element has in common with another value and that are strings, integers or no empty containers; none unless half of
+  /// the parts of both are equal.
   fileprivate func tellingParts(_ position: Int, of value: Value) -> [UInt64] {
     let (old, own) = (parts(value), parts(self.value(position)))
     let common = Set(old.keys).intersection(own.keys)
@@ -90,13 +90,15 @@ extension ElementSequence {
     return holders
   }
 
-  /// The parts of a container, each with its name or index as one hash, and whether it is a string or an integer.
+  /// The parts of a container, each with its name or index as one hash, and whether it may tell an element.
   private func parts(_ value: Value) -> [UInt64: Bool] {
     let document = value.document
     var parts: [UInt64: Bool] = [:]
     func add(_ name: UInt64, _ node: Document.Node) {
       let part = hashing.hashing.pair(name, ValueHash.of(document, node, hashing.hashing))
-      parts[part] = ElementTraits.mayTell(document, node)
+      parts[part] =
+        document.kind(node).isContainer
+        ? !document.isEmptyContainer(node) : ElementTraits.mayTell(document, node)
     }
     switch value.kind {
     case .object:

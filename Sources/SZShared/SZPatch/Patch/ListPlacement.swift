@@ -198,7 +198,8 @@ struct ListPlacement {
     }
     round.sequence = placement.sequence
     if isForced { return round }
-    for (number, position) in deletions where isEdited(number, round, at: position) {
+    var holders: [UInt64: Int]?
+    for (number, position) in deletions where isEdited(number, round, at: position, &holders) {
       round.decisions[number] = .missing
       round.hasMoved = true
     }
