@@ -219,7 +219,7 @@ public struct JSONPatchText {
   /// The members in the order that the change says.
   private func ordered(_ index: ItemIndex, _ names: [[UInt8]], _ node: Document.Node?) -> [ArraySteps.Slot] {
     guard let node else { return [] }
-    let stretches = MemberOrder.stretches(
+    let stretches = WantedOrder.stretches(
       of: Value(old, node), names: names, hashing: Hashing(exactNumbers: exactNumbers), tree, index)
     return stretches.map { stretch in
       switch stretch {

@@ -20,13 +20,15 @@ struct PlacesByIdentity {
 
   /// Nil where no model says who is who, and where the marks say all. Linear in the documents.
   init?(_ merge: MergeResult, _ marks: MergedPlaces) {
-    guard let schema = merge.setup.rules.schema, let places = merge.setup.entities?.places,
-      let root = merge.setup.entities?.roots.current, let hashing = merge.setup.documents.current.hashing
+    guard let schema = merge.setup.rules.schema, let entities = merge.setup.entities,
+      let root = entities.roots.current, let hashing = merge.setup.documents.current.hashing
     else { return nil }
     let text = merge.edits.applied(to: merge.setup.documents.current.bytes)
     let isMarked = marks.document.bytes.equals(0..<marks.document.bytes.count, text)
     if isMarked, merge.conflicts.indices.allSatisfy({ marks[$0] != nil }) { return nil }
-    guard let result = try? MergedResult(text, merge.setup, schema, root: root) else { return nil }
+    guard let result = try? MergedResult(text, merge.setup, schema, root: root),
+      let places = try? entities.allPlaces(merge.setup.documents, tombstone: merge.setup.options.tombstone)
+    else { return nil }
     (self.result, self.places, documents) = (result, places, merge.setup.documents)
     marked =
       isMarked

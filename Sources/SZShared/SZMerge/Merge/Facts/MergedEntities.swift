@@ -9,7 +9,7 @@ public struct MergedEntities {
   let pristine: EntityIndex
   let edited: Side
   let current: Side
-  /// All entities by who they are and where they stand; nil where each stands in one place.
+  /// All entities by who they are and where they stand; nil where each stands in one place, and nothing can come to refer to what is gone.
   let places: Three<EntityPlaces>?
 
   /// Whether an entity stands in an element without identity, where it is merged with that: it may come to stand twice.
@@ -37,9 +37,8 @@ public struct MergedEntities {
 
     /// Whether any entity is new and stands alone in a member.
     var hasCreatedInToOne: Bool {
-      zip(index.entries, whereabouts.counterparts).contains { entry, older in
-        older == nil && entry.container != EntityIndex.rootContainer
-          && index.document.next(entry.container) == entry.node
+      zip(index.entries.indices, whereabouts.counterparts).contains { position, older in
+        older == nil && index.isInToOne(position)
       }
     }
 
@@ -49,15 +48,27 @@ public struct MergedEntities {
       return index.entries.indices.contains { index.isMarked($0, by: tombstone) }
     }
 
-    /// Whether both sides created an entity of one identity.
-    func hasCreated(with other: Side) -> Bool {
+    /// Whether both sides created an entity of one identity, and not in one member of one entity of PRISTINE.
+    func hasCreatedElsewhere(than other: Side) -> Bool {
       zip(index.entries, whereabouts.counterparts).contains { entry, older in
         guard older == nil, entry.mayMove,
           let identity = index.schema.identity(
-            index.document, entry.node, of: index.schema[entry.entity], index.hashing)
+            index.document, entry.node, of: index.schema[entry.entity], index.hashing),
+          let position = other.index.position(ofIdentity: identity)
         else { return false }
-        return other.index.position(ofIdentity: identity) != nil
+        return !isBeside(entry, other.index.entries[position], of: other)
       }
+    }
+
+    /// Whether two entities stand in one array of PRISTINE.
+    private func isBeside(_ entry: EntityIndex.Entry, _ twin: EntityIndex.Entry, of other: Side) -> Bool {
+      guard let owner = entry.owner.flatMap({ whereabouts.counterparts[$0] }),
+        owner == twin.owner.flatMap({ other.whereabouts.counterparts[$0] })
+      else { return false }
+      let (here, there) = (index.document, other.index.document)
+      return here.kind(here.next(entry.container)) == .array
+        && there.kind(there.next(twin.container)) == .array
+        && here.characters(entry.container) == there.characters(twin.container)
     }
   }
 
@@ -95,21 +106,26 @@ public struct MergedEntities {
         return Side(index: found.0, whereabouts: found.1)
       } catch { throw Mistake(party: party, error: error) }
     }
-    edited = try side(.edited)
-    current = try side(.current)
-    let placed = schema.placed(below: roots.current)
-    // Of what both created one may have to go, too.
-    let isJudged =
-      (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone)
-        || edited.hasCreated && current.hasCreated
-        // So may what one created, where the other wrote a reference in the same to-one.
-        || edited.hasCreatedInToOne || current.hasCreatedInToOne) && schema.hasReferences(among: placed)
+    let (edited, current) = (try side(.edited), try side(.current))
+    (self.edited, self.current) = (edited, current)
     hasUnplaced =
       original.hasUnplaced || edited.index.hasUnplaced || current.index.hasUnplaced
     let isDeletedByBoth = edited.hasDeletions(tombstone) && current.hasDeletions(tombstone)
-    let hasMarks = isDeletedByBoth && (edited.hasMarks(tombstone) || current.hasMarks(tombstone))
-    if !edited.hasMoves, !current.hasMoves, !isJudged, !hasMarks, !hasUnplaced,
-      !edited.hasCreated(with: current)
+    let hasMarks = edited.hasMarks(tombstone) || current.hasMarks(tombstone)
+    let mayDangle =
+      (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone)
+        // Of what both created one may have to go, and what one created where the other wrote a reference in the same to-one.
+        || edited.hasCreated && current.hasCreated || edited.hasCreatedInToOne || current.hasCreatedInToOne)
+      && schema.hasReferences(among: schema.placed(below: roots.current))
+    func isAnyNamed() -> Bool {
+      let uncertain = UncertainEntities(original, [edited, current])
+      return uncertain.isAnyInToOne
+        || [Conflict.Party.edited, .current].contains {
+          uncertain.areNamed(in: documents[$0], schema, hashing, root: roots[$0])
+        }
+    }
+    if !edited.hasMoves, !current.hasMoves, !hasUnplaced, !(hasMarks && (isDeletedByBoth || mayDangle)),
+      !edited.hasCreatedElsewhere(than: current), !(mayDangle && isAnyNamed())
     {
       places = nil
       vanished =
@@ -117,17 +133,33 @@ public struct MergedEntities {
         ? MergedEntities.vanished(original, edited.whereabouts, current.whereabouts) : Three { _ in [] }
       return
     }
+    let places = try MergedEntities.places(documents, original, roots, tombstone)
+    self.places = places
+    vanished = isDeletedByBoth ? MergedEntities.vanished(places) : Three { _ in [] }
+  }
+
+  /// All entities by who they are and where they stand. Linear in the documents.
+  /// - Throws: what EDITED or CURRENT must not have.
+  func allPlaces(_ documents: Three<Document>, tombstone: MemberName?) throws(Mistake) -> Three<EntityPlaces>
+  {
+    if let places { return places }
+    return try MergedEntities.places(documents, pristine, roots, tombstone)
+  }
+
+  private static func places(
+    _ documents: Three<Document>, _ pristine: EntityIndex, _ roots: Three<Rules.Declared?>,
+    _ tombstone: MemberName?
+  ) throws(Mistake) -> Three<EntityPlaces> {
     func all(_ party: Conflict.Party) throws(Mistake) -> EntityPlaces {
       do {
         return EntityPlaces(
-          try EntityScan.index(documents[party], schema, hashing, root: roots[party]), tombstone: tombstone)
+          try EntityScan.index(documents[party], pristine.schema, pristine.hashing, root: roots[party]),
+          tombstone: tombstone)
       } catch { throw Mistake(party: party, error: error) }
     }
-    let places = Three(
-      pristine: EntityPlaces(original, tombstone: tombstone), edited: try all(.edited),
+    return Three(
+      pristine: EntityPlaces(pristine, tombstone: tombstone), edited: try all(.edited),
       current: try all(.current))
-    self.places = places
-    vanished = isDeletedByBoth ? MergedEntities.vanished(places) : Three { _ in [] }
   }
 
   /// The objects that EDITED changed at relationships that are not walked.

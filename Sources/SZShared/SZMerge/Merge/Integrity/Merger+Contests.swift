@@ -242,8 +242,5 @@ extension EntityPlaces {
   }
 
   /// Whether an entity stands alone in a member.
-  func isInToOne(_ position: EntityIndex.Position) -> Bool {
-    let entry = index.entries[position]
-    return entry.container != EntityIndex.rootContainer && index.document.next(entry.container) == entry.node
-  }
+  func isInToOne(_ position: EntityIndex.Position) -> Bool { index.isInToOne(position) }
 }

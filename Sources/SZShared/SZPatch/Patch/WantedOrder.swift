@@ -2,7 +2,7 @@ public import SZJSON
 public import SZModel
 
 /// The order in which a change wants the members of a to-many.
-public enum MemberOrder {
+public enum WantedOrder {
   /// Members of the result, in their order.
   public enum Stretch: Sendable {
     /// Elements of the array by their positions, as they stand there.
