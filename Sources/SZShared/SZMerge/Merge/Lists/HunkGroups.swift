@@ -52,8 +52,9 @@ struct SideOfGroup {
     return original + shift
   }
 
-  /// What the side puts besides, where it removes and puts all that `other` does, in order, and more; else nil.
-  func doesMore(than other: SideOfGroup, _ hashes: [UInt64], _ others: [UInt64]) -> [Int]? {
+  /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more; else nil.
+  func doesMore(than other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements) -> [Int]? {
+    let (hashes, others) = (row.hashes, otherRow.hashes)
     var own = removed[...]
     for position in other.removed {
       own = own.drop { $0 < position }
@@ -69,7 +70,45 @@ struct SideOfGroup {
       }
     }
     let isMore = removed.count > other.removed.count || !rest.isEmpty
-    return wanted.isEmpty && isMore ? rest : nil
+    return wanted.isEmpty && isMore && hasInPlace(other, row, otherRow) ? rest : nil
+  }
+
+  /// Whether what each hunk of `other` puts stands in a hunk of this side as far from one of its ends as it does there, or, where it is
+  /// told by its first value, with more on both sides: of `[1, 2]` the other side makes `[5, 2]`; `[5, 8]` and `[7, 5, 2, 9]` have its 5
+  /// in place, `[9, 5]` has another one. Linear in what both put.
+  private func hasInPlace(_ other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements) -> Bool {
+    var own = hunks
+    // Up to here this side's elements are those of earlier hunks.
+    var used = range.lowerBound
+    for hunk in other.hunks where !hunk.new.isEmpty {
+      own = own.drop { $0.old.upperBound < hunk.old.lowerBound }
+      guard let outer = own.first, outer.old.lowerBound <= hunk.old.lowerBound,
+        hunk.old.upperBound <= outer.old.upperBound
+      else { return false }
+      let there = other.range(of: outer.old)
+      let first = outer.new.lowerBound + (hunk.new.lowerBound - there.lowerBound)
+      let last = outer.new.upperBound - (there.upperBound - hunk.new.upperBound) - hunk.new.count
+      let places = [first, last] + (row.only(otherRow.hashes[hunk.new.lowerBound]).map { [$0] } ?? [])
+      let found = places.first { start in
+        start >= max(used, outer.new.lowerBound) && start + hunk.new.count <= outer.new.upperBound
+          && (start == first || start == last || first < start && start < last)
+          && row.hashes[start..<start + hunk.new.count].elementsEqual(otherRow.hashes[hunk.new])
+      }
+      guard let found else { return false }
+      used = found + hunk.new.count
+    }
+    return true
+  }
+
+  /// What the side has in the place of a stretch of PRISTINE, with what it puts at both ends.
+  private func range(of stretch: Range<Int>) -> Range<Int> {
+    var (before, after) = (range.lowerBound - start, range.lowerBound - start)
+    for hunk in hunks {
+      let shift = hunk.new.upperBound - hunk.old.upperBound
+      if hunk.old.upperBound < stretch.lowerBound { before = shift }
+      if hunk.old.lowerBound <= stretch.upperBound { after = shift }
+    }
+    return stretch.lowerBound + before..<stretch.upperBound + after
   }
 }
 

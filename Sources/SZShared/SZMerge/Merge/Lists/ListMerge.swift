@@ -5,10 +5,10 @@ internal import SZJSON
 /// Each side is aligned with PRISTINE (``ProvenAlignment``). Hunks of the two sides that do not meet (``HunkGroups``) are both applied.
 /// Of those that meet:
 /// 1. What both did alike counts once.
-/// 2. Both only insert: CURRENT's elements, then of EDITED's what CURRENT has not inserted, by count; but what is only moved stands as the
-///    other side has it.
-/// 3. One side removes and puts all that the other does, in order, and more: the one that does more stands. But a removal against
-///    something new, or against something that resembles what was removed, is a deletion against an edit.
+/// 2. Both only insert: what both put stands once, and around it what each put, CURRENT's first; two values in opposite orders are a
+///    conflict. What is only moved stands as the other side has it.
+/// 3. One side removes and puts all that the other does, in order, in its place, and more: the one that does more stands. But a removal
+///    against something new, or against something that resembles what was removed, is a deletion against an edit.
 /// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
 ///    members only where what is the same in all three tells it from the others (``ListElements``), else whole.
 /// 5. All else is a conflict of the hunks.
@@ -104,11 +104,11 @@ struct ListMerge {
     if inEdited.isIdle || isAlike(ranges) { return keep(ranges.current) }
     if inCurrent.isIdle { return edit(inEdited, inCurrent) }
     if inEdited.removed.isEmpty, inCurrent.removed.isEmpty { return insert(ranges) }
-    if let rest = inEdited.doesMore(than: inCurrent, rows.edited.hashes, rows.current.hashes) {
+    if let rest = inEdited.doesMore(than: inCurrent, rows.edited, rows.current) {
       if edits(inEdited, rest, of: rows.edited, against: inCurrent) { return conflict(.editDelete, ranges) }
       return take(inEdited, inCurrent)
     }
-    if let rest = inCurrent.doesMore(than: inEdited, rows.current.hashes, rows.edited.hashes) {
+    if let rest = inCurrent.doesMore(than: inEdited, rows.current, rows.edited) {
       if edits(inCurrent, rest, of: rows.current, against: inEdited) { return conflict(.deleteEdit, ranges) }
       return keep(ranges.current)
     }
@@ -156,29 +156,54 @@ struct ListMerge {
     }
   }
 
-  /// Rule 2. What one side only moved here stands as the other one has it: before or behind what that one put; but where both put
-  /// something alike, CURRENT's order of it is the one that stands.
+  /// Rule 2. Where both put nothing alike, what one side only moved here stands as the other one has it: before or behind what that one
+  /// put.
   private mutating func insert(_ ranges: Three<Range<Int>>) {
     let (own, others) = (ranges.edited, ranges.current)
-    var counts: [UInt64: Int] = [:]
-    for position in others { counts[rows.current.hashes[position], default: 0] += 1 }
-    let isAnyAlike = own.contains { counts[rows.edited.hashes[$0]] != nil }
+    let values = Set(rows.current.hashes[others])
+    if own.contains(where: { values.contains(rows.edited.hashes[$0]) }) { return insertAlike(ranges) }
     let first = own.prefix { position in
-      rows.edited.place(of: position, in: rows.current).map { $0 < others.lowerBound } ?? false && !isAnyAlike
+      rows.edited.place(of: position, in: rows.current).map { $0 < others.lowerBound } ?? false
     }
     let last = others.reversed().prefix { position in
-      rows.current.place(of: position, in: rows.edited).map { $0 >= own.upperBound } ?? false && !isAnyAlike
+      rows.current.place(of: position, in: rows.edited).map { $0 >= own.upperBound } ?? false
     }
     for position in first { steps.append(.take(position)) }
     keep(others.dropLast(last.count))
-    for position in own.dropFirst(first.count) {
-      if let count = counts[rows.edited.hashes[position]], count > 0 {
-        counts[rows.edited.hashes[position]] = count - 1
-      } else {
-        steps.append(.take(position))
+    for position in own.dropFirst(first.count) { steps.append(.take(position)) }
+    keep(others.suffix(last.count))
+  }
+
+  /// Rule 2 where both put something alike: that stands once, and what else they put stands around it as each has it. Two values that
+  /// they put in opposite orders contradict each other. In a list that was empty nothing has an order yet: CURRENT's comes first.
+  private mutating func insertAlike(_ ranges: Three<Range<Int>>) {
+    let (own, others) = (ranges.edited, ranges.current)
+    let (inEdited, inCurrent) = (Array(rows.edited.hashes[own]), Array(rows.current.hashes[others]))
+    let hunks =
+      rows.pristine.count == 0
+      ? [SequenceHunk(old: 0..<others.count, new: 0..<own.count)] : ProvenAlignment.hunks(inCurrent, inEdited)
+    var counts: [UInt64: Int] = [:]
+    for hunk in hunks { for value in inCurrent[hunk.old] { counts[value, default: 0] += 1 } }
+    let isTurned = hunks.contains { hunk in
+      inEdited[hunk.new].contains {
+        counts[$0] != nil && rows.edited.only($0) != -1 && rows.current.only($0) != -1
       }
     }
-    keep(others.suffix(last.count))
+    if isTurned, rows.pristine.count > 0 { return conflict(.hunkHunk, ranges) }
+    var next = others.lowerBound
+    for hunk in hunks {
+      let end = others.lowerBound + hunk.old.upperBound
+      keep(next..<end)
+      next = end
+      for (offset, value) in zip(hunk.new, inEdited[hunk.new]) {
+        if let count = counts[value], count > 0 {
+          counts[value] = count - 1
+        } else {
+          steps.append(.take(own.lowerBound + offset))
+        }
+      }
+    }
+    keep(next..<others.upperBound)
   }
 
   /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, may be an edit of what the
