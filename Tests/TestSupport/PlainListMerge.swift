@@ -173,12 +173,10 @@ package enum PlainListMerge {
         isDisjoint && place(value, whole[2]) != nil
           && place(value, whole[1]).map { $0 >= own.upperBound } ?? false
       }
-      var known = Dictionary(grouping: current) { $0 }.mapValues(\.count)
-      let rest = edited.dropFirst(first.count).filter { value in
-        known[value, default: 0] -= 1
-        return known[value, default: 0] < 0
+      if isDisjoint || whole[0].isEmpty {
+        return first + union(current.dropLast(last.count), edited.dropFirst(first.count)) + last.reversed()
       }
-      return first + current.dropLast(last.count) + rest + last.reversed()
+      return joined(current, edited, whole)
     }
     let gone = group.map { Set($0.flatMap { Array($0.old) }) }
     let put = zip(group, sides).map { hunks, side in
@@ -186,12 +184,88 @@ package enum PlainListMerge {
     }
     for (more, less) in [(0, 1), (1, 0)]
     where gone[less].isSubset(of: gone[more]) {
-      guard let rest = rest(put[less], of: put[more]) else { continue }
+      guard let rest = rest(put[less], of: put[more]),
+        isInPlace(group[less], sides[less], group[more], sides[more])
+      else { continue }
       // What one side may have exchanged and the other took out.
       let isNew = rest.contains { value in !gone[more].contains { whole[0][$0] == value } }
       return isNew && put[less].count < gone[less].count ? nil : texts[more]
     }
     return oneByOne([pristine, edited, current], whole)
+  }
+
+  /// The first list, and then what the second one has more.
+  private static func union(_ one: ArraySlice<Int>, _ other: ArraySlice<Int>) -> [Int] {
+    var known = Dictionary(grouping: one) { $0 }.mapValues(\.count)
+    return one
+      + other.filter { value in
+        known[value, default: 0] -= 1
+        return known[value, default: 0] < 0
+      }
+  }
+
+  /// What two sides put at one place, with something alike: that once, around it what each put; nil where both have two values in opposite
+  /// orders.
+  private static func joined(_ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Int]? {
+    let alike = kept(current, edited)
+    func others(_ list: [Int], _ kept: [Int]) -> [Int] {
+      list.indices.filter { !kept.contains($0) }.map { list[$0] }
+    }
+    let (left, right) = (others(current, alike.map(\.old)), others(edited, alike.map(\.new)))
+    if right.contains(where: { left.contains($0) && place($0, whole[1]) != nil && place($0, whole[2]) != nil }
+    ) {
+      return nil
+    }
+    var known = Dictionary(grouping: left) { $0 }.mapValues(\.count)
+    var (result, next): ([Int], Pair) = ([], (0, 0))
+    for pair in alike + [(current.count, edited.count)] {
+      result += current[next.old..<pair.old]
+      for value in edited[next.new..<pair.new] {
+        known[value, default: 0] -= 1
+        if known[value, default: 0] < 0 { result.append(value) }
+      }
+      if pair.old < current.count { result.append(current[pair.old]) }
+      next = (pair.old + 1, pair.new + 1)
+    }
+    return result
+  }
+
+  /// Whether what the one side put stands in a hunk of the other as far from one of its ends as on the one side, or, where its first value
+  /// tells it, with more on both sides.
+  private static func isInPlace(_ less: [Hunk], _ lessSide: [Int], _ more: [Hunk], _ moreSide: [Int]) -> Bool
+  {
+    var used = 0
+    for hunk in less.sorted(by: { $0.old.lowerBound < $1.old.lowerBound }) where !hunk.new.isEmpty {
+      func holds(_ outer: Hunk, _ inner: Hunk) -> Bool {
+        outer.old.lowerBound <= inner.old.lowerBound && inner.old.upperBound <= outer.old.upperBound
+      }
+      guard let outer = more.first(where: { holds($0, hunk) }) else { return false }
+      let inner = less.filter { holds(outer, $0) }
+      let front =
+        inner.filter { $0.old.lowerBound < hunk.old.lowerBound }.reduce(
+          hunk.old.lowerBound - outer.old.lowerBound
+        ) {
+          $0 + $1.new.count - $1.old.count
+        }
+      let back =
+        inner.filter { $0.old.upperBound > hunk.old.upperBound }.reduce(
+          outer.old.upperBound - hunk.old.upperBound
+        ) {
+          $0 + $1.new.count - $1.old.count
+        }
+      let first = outer.new.lowerBound + front
+      let last = outer.new.upperBound - back - hunk.new.count
+      let told = place(lessSide[hunk.new.lowerBound], moreSide).map { [$0] } ?? []
+      let found = ([first, last] + told).first { start in
+        let end = start + hunk.new.count
+        return start >= used && start >= outer.new.lowerBound && end <= outer.new.upperBound
+          && (start == first || start == last || first < start && start < last)
+          && Array(moreSide[start..<end]) == Array(lessSide[hunk.new])
+      }
+      guard let found else { return false }
+      used = found + hunk.new.count
+    }
+    return true
   }
 
   /// What is in `whole` besides `part`; nil where that is not in it in order.
