@@ -187,16 +187,20 @@ package struct ElementFacts {
   /// Whether a change names an identity, and not the one that the elements have.
   private func isByChance(_ change: String) throws -> Bool {
     let document = try Document.read(Array(change.utf8))
+    func member(_ name: String, of object: Document.Node) -> Document.Node? {
+      document.members(object).first { document.string($0.name) == name }?.value
+    }
     var list = document.root
     if document.kind(list) == .object {
-      guard
-        let members = document.members(list).first(where: { document.string($0.name) == "members" })
-      else { return false }
-      list = members.value
+      if let hunks = member("elements", of: list) {
+        return document.elements(hunks).contains { hunk in
+          member("is", of: hunk).map { member(identity, of: $0) == nil } ?? false
+        }
+      }
+      guard let members = member("members", of: list) else { return false }
+      list = members
     }
-    return document.elements(list).contains { entity in
-      !document.members(entity).contains { document.string($0.name) == identity }
-    }
+    return document.elements(list).contains { member(identity, of: $0) == nil }
   }
 
   // MARK: What must hold
@@ -251,7 +255,11 @@ package struct ElementFacts {
         }
       }
     }
-    for (name, before) in p where found[name] != nil && !report.contains("\"\(name)\"") {
+    // Where CURRENT put others in, they may stand between what was taken out and where it is looked for.
+    for (name, before) in p
+    where found[name] != nil && !report.contains("\"\(name)\"")
+      && (!byPatch || c.keys.allSatisfy { p[$0] != nil })
+    {
       for (own, other) in [(e, c), (c, e)] where own[name] == nil {
         if let edited = other[name], edited.fields != before.fields {
           return "\(name), which one side took out and the other one edited, stands unsaid"
