@@ -65,14 +65,15 @@ package struct OrderRule: Sendable {
     let runs = moves.filter { !$0.new.isEmpty }.map { ($0, members: take($0.new)) }
     // Whoever is in no run is a neighbour from the start.
     var neighbours = there.filter { !taken.contains($0) }
-    // What is created between two that stay is put first, in the place of what goes from there.
+    // What is created between two that stay, and are not created, is put first, in the place of what goes from there.
     var row = list
     let settled = runs.indices.filter { number in
       let run = runs[number]
       guard let before = run.0.before.last, let after = run.0.after.first,
         let start = list.firstIndex(of: before), let end = list.firstIndex(of: after), start < end,
         [before, after].allSatisfy(neighbours.contains), !run.members.isEmpty,
-        run.members.allSatisfy({ id in created.contains { $0.id == id } })
+        run.members.allSatisfy({ id in created.contains { $0.id == id } }),
+        !created.contains(where: { $0.id == before || $0.id == after })
       else { return false }
       let between = list[(start + 1)..<end]
       if between.filter(run.members.contains) == run.members { return true }

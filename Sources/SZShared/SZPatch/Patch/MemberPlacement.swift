@@ -13,9 +13,9 @@ internal import SZModel
 /// - Forwards (``place(_:)``) a run of members has neighbours: it is put behind the last of those before it that is in the row, else
 ///   before the first of those behind it. Without any neighbour in the row it has no place, and its members are of the rest, unless
 ///   nothing was before it: then that is the front.
-/// - A run of created members between two neighbours that are of the rest, in their order, comes in the place of the last member that goes
-///   from there: what got another name stays where it was, whatever came beside it. Where such a run stands there already, it stays. A
-///   change may leave neighbours out (`--context 0`), so that one alone says nothing of an end.
+/// - A run of created members between two neighbours that are of the rest and not created, in their order, comes in the place of the last
+///   member that goes from there: what got another name stays where it was, whatever came beside it. Where such a run stands there
+///   already, it stays. A change may leave neighbours out (`--context 0`), so that one alone says nothing of an end.
 /// - An identity that several elements have names none of them that could be moved: those elements are of the rest.
 /// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
 ///   comes back is put there also when it is back already, if the change says more of the order: its index was counted with those of
@@ -149,7 +149,9 @@ struct MemberPlacement {
   private mutating func settle(_ run: Run, _ stays: [Bool]) -> Bool {
     guard let before = run.before.last, let after = run.after.first,
       !run.members.isEmpty, run.members.allSatisfy(comers.contains),
-      [before, after].allSatisfy({ stays[$0] && !isAmbiguous[$0] && positions[$0] >= 0 })
+      [before, after].allSatisfy({
+        stays[$0] && !isAmbiguous[$0] && positions[$0] >= 0 && !comers.contains($0)
+      })
     else { return false }
     let (start, end) = (positions[before], positions[after])
     let places = [start] + run.members.map { positions[$0] } + [end]
