@@ -15,14 +15,17 @@ enum GitLines {
   }
 
   /// What git made of lines that are not in conflict although some of `merge` is: stretches of lists without identities, of which lines may
-  /// know more, or comments alone.
+  /// know more where they have the elements that both sides come to (``ElementBalance``), or comments alone.
   static func standing(_ merge: MergeResult, _ operands: GitOperands, _ inputs: MergeInputs) -> [UInt8]? {
     let kinds = Set(merge.conflicts.filter(\.isOpen).map(\.kind))
     guard kinds.isSubset(of: [.hunkHunk, .commentComment]),
       case .clean(let text) = GitProgram.mergedText(operands),
-      (try? Document.read(text, .init(allowsComments: true))) != nil
+      let result = try? Document.read(text, .init(hashing: inputs.current.hashing, allowsComments: true))
     else { return nil }
-    if kinds.contains(.hunkHunk) { return text }
+    if kinds.contains(.hunkHunk) {
+      let versions = Three(pristine: inputs.pristine, edited: inputs.edited, current: inputs.current)
+      return ElementBalance.isKept(versions, result) ? text : nil
+    }
     return isSame(inputs.edits(merge).applied(to: inputs.current.bytes), text, inputs) ? text : nil
   }
 
