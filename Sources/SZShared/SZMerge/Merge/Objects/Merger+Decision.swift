@@ -63,7 +63,7 @@ extension Merger {
   }
 
   /// Whether EDITED may have written a value otherwise than PRISTINE has it.
-  func mayBeRespelled(_ inPristine: Document.Node, _ inEdited: Document.Node) -> Bool {
+  mutating func mayBeRespelled(_ inPristine: Document.Node, _ inEdited: Document.Node) -> Bool {
     spelling.mayDiffer(inPristine, inEdited)
   }
 

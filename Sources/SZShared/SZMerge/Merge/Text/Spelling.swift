@@ -38,10 +38,8 @@ struct Spelling {
   }
 
   /// Whether two equal values of PRISTINE and EDITED are written otherwise.
-  func mayDiffer(_ inPristine: Document.Node, _ inEdited: Document.Node) -> Bool {
-    budget > 0
-      && !documents.pristine.bytes.equals(
-        documents.pristine.range(inPristine), documents.edited.bytes, documents.edited.range(inEdited))
+  mutating func mayDiffer(_ inPristine: Document.Node, _ inEdited: Document.Node) -> Bool {
+    budget > 0 && !isUnedited(inPristine, inEdited)
   }
 
   private mutating func isEqual(
