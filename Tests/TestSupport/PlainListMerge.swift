@@ -234,8 +234,7 @@ package enum PlainListMerge {
   /// tells it, with more on both sides.
   private static func isInPlace(_ less: [Hunk], _ lessSide: [Int], _ more: [Hunk], _ moreSide: [Int]) -> Bool
   {
-    var used = 0
-    for hunk in less.sorted(by: { $0.old.lowerBound < $1.old.lowerBound }) where !hunk.new.isEmpty {
+    for hunk in less where !hunk.new.isEmpty {
       func holds(_ outer: Hunk, _ inner: Hunk) -> Bool {
         outer.old.lowerBound <= inner.old.lowerBound && inner.old.upperBound <= outer.old.upperBound
       }
@@ -256,14 +255,13 @@ package enum PlainListMerge {
       let first = outer.new.lowerBound + front
       let last = outer.new.upperBound - back - hunk.new.count
       let told = place(lessSide[hunk.new.lowerBound], moreSide).map { [$0] } ?? []
-      let found = ([first, last] + told).first { start in
+      let isThere = ([first, last] + told).contains { start in
         let end = start + hunk.new.count
-        return start >= used && start >= outer.new.lowerBound && end <= outer.new.upperBound
+        return start >= outer.new.lowerBound && end <= outer.new.upperBound
           && (start == first || start == last || first < start && start < last)
           && Array(moreSide[start..<end]) == Array(lessSide[hunk.new])
       }
-      guard let found else { return false }
-      used = found + hunk.new.count
+      if !isThere { return false }
     }
     return true
   }

@@ -4,8 +4,8 @@ internal import SZMerge
 /// Whether a text that lines were merged to has the elements that both sides come to, in all of its arrays together.
 ///
 /// Of two rows that one side swapped and between which the other one put a third, lines can make rows that nobody wrote, or have one twice. A
-/// value must not stand oftener than both sides say, nor less often where nobody took it out; and there are no more new ones than elements
-/// that both sides changed, each in its own lines.
+/// value must not stand oftener than both sides say, and there are no more new ones than elements that both sides changed, each in its own
+/// lines.
 struct ElementBalance {
   /// How often each value is an element, by the names on the way to its array.
   private typealias Counts = [UInt64: Int]
@@ -25,7 +25,7 @@ struct ElementBalance {
       let sum = count.pristine + own + other
       let most = own < 0 && other < 0 ? count.pristine + min(own, other) : sum
       let there = after[value] ?? 0
-      if there > most || there < min(sum, count.pristine) { return false }
+      if there > most { return false }
       if there > 1, max(count.pristine, count.edited, count.current) == 1 { return false }
       if own < 0, other < 0 { spare -= max(own, other) }
     }

@@ -78,8 +78,6 @@ struct SideOfGroup {
   /// in place, `[9, 5]` has another one. Linear in what both put.
   private func hasInPlace(_ other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements) -> Bool {
     var own = hunks
-    // Up to here this side's elements are those of earlier hunks.
-    var used = range.lowerBound
     for hunk in other.hunks where !hunk.new.isEmpty {
       own = own.drop { $0.old.upperBound < hunk.old.lowerBound }
       guard let outer = own.first, outer.old.lowerBound <= hunk.old.lowerBound,
@@ -89,13 +87,12 @@ struct SideOfGroup {
       let first = outer.new.lowerBound + (hunk.new.lowerBound - there.lowerBound)
       let last = outer.new.upperBound - (there.upperBound - hunk.new.upperBound) - hunk.new.count
       let places = [first, last] + (row.only(otherRow.hashes[hunk.new.lowerBound]).map { [$0] } ?? [])
-      let found = places.first { start in
-        start >= max(used, outer.new.lowerBound) && start + hunk.new.count <= outer.new.upperBound
+      let isThere = places.contains { start in
+        start >= outer.new.lowerBound && start + hunk.new.count <= outer.new.upperBound
           && (start == first || start == last || first < start && start < last)
           && row.hashes[start..<start + hunk.new.count].elementsEqual(otherRow.hashes[hunk.new])
       }
-      guard let found else { return false }
-      used = found + hunk.new.count
+      if !isThere { return false }
     }
     return true
   }
