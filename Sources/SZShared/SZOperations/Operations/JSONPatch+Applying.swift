@@ -15,14 +15,11 @@ extension JSONPatch {
     for (number, operation) in operations.enumerated() {
       do { try run.carryOut(operation) } catch {
         let whole =
-          error.pointer == OperationRun.text(operation.path.steps[...]) ? nil : "for '\(operation.text)'"
+          error.place == OperationRun.text(operation.path.steps[...]) ? nil : "for '\(operation.text)'"
         let place = operations.count > 1 ? "operation \(number + 1) of \(operations.count)" : nil
         let hints = [whole, place].compactMap { $0 }
-        let misfit = Misfit(
-          operation: operation.action.misfit, pointer: error.pointer,
-          offset: error.offset ?? target.start(target.root),
-          expected: error.expected, found: error.found,
-          hint: hints.isEmpty ? nil : hints.joined(separator: ", "))
+        let misfit = error.misfit(
+          operation.action.misfit, in: target, hint: hints.isEmpty ? nil : hints.joined(separator: ", "))
         return PatchResult(base: target, misfits: [misfit], appliedCount: 0)
       }
     }

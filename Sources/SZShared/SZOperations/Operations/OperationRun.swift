@@ -4,16 +4,6 @@ internal import SZPatch
 
 /// Carries out operations on a document, one after the other.
 struct OperationRun {
-  /// Why an operation cannot be carried out.
-  struct Mishap: Error {
-    /// The JSON Pointer to where it ended.
-    let pointer: String
-    let expected: Misfit.Side
-    let found: Misfit.Side
-    /// Where that stands in the target, in bytes; nil where it stands in none of its text.
-    var offset: Int?
-  }
-
   private(set) var tree: WorkingTree
   private let target: Document
   private let exactNumbers: Bool
@@ -25,7 +15,7 @@ struct OperationRun {
     tree = WorkingTree(target)
   }
 
-  mutating func carryOut(_ operation: JSONPatch.Operation) throws(Mishap) {
+  mutating func carryOut(_ operation: JSONPatch.Operation) throws(FailedOperation) {
     let path = operation.path.steps[...]
     switch operation.action {
     case .add:
@@ -39,8 +29,8 @@ struct OperationRun {
       guard let value = operation.value else { return }
       let found = tree.value(of: try place(of: path))
       if !found.isEqual(value, exactNumbers: exactNumbers) {
-        throw Mishap(
-          pointer: OperationRun.text(path), expected: .value(value), found: .value(found),
+        throw FailedOperation(
+          place: OperationRun.text(path), expected: .value(value), found: .value(found),
           offset: offset(found))
       }
     case .move:
@@ -50,8 +40,8 @@ struct OperationRun {
         return
       }
       if path.starts(with: from) {
-        throw Mishap(
-          pointer: OperationRun.text(path), expected: .words("a place outside of what moves"),
+        throw FailedOperation(
+          place: OperationRun.text(path), expected: .words("a place outside of what moves"),
           found: .words("one in it"))
       }
       try add(try take(from), at: path)
@@ -60,8 +50,8 @@ struct OperationRun {
       let value = tree.value(of: try place(of: from))
       copied += value.document.range(value.node).count
       if copied > JSONPatch.copyLimit {
-        throw Mishap(
-          pointer: OperationRun.text(path), expected: .words("copies of at most a gibibyte"),
+        throw FailedOperation(
+          place: OperationRun.text(path), expected: .words("copies of at most a gibibyte"),
           found: .words("more"))
       }
       try add(tree.add(value), at: path)
@@ -81,7 +71,7 @@ struct OperationRun {
   private func offset(_ value: Value) -> Int? { value.document === target ? value.offset : nil }
 
   /// What stands at a path.
-  private mutating func place(of path: Steps) throws(Mishap) -> WorkingTree.Place {
+  private mutating func place(of path: Steps) throws(FailedOperation) -> WorkingTree.Place {
     var place = WorkingTree.Place.cell(tree.root)
     for index in path.indices {
       guard let next = child(of: place, path[index]) else { throw missing(place, path[...index]) }
@@ -99,7 +89,7 @@ struct OperationRun {
   }
 
   /// That in a cell of its own, to be changed.
-  private mutating func opened(_ path: Steps) throws(Mishap) -> Int {
+  private mutating func opened(_ path: Steps) throws(FailedOperation) -> Int {
     var cell = tree.root
     for index in path.indices {
       let step = path[index]
@@ -116,25 +106,25 @@ struct OperationRun {
   }
 
   /// What is wrong where the last step of a path leads nowhere from `place`.
-  private mutating func missing(_ place: WorkingTree.Place, _ path: Steps) -> Mishap {
+  private mutating func missing(_ place: WorkingTree.Place, _ path: Steps) -> FailedOperation {
     let value = tree.value(of: place)
     let step = path.last
     switch tree.kind(place) {
     case .object:
-      return Mishap(
-        pointer: OperationRun.text(path), expected: .words("a member"), found: .nothing, offset: offset(value)
+      return FailedOperation(
+        place: OperationRun.text(path), expected: .words("a member"), found: .nothing, offset: offset(value)
       )
     case .array:
       let count = tree.count(place) ?? 0
       let elements = "an array of \(count) element\(count == 1 ? "" : "s")"
       let isIndex = step?.index != nil
-      return Mishap(
-        pointer: OperationRun.text(path),
+      return FailedOperation(
+        place: OperationRun.text(path),
         expected: .words(isIndex ? "an element" : "the index of an element"),
         found: .words(elements), offset: offset(value))
     default:
-      return Mishap(
-        pointer: OperationRun.text(path.dropLast()), expected: .words("an object or array"),
+      return FailedOperation(
+        place: OperationRun.text(path.dropLast()), expected: .words("an object or array"),
         found: .value(value),
         offset: offset(value))
     }
@@ -143,7 +133,7 @@ struct OperationRun {
   // MARK: Changing
 
   /// Puts a cell that stands nowhere at a path (RFC 6902 section 4.1).
-  private mutating func add(_ cell: Int, at path: Steps) throws(Mishap) {
+  private mutating func add(_ cell: Int, at path: Steps) throws(FailedOperation) {
     guard let last = path.last else { return tree.replaceRoot(with: cell) }
     let container = try opened(path.dropLast())
     switch tree.kind(.cell(container)) {
@@ -163,10 +153,10 @@ struct OperationRun {
   }
 
   /// Takes out what stands at a path (RFC 6902 section 4.2).
-  private mutating func take(_ path: Steps) throws(Mishap) -> Int {
+  private mutating func take(_ path: Steps) throws(FailedOperation) -> Int {
     guard let last = path.last else {
-      throw Mishap(
-        pointer: "", expected: .words("a member or element, which can be removed"),
+      throw FailedOperation(
+        place: "", expected: .words("a member or element, which can be removed"),
         found: .words("the document"),
         offset: nil)
     }

@@ -29,12 +29,10 @@ public struct PathEdit: Sendable {
     var run = PathRun(target, exactNumbers: exactNumbers)
     var idle: [Int] = []
     for (number, edit) in edits.enumerated() {
-      do throws(PathRun.Mishap) {
+      do throws(FailedOperation) {
         if !(try run.carryOut(edit)) { idle.append(number) }
       } catch {
-        let misfit = Misfit(
-          operation: edit.operation, pointer: error.path, offset: error.offset ?? target.start(target.root),
-          expected: error.expected, found: error.found)
+        let misfit = error.misfit(edit.operation, in: target)
         return (PatchResult(base: target, misfits: [misfit], appliedCount: 0), [])
       }
     }

@@ -4,16 +4,6 @@ internal import SZPatch
 
 /// Carries out edits at paths, one after the other.
 struct PathRun {
-  /// Why an edit cannot be carried out.
-  struct Mishap: Error {
-    /// The way to where it ended, as `sz-path(7)` has it.
-    let path: String
-    let expected: Misfit.Side
-    let found: Misfit.Side
-    /// Where that stands in the target, in bytes; nil where it stands in none of its text.
-    let offset: Int?
-  }
-
   /// A cell on the way, and the way to it.
   private struct Place {
     let cell: Int
@@ -40,7 +30,7 @@ struct PathRun {
   }
 
   /// Answers whether there was anything to do: of a removal, whether something stood there.
-  mutating func carryOut(_ edit: PathEdit) throws(Mishap) -> Bool {
+  mutating func carryOut(_ edit: PathEdit) throws(FailedOperation) -> Bool {
     var places = [Place(cell: tree.root, path: Array("$".utf8))]
     guard let last = edit.path.segments.last else {
       return try carryOut(edit, at: places[0], standing: true)
@@ -76,8 +66,8 @@ struct PathRun {
     return isDone
   }
 
-  private func nothing(_ path: String) -> Mishap {
-    Mishap(path: path, expected: .words("something at the path"), found: .nothing, offset: nil)
+  private func nothing(_ path: String) -> FailedOperation {
+    FailedOperation(place: path, expected: .words("something at the path"), found: .nothing, offset: nil)
   }
 
   // MARK: Ways
@@ -85,7 +75,7 @@ struct PathRun {
   /// The places that a segment begins from: with `..` those below as well.
   private mutating func reached(
     _ places: [Place], _ segment: JSONPath.Segment, isLenient: Bool
-  ) throws(Mishap) -> [Place] {
+  ) throws(FailedOperation) -> [Place] {
     if !segment.isDescendant { return places }
     var all: [Place] = []
     var seen: Set<Int> = []
@@ -107,7 +97,7 @@ struct PathRun {
   /// The steps from a place that a segment selects. With `makes`, a name that an object does not have is one.
   private mutating func steps(
     from place: Place, _ segment: JSONPath.Segment, makes: Bool, isLenient: Bool
-  ) throws(Mishap) -> [Step] {
+  ) throws(FailedOperation) -> [Step] {
     let here = WorkingTree.Place.cell(place.cell)
     let kind = tree.kind(here)
     var steps: [Step] = []
@@ -123,8 +113,8 @@ struct PathRun {
           steps.append(.index(position))
         } else if !isLenient, !segment.isDescendant {
           let count = tree.count(here) ?? 0
-          throw Mishap(
-            path: text(place.path, .index(index)), expected: .words("an element"),
+          throw FailedOperation(
+            place: text(place.path, .index(index)), expected: .words("an element"),
             found: .words("an array of \(count) element\(count == 1 ? "" : "s")"), offset: offset(place))
         }
       case (.wildcard, .object), (.wildcard, .array), (.pattern, .object), (.identity, .object),
@@ -141,8 +131,8 @@ struct PathRun {
         }
       default:
         if isLenient || segment.isDescendant { continue }
-        throw Mishap(
-          path: String(decoding: place.path, as: UTF8.self), expected: .words(PathRun.wanted(selector)),
+        throw FailedOperation(
+          place: String(decoding: place.path, as: UTF8.self), expected: .words(PathRun.wanted(selector)),
           found: .value(tree.value(of: here)), offset: offset(place))
       }
     }
@@ -189,13 +179,13 @@ struct PathRun {
   }
 
   /// The place behind a step; an object that the way leads through is made.
-  private mutating func open(_ step: Step, below place: Place) throws(Mishap) -> Place {
+  private mutating func open(_ step: Step, below place: Place) throws(FailedOperation) -> Place {
     let path = Array(text(place.path, step).utf8)
     switch step {
     case .index(let index):
       if let cell = tree.openElement(of: place.cell, index) { return Place(cell: cell, path: path) }
-      throw Mishap(
-        path: String(decoding: path, as: UTF8.self), expected: .words("an element"), found: .nothing,
+      throw FailedOperation(
+        place: String(decoding: path, as: UTF8.self), expected: .words("an element"), found: .nothing,
         offset: offset(place))
     case .name(let name):
       if let cell = tree.openMember(of: place.cell, name) { return Place(cell: cell, path: path) }
@@ -225,44 +215,46 @@ struct PathRun {
 
   // MARK: Ends
 
-  private mutating func carryOut(_ edit: PathEdit, at root: Place, standing: Bool) throws(Mishap) -> Bool {
+  private mutating func carryOut(_ edit: PathEdit, at root: Place, standing: Bool) throws(FailedOperation)
+    -> Bool
+  {
     switch edit.action {
     case .put(let value): try put(value, edit.was, root)
     case .append(let value): try append(value, to: root)
     case .remove:
-      throw Mishap(
-        path: "$", expected: .words("a member or element, which can be removed"),
+      throw FailedOperation(
+        place: "$", expected: .words("a member or element, which can be removed"),
         found: .words("the document"),
         offset: nil)
     }
     return true
   }
 
-  private mutating func put(_ edit: PathEdit, _ step: Step, below place: Place) throws(Mishap) {
+  private mutating func put(_ edit: PathEdit, _ step: Step, below place: Place) throws(FailedOperation) {
     guard case .put(let value) = edit.action else { return }
     if let cell = existing(step, below: place) {
       return try put(value, edit.was, Place(cell: cell, path: Array(text(place.path, step).utf8)))
     }
     if let was = edit.was {
-      throw Mishap(
-        path: text(place.path, step), expected: .value(was), found: .nothing, offset: offset(place))
+      throw FailedOperation(
+        place: text(place.path, step), expected: .value(was), found: .nothing, offset: offset(place))
     }
     make(tree.add(value), step, below: place)
   }
 
-  private mutating func put(_ value: Value, _ was: Value?, _ place: Place) throws(Mishap) {
+  private mutating func put(_ value: Value, _ was: Value?, _ place: Place) throws(FailedOperation) {
     if let was {
       let found = tree.value(of: .cell(place.cell))
       if !found.isEqual(was, exactNumbers: exactNumbers), !found.isEqual(value, exactNumbers: exactNumbers) {
-        throw Mishap(
-          path: String(decoding: place.path, as: UTF8.self), expected: .value(was), found: .value(found),
+        throw FailedOperation(
+          place: String(decoding: place.path, as: UTF8.self), expected: .value(was), found: .value(found),
           offset: offset(place))
       }
     }
     tree.replace(place.cell, with: value)
   }
 
-  private mutating func append(_ edit: PathEdit, _ step: Step, below place: Place) throws(Mishap) {
+  private mutating func append(_ edit: PathEdit, _ step: Step, below place: Place) throws(FailedOperation) {
     guard case .append(let value) = edit.action else { return }
     if let cell = existing(step, below: place) {
       return try append(value, to: Place(cell: cell, path: Array(text(place.path, step).utf8)))
@@ -275,10 +267,10 @@ struct PathRun {
     make(tree.add(array), step, below: place)
   }
 
-  private mutating func append(_ value: Value, to place: Place) throws(Mishap) {
+  private mutating func append(_ value: Value, to place: Place) throws(FailedOperation) {
     guard let count = tree.count(.cell(place.cell)) else {
-      throw Mishap(
-        path: String(decoding: place.path, as: UTF8.self), expected: .words("an array"),
+      throw FailedOperation(
+        place: String(decoding: place.path, as: UTF8.self), expected: .words("an array"),
         found: .value(tree.value(of: .cell(place.cell))), offset: offset(place))
     }
     tree.insertElement(of: place.cell, count, tree.add(value))
