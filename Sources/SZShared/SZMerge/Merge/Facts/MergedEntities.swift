@@ -110,10 +110,11 @@ public struct MergedEntities {
     (self.edited, self.current) = (edited, current)
     hasUnplaced =
       original.hasUnplaced || edited.index.hasUnplaced || current.index.hasUnplaced
-    let isDeletedByBoth = edited.hasDeletions(tombstone) && current.hasDeletions(tombstone)
+    let hasDeletions = (edited.hasDeletions(tombstone), current.hasDeletions(tombstone))
+    let isDeletedByBoth = hasDeletions.0 && hasDeletions.1
     let hasMarks = edited.hasMarks(tombstone) || current.hasMarks(tombstone)
     let mayDangle =
-      (edited.hasDeletions(tombstone) || current.hasDeletions(tombstone)
+      (hasDeletions.0 || hasDeletions.1
         // Of what both created one may have to go, and what one created where the other wrote a reference in the same to-one.
         || edited.hasCreated && current.hasCreated || edited.hasCreatedInToOne || current.hasCreatedInToOne)
       && schema.hasReferences(among: schema.placed(below: roots.current))
