@@ -6,7 +6,7 @@ internal import SZMerge
 /// Of two rows that one side swapped and between which the other one put a third, lines can make rows that nobody wrote, or have one twice. A
 /// value must not stand oftener than both sides say, and there are no more new ones than elements that both sides changed, each in its own
 /// lines.
-struct ElementBalance {
+enum ElementBalance {
   /// How often each value is an element, by the names on the way to its array.
   private typealias Counts = [UInt64: Int]
 
@@ -15,19 +15,18 @@ struct ElementBalance {
     guard let hashing = result.hashing else { return false }
     let before = versions.map { counts($0, hashing) }
     let after = counts(result, hashing)
+    // Elements that both sides changed, less those that no version has.
     var spare = 0
-    for (value, there) in after where before.pristine[value] == nil {
-      if before.edited[value] == nil, before.current[value] == nil { spare -= there }
-    }
-    for value in Set(before.pristine.keys).union(before.edited.keys).union(before.current.keys) {
-      let count = before.map { $0[value] ?? 0 }
-      let (own, other) = (count.edited - count.pristine, count.current - count.pristine)
-      let sum = count.pristine + own + other
-      let most = own < 0 && other < 0 ? count.pristine + min(own, other) : sum
-      let there = after[value] ?? 0
-      if there > most { return false }
-      if there > 1, max(count.pristine, count.edited, count.current) == 1 { return false }
-      if own < 0, other < 0 { spare -= max(own, other) }
+    for value in Set([before.pristine, before.edited, before.current, after].flatMap(\.keys)) {
+      let (count, there) = (before.map { $0[value] ?? 0 }, after[value] ?? 0)
+      let lost = min(count.pristine - count.edited, count.pristine - count.current)
+      if count.pristine + count.edited + count.current == 0 {
+        spare -= there
+      } else if there > JointCount(count).most {
+        return false
+      } else if lost > 0 {
+        spare += lost
+      }
     }
     return spare >= 0
   }

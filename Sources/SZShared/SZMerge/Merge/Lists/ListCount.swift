@@ -85,17 +85,7 @@ struct ListCount {
     let before = rows.map { counts($0.hashes) }
     let after = counts(result)
     return changed.allSatisfy { value in
-      let (p, e, c) = (
-        before.pristine[value] ?? 0, before.edited[value] ?? 0, before.current[value] ?? 0
-      )
-      let found = after[value] ?? 0
-      let (own, other) = (e - p, c - p)
-      if own > 0 && other < 0 || own < 0 && other > 0 { return false }
-      if max(p, e, c) == 1, found > 1 { return false }
-      let (least, most) =
-        own < 0 || other < 0
-        ? (max(0, p + own + other), p + min(own, other)) : (p + max(own, other), p + own + other)
-      return found >= least && found <= most
+      JointCount(before.map { $0[value] ?? 0 }).allows(after[value] ?? 0)
     }
   }
 

@@ -1,0 +1,23 @@
+/// How often a value may stand in what two edits of a list come to, by how often it stands in each version.
+///
+/// Where both put it in, between what the one did that put in more and both together; where both took it out likewise. Of `[x]` and two
+/// versions `[x, x]` there may be two or three. One that stands at most once in all three stands at most once.
+public struct JointCount {
+  private let least: Int
+  public let most: Int
+  /// Whether one side has it oftener than PRISTINE and the other one less often.
+  private let isContradictory: Bool
+
+  public init(_ count: Three<Int>) {
+    let (own, other) = (count.edited - count.pristine, count.current - count.pristine)
+    let sum = count.pristine + own + other
+    isContradictory = own > 0 && other < 0 || own < 0 && other > 0
+    let isLess = own < 0 || other < 0
+    least = isLess ? max(0, sum) : count.pristine + max(own, other)
+    let upper = own < 0 && other < 0 ? count.pristine + min(own, other) : sum
+    most = max(count.pristine, count.edited, count.current) == 1 ? min(upper, 1) : upper
+  }
+
+  /// Whether it may stand so often; never where the sides contradict each other.
+  func allows(_ count: Int) -> Bool { !isContradictory && count >= least && count <= most }
+}
