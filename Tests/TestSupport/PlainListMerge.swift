@@ -147,7 +147,7 @@ package enum PlainListMerge {
   }
 
   /// What two sides put at one place, with something alike: that once, around it what each put; nil where both have two values in opposite
-  /// orders.
+  /// orders, or one only moved a value there.
   private static func joined(_ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Int]? {
     let alike = kept(current, edited)
     func others(_ list: [Int], _ kept: [Int]) -> [Int] {
@@ -158,6 +158,10 @@ package enum PlainListMerge {
     ) {
       return nil
     }
+    func haveMoved(_ values: [Int], _ side: [Int]) -> Bool {
+      values.contains { place($0, whole[0]) != nil && place($0, side) != nil }
+    }
+    if haveMoved(right, whole[1]) || haveMoved(left, whole[2]) { return nil }
     var known = Dictionary(grouping: left) { $0 }.mapValues(\.count)
     var (result, next): ([Int], Pair) = ([], (0, 0))
     for pair in alike + [(current.count, edited.count)] {

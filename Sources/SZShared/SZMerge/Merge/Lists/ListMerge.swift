@@ -175,7 +175,8 @@ struct ListMerge {
   }
 
   /// Rule 2 where both put something alike: that stands once, and what else they put stands around it as each has it. Two values that
-  /// they put in opposite orders contradict each other. In a list that was empty nothing has an order yet: CURRENT's comes first.
+  /// they put in opposite orders contradict each other, and so does what one side only moved beside it: of `[a, b, c]`, `[b, c, a, d]`
+  /// and `[a, c, d]`. In a list that was empty nothing has an order yet: CURRENT's comes first.
   private mutating func insertAlike(_ ranges: Three<Range<Int>>) {
     let (own, others) = (ranges.edited, ranges.current)
     let (inEdited, inCurrent) = (Array(rows.edited.hashes[own]), Array(rows.current.hashes[others]))
@@ -189,7 +190,11 @@ struct ListMerge {
         counts[$0] != nil && rows.edited.only($0) != -1 && rows.current.only($0) != -1
       }
     }
-    if isTurned, rows.pristine.count > 0 { return conflict(.hunkHunk, ranges) }
+    let hasMoved = hunks.contains { hunk in
+      hunk.new.contains { rows.edited.place(of: own.lowerBound + $0, in: rows.pristine) != nil }
+        || hunk.old.contains { rows.current.place(of: others.lowerBound + $0, in: rows.pristine) != nil }
+    }
+    if isTurned || hasMoved, rows.pristine.count > 0 { return conflict(.hunkHunk, ranges) }
     var next = others.lowerBound
     for hunk in hunks {
       let end = others.lowerBound + hunk.old.upperBound
