@@ -140,6 +140,11 @@ package struct ListRule {
     (p, q) = (places(hunk.old, ends: false), places(hunk.new, ends: false))
     if hunk.new.count > hunk.old.count {
       if q.count == 1 { return (.applied, q[0]) }
+      let beyond =
+        p.count != 1 || !hunk.old.isEmpty
+        ? []
+        : (hunk.after == nil ? list[p[0]...] : []) + (hunk.before == nil && free == 0 ? list[..<p[0]] : [])
+      if beyond.contains(where: hunk.new.contains) { return (.misfit, 0) }
       return p.count == 1 && q.isEmpty ? (.fits(p[0]), p[0]) : (.misfit, 0)
     }
     if !hunk.new.isEmpty { return p.count == 1 && q.isEmpty ? (.fits(p[0]), p[0]) : (.misfit, 0) }

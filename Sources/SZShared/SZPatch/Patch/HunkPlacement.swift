@@ -10,7 +10,8 @@ internal import SZModel
 /// - (a) P at its place: it fits. (b) Q at its place: it is applied already.
 /// - (c) One P elsewhere and no Q: it fits there. (d) One Q elsewhere and no P: it is applied already.
 /// - (e) Neither, and only one side has context: once more without the end at the other. Where Q is longer than P, one Q
-///   says that it is applied already, and one P without any Q is where it fits. A replacement fits at one P when there is
+///   says that it is applied already, and one P without any Q is where it fits, unless what is inserted stands in part beyond it, at that
+///   end. A replacement fits at one P when there is
 ///   no Q. A deletion fits at one P, and is applied already only when there is no P, one Q, and none of its old elements
 ///   anywhere in the list. What stands at its place counts here too, as in (a) and (b).
 /// - A hunk of which nothing is said but its index fits at its place only.
@@ -154,13 +155,26 @@ struct HunkPlacement {
     if hunk.new.count > hunk.old.count, case .one(let position) = q {
       return .alreadyApplied(position + after.lead)
     }
-    if case .one(let position) = p, q == .none || hunk.new.isEmpty { return .fits(position + before.lead) }
+    if case .one(let position) = p, q == .none || hunk.new.isEmpty {
+      let found = position + before.lead
+      return isPartThere(hunk, found) ? .missing : .fits(found)
+    }
     if hunk.new.isEmpty, p == .none, case .one(let position) = q,
       !elements[hunk.old].contains(where: { contains($0) })
     {
       return .alreadyApplied(position + after.lead)
     }
     return .missing
+  }
+
+  /// Whether an insertion at an end of the list has something of its own in what the target put there: of `[a]` and `b, c` behind it,
+  /// `[a, c]` would have c twice.
+  private func isPartThere(_ hunk: ListHunk, _ place: Int) -> Bool {
+    guard hunk.old.isEmpty, let index else { return false }
+    return elements[hunk.new].contains { element in
+      hunk.after == .edge && index.stands(element, from: place)
+        || hunk.before == .edge && free == 0 && index.stands(element, before: place)
+    }
   }
 
   /// Whether a pattern stands where its middle is at `place`, behind what other hunks have taken.

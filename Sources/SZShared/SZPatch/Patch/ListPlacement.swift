@@ -13,7 +13,8 @@ struct ListPlacement {
   enum Decision {
     /// The old elements at the position go and the new ones come.
     case fits(Int, moved: Bool)
-    case alreadyApplied
+    /// The new elements stand there; `elsewhere` where that is not where they should be.
+    case alreadyApplied(elsewhere: Int?)
     /// The element at the position is edited.
     case edits(Int, moved: Bool)
     /// The new elements come before the position, whatever is there, and those at `removing` go.
@@ -163,12 +164,12 @@ struct ListPlacement {
       if hunk.isBare, isForced, hunk.old.isEmpty {
         if place >= placement.kept, placement.stands(hunk.new, at: place) {
           placement.take(hunk, place, hunk.new.count)
-          round.decisions.append(.alreadyApplied)
+          round.decisions.append(.alreadyApplied(elsewhere: nil))
           continue
         }
       } else if hunk.isBare, isProof || previous?.fits(number) ?? false {
         placement.take(hunk, place, hunk.new.count)
-        round.decisions.append(.alreadyApplied)
+        round.decisions.append(.alreadyApplied(elsewhere: nil))
         continue
       }
       if !forcing.contains(number) {
@@ -178,7 +179,7 @@ struct ListPlacement {
           if position != place { round.hasMoved = true }
           continue
         case .alreadyApplied(let position):
-          round.decisions.append(.alreadyApplied)
+          round.decisions.append(.alreadyApplied(elsewhere: position == place ? nil : position))
           if hunk.new.isEmpty { deletions.append((number, position)) }
           if position != place { round.hasMoved = true }
           continue
@@ -222,7 +223,7 @@ struct ListPlacement {
       let start = max(lowest, min(place, count - hunk.new.count))
       if placement.stands(hunk.new, at: start) {
         placement.take(hunk, start, hunk.new.count)
-        return .alreadyApplied
+        return .alreadyApplied(elsewhere: nil)
       }
     }
     let removing = self.elements[hunk.old].compactMap {
@@ -239,7 +240,7 @@ struct ListPlacement {
       past: start, removing: removing,
       shift: (hunk.new.isEmpty ? place : position - before) - hunk.at - hunk.old.count
         + removing.filter { $0 < max(placement.free, position + 1) }.count)
-    if hunk.new.isEmpty, removing.isEmpty { return .alreadyApplied }
+    if hunk.new.isEmpty, removing.isEmpty { return .alreadyApplied(elsewhere: nil) }
     return .forced(start, removing: removing)
   }
 

@@ -15,6 +15,9 @@ struct OccurrenceIndex {
 
   private let ranks: [Int]
   private let rankOfHash: [UInt64: Int]
+  /// Where the elements of each rank stand first and last.
+  private var first: [Int] = []
+  private var last: [Int] = []
   /// The positions in the order of what begins there.
   private var suffixes: [Int] = []
   /// The place of each position among the suffixes.
@@ -26,11 +29,19 @@ struct OccurrenceIndex {
   /// Takes patterns of up to `longest` elements.
   init(_ hashes: [UInt64], longest: Int) {
     var ranks: [UInt64: Int] = [:]
-    self.ranks = hashes.map { hash in
-      if let rank = ranks[hash] { return rank }
-      ranks[hash] = ranks.count
-      return ranks.count - 1
+    var places: [Int] = []
+    places.reserveCapacity(hashes.count)
+    for (position, hash) in hashes.enumerated() {
+      let rank = ranks[hash] ?? ranks.count
+      if rank == ranks.count {
+        ranks[hash] = rank
+        first.append(position)
+        last.append(position)
+      }
+      last[rank] = position
+      places.append(rank)
     }
+    self.ranks = places
     rankOfHash = ranks
     inRest = FenwickTree(count: hashes.count, empty: 0)
     for place in hashes.indices { inRest.add(1, at: place) }
@@ -81,6 +92,14 @@ struct OccurrenceIndex {
 
   /// Whether an element stands anywhere in the sequence.
   func contains(_ hash: UInt64) -> Bool { rankOfHash[hash] != nil }
+
+  /// Whether an element stands at `position` or behind, and whether it stands before it. Each is one look-up.
+  func stands(_ hash: UInt64, from position: Int) -> Bool {
+    rankOfHash[hash].map { last[$0] >= position } ?? false
+  }
+  func stands(_ hash: UInt64, before position: Int) -> Bool {
+    rankOfHash[hash].map { first[$0] < position } ?? false
+  }
 
   /// How often `pattern`, which is not empty, begins at `lowest` or behind. `lowest` may only grow from call to call.
   mutating func count(_ pattern: ArraySlice<UInt64>, from lowest: Int) -> Count {

@@ -24,20 +24,20 @@ extension Patcher {
     for number in placement.hunks.indices {
       let hunk = placement.hunks[number]
       switch round.decisions[number] {
-      case .alreadyApplied:
+      case .alreadyApplied(let elsewhere):
         alreadyAppliedCount += 1
-        if hunk.new.isEmpty {
-          noteStanding(hunk, placement, round.sequence, &places, path)
+        if !noteStanding(hunk, placement, round.sequence, &places, path), let elsewhere {
+          note(path, "hunk for \(hunk.at) is applied already, at \(elsewhere)")
         }
       case .edits(let position, let moved):
-        if moved { note(path, hunk.at, position) }
+        if moved { note(path, "hunk for \(hunk.at) found at \(position)") }
         updates.append(
           .relation(
             ChangedPart(
               item: tree.relation(of: hunk.item), node: elements[position],
               path: paths.add(.index(position), below: path), place: hashing.place)))
       case .fits(let position, let moved):
-        if moved { note(path, hunk.at, position) }
+        if moved { note(path, "hunk for \(hunk.at) found at \(position)") }
         isRewritten = true
         appliedCount += 1
       case .forced:
@@ -112,18 +112,18 @@ extension Patcher {
     return ordered(made.value, relation)
   }
 
-  private mutating func note(_ path: PathTable.Path, _ at: Int, _ found: Int) {
+  private mutating func note(_ path: PathTable.Path, _ words: String) {
     let pointer = paths.pointer(path)
-    notes.append("\(pointer.isEmpty ? "document" : pointer): hunk for \(at) found at \(found)")
+    notes.append("\(pointer.isEmpty ? "document" : pointer): \(words)")
   }
 
-  /// Says that an element which is deleted already, for its neighbours touch, stands elsewhere, and not where the change puts it. `places` has
-  /// where each value stands that the change does not put, once that was asked.
+  /// Says that an element which counts as taken out, for its neighbours touch or what replaces it is there, stands elsewhere, and not where
+  /// the change puts it; answers whether it does. `places` has where each value stands that the change does not put, once that was asked.
   private mutating func noteStanding(
     _ hunk: ListHunk, _ placement: ListPlacement, _ list: ElementSequence, _ places: inout [UInt64: Int]?,
     _ path: PathTable.Path
-  ) {
-    if isProof { return }
+  ) -> Bool {
+    if isProof || hunk.old.isEmpty { return false }
     var known = places ?? [:]
     if places == nil {
       var list = list
@@ -133,11 +133,11 @@ extension Patcher {
       }
       places = known
     }
-    guard let found = placement.elements[hunk.old].lazy.compactMap({ known[$0] }).first else { return }
-    let pointer = paths.pointer(path)
-    notes.append(
-      "\(pointer.isEmpty ? "document" : pointer): hunk for \(hunk.at) has nothing to delete there, but such an element stands at \(found)"
-    )
+    guard let found = placement.elements[hunk.old].lazy.compactMap({ known[$0] }).first else { return false }
+    let does = hunk.new.isEmpty ? "delete" : "replace"
+    note(
+      path, "hunk for \(hunk.at) has nothing to \(does) there, but such an element stands at \(found)")
+    return true
   }
 
   private mutating func misfit(
@@ -148,7 +148,8 @@ extension Patcher {
     let place = min(max(round.places[number], 0), elements.count)
     let isThere = place < elements.count
     if hunk.change != nil {
-      let wanted = hunk.traits.map { "one element with \($0.shown)" } ?? "the element that changed"
+      let wanted =
+        hunk.traits.map { "one element with \($0.shown)" } ?? "one element that can take the change"
       reject(
         .hunk, ChangedPart(item: hunk.item, node: node, path: path), .index(hunk.at),
         expected: .words(wanted),
