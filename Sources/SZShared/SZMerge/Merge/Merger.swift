@@ -19,10 +19,8 @@ public struct Merger {
   private let comments: ArrivingComments
 
   var edits = SourceEdits()
-  var conflicts: [Conflict] = []
+  var settlements: Settlements
   var problem: MergeResult.Problem?
-  var paths = PathTable()
-  var scopes: [Scope] = []
   var spelling: Spelling
   /// What values mean where a model says it.
   let meanings: Three<SelectedHashes>?
@@ -33,72 +31,10 @@ public struct Merger {
   /// What is no part of the meaning of what it stands in, in order: it is in none of the other documents, or not in the result.
   let uncounted: Three<[Document.Node]>
   /// Where each of them is.
-  var moveSpots: [Spot] = []
+  var moveSpots: [MergeSpot] = []
   private var tasks: [Task] = []
-  /// The conflicts at values that no walk came to.
-  var unreached: [(conflict: Int, party: Conflict.Party, node: Document.Node)] = []
-
-  /// Three versions of one value; nil where a document does not have it.
-  typealias Versions = Three<Document.Node?>
-
-  /// What there is of a value in the documents.
-  func values(_ versions: Versions) -> [Value] {
-    [
-      versions.pristine.map { Value(pristine, $0) }, versions.edited.map { Value(edited, $0) },
-      versions.current.map { Value(current, $0) },
-    ].compactMap { $0 }
-  }
-
-  /// Where a value stands.
-  struct Spot {
-    /// The container, and the step from it to the value; no step is the container itself.
-    var path = PathTable.Path.root
-    var step: PathTable.Step?
-    /// The object around the value, in ``Merger/scopes``; -1 when there is none.
-    var scope = -1
-    var place: MergeRules.Place?
-    /// What identifies the value among its siblings.
-    var key: IdentityKey?
-    /// The value itself, where no walk came to it: its way is looked for at the end, once for all such.
-    var node: (party: Conflict.Party, node: Document.Node)?
-    /// The to-one that it is, by who has it, where two entities would come to stand in it.
-    var holder: (key: UInt64, member: [UInt8])?
-    /// Whether it is in an entity that moved, which was laid out anew where it came.
-    var isMoved = false
-  }
-
-  /// An object around a value.
-  struct Scope {
-    let parent: Int
-    var nodes: Versions
-    let key: IdentityKey?
-    var isFound = false
-    /// What the model says that it is.
-    var entity: Model.EntityID?
-  }
-
-  /// What is to be done about a value.
-  struct Outcome {
-    enum Decision {
-      /// CURRENT stays as it is.
-      case keep
-      /// This stands in its place, or nothing.
-      case take(Value?)
-      /// EDITED's text stands in its place, as it is.
-      case takeText(Value)
-      /// Both sides have a container of one kind, to be merged part by part.
-      case merge
-    }
-
-    var decision: Decision
-    /// The number of the conflict when it is to be marked in the text.
-    var mark: Int?
-
-    static let keep = Outcome(decision: .keep)
-  }
-
   enum Task {
-    case container(Versions, Spot)
+    case container(Versions, MergeSpot)
     case finish(ContainerPatch)
   }
 
@@ -125,6 +61,7 @@ public struct Merger {
     layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
     comments = ArrivingComments(edited)
     spelling = Spelling(documents)
+    settlements = Settlements(setup)
     kept = setup.facts.kept.map { $0.sorted() }
     uncounted = Three { party in
       let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.facts.uncounted[party])
@@ -134,12 +71,14 @@ public struct Merger {
       setup.rules.schema == nil ? nil : documents.map { SelectedHashes($0, setup.rules.model) }
   }
 
+  var documents: Three<Document> { setup.documents }
   var options: MergeOptions { setup.options }
   var rules: MergeRules { setup.rules }
 
   var result: MergeResult {
     MergeResult(
-      edits: edits, conflicts: reachedConflicts, problem: problem, hasReturned: moves?.hasReturned ?? false,
+      edits: edits, conflicts: settlements.reached, problem: problem,
+      hasReturned: moves?.hasReturned ?? false,
       setup: setup)
   }
 
@@ -153,7 +92,7 @@ public struct Merger {
     decideMoves()
     let node = current.root
     let versions = Versions(pristine: pristine.root, edited: edited.root, current: node)
-    let spot = Spot(place: rules.root(setup.entities?.roots.current))
+    let spot = MergeSpot(place: rules.root(setup.entities?.roots.current))
     carryOut(decide(versions, spot), versions, node, spot)
     finishTasks()
   }
@@ -217,13 +156,13 @@ public struct Merger {
   /// Gives a container that began at `start` other children, when all in it is done.
   mutating func rewrite(
     _ node: Document.Node, _ children: [Range<Int>], as slots: [ContainerRewrite.Slot], from start: Start,
-    _ spot: Spot
+    _ spot: MergeSpot
   ) {
     let patch = ContainerPatch(node: node, children: .ranges(children), slots: slots, checkpoint: start.edits)
     tasks.insert(.finish(patch), at: start.tasks)
   }
 
-  private mutating func container(_ versions: Versions, _ spot: Spot) {
+  private mutating func container(_ versions: Versions, _ spot: MergeSpot) {
     guard let node = versions.current else { return }
     // A value of another kind in PRISTINE is none, nor is another entity.
     let inPristine = versions.pristine.flatMap {

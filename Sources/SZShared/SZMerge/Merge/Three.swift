@@ -1,3 +1,5 @@
+internal import SZJSON
+
 /// The same thing in each of the three documents of a merge.
 public struct Three<Part> {
   public var pristine: Part
@@ -43,6 +45,19 @@ extension Three {
   func first<Found>() -> Conflict.Party where Part == Found? {
     if current != nil { return .current }
     return edited != nil ? .edited : .pristine
+  }
+}
+
+/// Three versions of one value; nil where a document does not have it.
+typealias Versions = Three<Document.Node?>
+
+extension Three where Part == Document {
+  /// What there is of a value in the documents.
+  func values(_ versions: Versions) -> [Value] {
+    [
+      versions.pristine.map { Value(pristine, $0) }, versions.edited.map { Value(edited, $0) },
+      versions.current.map { Value(current, $0) },
+    ].compactMap { $0 }
   }
 }
 

@@ -36,27 +36,23 @@ extension JudgedMerge {
     _ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID, winner: Conflict.Party,
     _ rule: Model.Relationship.DeleteRule
   ) {
-    let spot = merger.deletionSpot(nodes, objects, entity)
-    merger.settle(
-      .deleteRefer, spot, merger.contested(nodes), .party(winner),
+    let spot = deletionSpot(nodes, objects, entity)
+    merger.settlements.settle(
+      .deleteRefer, spot, Contested(nodes, in: merger.setup.documents), .party(winner),
       .deleteRule(rule)
     )
   }
-}
 
-extension Merger {
   /// Where something is that is in the entity at `objects`.
-  mutating func deletionSpot(_ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID) -> Spot {
-    var spot = Spot()
+  mutating func deletionSpot(_ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID) -> MergeSpot {
+    var spot = MergeSpot()
     spot.node = nodes[nodes.first()].map { (nodes.first(), $0) }
-    spot.place = rules.place(of: entity)
+    spot.place = merger.rules.place(of: entity)
     let party = objects.first()
-    if let places = setup.entities?.places,
-      let position = objects[party].flatMap({ places[party].index.position(of: $0) })
-    {
-      spot.scope = scope(position, party, places)
+    if let position = objects[party].flatMap({ places[party].index.position(of: $0) }) {
+      spot.scope = merger.settlements.scopes.add(position, party, places)
       // What one side does not have any more is not shown, whatever it has in its place.
-      scopes[spot.scope].nodes = objects
+      merger.settlements.scopes.show(objects, in: spot.scope)
     }
     return spot
   }

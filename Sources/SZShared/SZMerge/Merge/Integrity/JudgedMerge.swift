@@ -13,12 +13,10 @@ struct JudgedMerge {
   /// How conflicts are resolved, once delete rules have led to others that may be the same.
   private var resolutions: [Conflict.ID: Conflict.Resolution] = [:]
 
-  typealias Versions = Merger.Versions
-
   /// Nil where nothing follows from what the merge did: it has conflicts that are open, or no entity that others could refer to.
   private init?(_ merger: Merger) {
     guard let places = merger.setup.entities?.places, let schema = merger.rules.schema,
-      merger.setup.rendering != nil || !merger.conflicts.contains(where: \.isOpen)
+      merger.setup.rendering != nil || !merger.settlements.conflicts.contains(where: \.isOpen)
     else { return nil }
     (self.merger, self.places, self.schema) = (merger, places, schema)
   }
@@ -54,7 +52,7 @@ struct JudgedMerge {
       var merger = Merger.run(setup)
       if var judged = JudgedMerge(merger) {
         if let facts = judged.judge() {
-          passed += judged.merger.conflicts
+          passed += judged.merger.settlements.conflicts
           setup.facts = facts
           continue
         }
@@ -269,15 +267,17 @@ struct JudgedMerge {
     let kind: Conflict.Kind = opposed.deleter == .edited ? .deleteEdit : .editDelete
     let party = opposed.nodes.first()
     if resolutions.isEmpty {
-      resolutions = Dictionary(merger.conflicts.map { ($0.id, $0.resolution) }) { first, _ in first }
+      resolutions = Dictionary(merger.settlements.conflicts.map { ($0.id, $0.resolution) }) { first, _ in
+        first
+      }
     }
     let id = opposed.nodes[party].map { Conflict.ID(kind: kind, party: party, node: $0, number: 0) }
     var resolution = id.flatMap { resolutions[$0] }
     if resolution == nil {
       resolution =
-        merger.settle(
-          kind, merger.deletionSpot(opposed.nodes, opposed.objects, opposed.entity),
-          merger.contested(opposed.nodes)
+        merger.settlements.settle(
+          kind, deletionSpot(opposed.nodes, opposed.objects, opposed.entity),
+          Contested(opposed.nodes, in: merger.setup.documents)
         ).resolution
       if let id { resolutions[id] = resolution }
     }

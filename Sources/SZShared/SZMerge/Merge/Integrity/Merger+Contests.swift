@@ -79,15 +79,15 @@ extension Merger {
 
   /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
   /// whether it does.
-  private mutating func goes(_ occupant: Occupant, _ home: Conflict.Party, _ spot: Spot) -> Bool {
+  private mutating func goes(_ occupant: Occupant, _ home: Conflict.Party, _ spot: MergeSpot) -> Bool {
     guard let places = moves?.places, !occupant.isReference, moves?.number(of: occupant.key) == nil,
       places[home].position(occupant.key) == nil, let before = places.pristine.position(occupant.key)
     else { return false }
     var nodes = Versions { _ in nil }
     nodes.pristine = places.pristine.node(before)
     nodes[home.other] = occupant.node
-    let settled = settle(
-      home == .edited ? .deleteEdit : .editDelete, spot, contested(nodes))
+    let settled = settlements.settle(
+      home == .edited ? .deleteEdit : .editDelete, spot, Contested(nodes, in: documents))
     if case .party(let winner) = settled.resolution { return winner == home }
     return false
   }
@@ -95,15 +95,15 @@ extension Merger {
   /// Where a contest is: in the to-one, of which its owner has the say.
   private mutating func contestSpot(
     _ position: EntityIndex.Position, _ home: Conflict.Party, _ nodes: Versions
-  ) -> Spot {
-    var spot = Spot()
+  ) -> MergeSpot {
+    var spot = MergeSpot()
     spot.node = nodes.current.map { (.current, $0) }
     spot.place = place(of: position, home)
     if let places = moves?.places {
       let owner = places[home].owner(of: position)
       let index = places[home].index
       spot.holder = owner.map { ($0, index.document.characters(index.entries[position].container)) }
-      spot.scope = scope(owner.flatMap { places.current.position($0) }, .current, places)
+      spot.scope = settlements.scopes.add(owner.flatMap { places.current.position($0) }, .current, places)
     }
     return spot
   }
@@ -170,7 +170,7 @@ extension Merger {
   /// Settles which of two entities has a to-one: one that a delete rule keeps, or that has no other place (`isFixed`), or else as the
   /// rules for conflicts say.
   private mutating func settleContest(
-    _ kind: Conflict.Kind, _ spot: Spot, _ nodes: Versions, isFixed: Versions
+    _ kind: Conflict.Kind, _ spot: MergeSpot, _ nodes: Versions, isFixed: Versions
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
     func isKept(_ party: Conflict.Party) -> Bool {
       nodes[party].map { setup.facts.kept[party].contains($0) } ?? false
@@ -178,28 +178,34 @@ extension Merger {
     if isKept(.edited) != isKept(.current) || isFixed.edited != nil || isFixed.current != nil {
       let party: Conflict.Party =
         isKept(.edited) || !isKept(.current) && isFixed.edited != nil ? .edited : .current
-      settle(kind, spot, contested(nodes), .party(party), isKept(party) ? .deleteRule(.deny) : .owner)
+      settlements.settle(
+        kind, spot, Contested(nodes, in: documents), .party(party),
+        isKept(party) ? .deleteRule(.deny) : .owner)
       return (.party(party), nil)
     }
-    return settle(kind, spot, contested(nodes))
+    return settlements.settle(kind, spot, Contested(nodes, in: documents))
   }
 
   /// Settles which of two has a to-one, one of which stays although the other side deleted it.
-  mutating func settleKept(_ versions: Versions, _ spot: Spot) -> Outcome {
+  mutating func settleKept(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     let isReference = [versions.edited.map(edited.kind), versions.current.map(current.kind)]
       .contains { $0 != .object }
     var spot = spot
     if let places = moves?.places ?? setup.entities?.places, case .name(let name)? = spot.step,
       spot.scope >= 0,
-      let owner = scopes[spot.scope].nodes.current.flatMap({ places.current.index.position(of: $0) })
+      let owner = settlements.scopes[spot.scope].nodes.current.flatMap({
+        places.current.index.position(of: $0)
+      })
     {
       spot.holder = (places.current.keys[owner], name.document.characters(name.node))
     }
     let settled = settleContest(
       versions.pristine == nil ? .createCreate : isReference ? .type : .editEdit, spot, versions,
       isFixed: Versions { _ in nil })
-    if case .party(.current) = settled.resolution { return Outcome(decision: .merge, mark: settled.mark) }
-    return Outcome(
+    if case .party(.current) = settled.resolution {
+      return MergeOutcome(decision: .merge, mark: settled.mark)
+    }
+    return MergeOutcome(
       decision: .take(versions.edited.map { taken($0, spot.place) }), mark: settled.mark)
   }
 

@@ -6,8 +6,9 @@ extension Merger {
   /// Settles which side's place an entity has.
   mutating func settleMove(_ kind: Conflict.Kind, _ number: Int, as other: Conflict.Kind? = nil) {
     guard let relocation = moves?.all[number] else { return }
-    let settled = settle(
-      kind, moveSpots[number], kind == .createCreate ? contested(relocation.nodes) : contested(relocation),
+    let settled = settlements.settle(
+      kind, moveSpots[number],
+      kind == .createCreate ? Contested(relocation.nodes, in: documents) : contested(relocation),
       as: other)
     let home = party(settled.resolution)
     moves?.stand(number, .settled, at: home)
@@ -30,8 +31,8 @@ extension Merger {
       moves?.stand(number, .deleted)
       return
     }
-    let settled = settle(
-      home == .edited ? .editDelete : .deleteEdit, spot, contested(nodes))
+    let settled = settlements.settle(
+      home == .edited ? .editDelete : .deleteEdit, spot, Contested(nodes, in: documents))
     if party(settled.resolution) == home {
       moves?.keep(number, at: home)
     } else {
@@ -62,7 +63,7 @@ extension Merger {
   mutating func stayAway(_ number: Int, at home: Conflict.Party) {
     guard let relocation = moves?.all[number] else { return }
     moves?.stand(number, .ownerless, at: home)
-    settle(
+    settlements.settle(
       .moveDelete, moveSpots[number], contested(relocation), .party(home), .owner)
   }
 
@@ -92,7 +93,7 @@ extension Merger {
       self.moves?.keep(deleted, home, for: number)
       return true
     }
-    let settled = settle(
+    let settled = settlements.settle(
       .moveDelete, moveSpots[number], contested(relocation),
       as: home == .edited ? .editDelete : .deleteEdit)
     let winner = party(settled.resolution)
@@ -143,7 +144,7 @@ extension Merger {
     }
     if let known = winners[named] { return known }
     guard let relocation = moves?.all[named] else { return .edited }
-    let settled = settle(
+    let settled = settlements.settle(
       .moveMove, moveSpots[named], contested(relocation, number: 1))
     let winner = party(settled.resolution)
     winners[named] = winner
@@ -156,7 +157,7 @@ extension Merger {
   ) {
     guard winners[number] == nil, let relocation = moves?.all[number] else { return }
     winners[number] = winner
-    settle(
+    settlements.settle(
       .moveMove, moveSpots[number], contested(relocation),
       .party(winner), .owner)
   }

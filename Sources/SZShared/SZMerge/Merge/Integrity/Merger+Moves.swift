@@ -75,41 +75,14 @@ extension Merger {
       let way =
         relocation.nodes.current.map { ways.0.way(to: $0) }
         ?? relocation.nodes.edited.map { ways.1.way(to: $0) }
-      var spot = Spot()
+      var spot = MergeSpot()
       spot.isMoved = true
-      if let way { spot.path = paths.add(way, below: .root) }
+      if let way { spot.path = settlements.paths.add(way, below: .root) }
       spot.place = rules.place(of: relocation.entity)
       let party: Conflict.Party = relocation.positions.current == nil ? .edited : .current
-      spot.scope = scope(relocation.positions[party], party, moves.places)
+      spot.scope = settlements.scopes.add(relocation.positions[party], party, moves.places)
       moveSpots.append(spot)
     }
-  }
-
-  /// The entities around one, and itself, as `party` has them; added to the scopes.
-  mutating func scope(
-    _ position: EntityIndex.Position?, _ party: Conflict.Party, _ places: Three<EntityPlaces>
-  )
-    -> Int
-  {
-    let index = places[party].index
-    var chain: [EntityIndex.Position] = []
-    var next = position
-    // Deeper than anybody reads.
-    while let position = next, chain.count < 100 {
-      chain.append(position)
-      next = index.owner(of: position)
-    }
-    var parent = -1
-    for position in chain.reversed() {
-      let key = places[party].keys[position]
-      let nodes = Three { party in places[party].position(key).map { places[party].node($0) } }
-      scopes.append(
-        Scope(
-          parent: parent, nodes: nodes, key: index.entity(position).key,
-          entity: index.entries[position].entity))
-      parent = scopes.count - 1
-    }
-    return parent
   }
 }
 
@@ -128,11 +101,11 @@ extension Merger {
   }
 
   /// What is to be done about an entity that stays although the other side deleted it; nil when it is none.
-  func decideKept(_ versions: Versions) -> Outcome? {
+  func decideKept(_ versions: Versions) -> MergeOutcome? {
     if let node = versions.edited, isKept(.edited, node) {
-      return Outcome(decision: .take(taken(node, objectPlace(node))))
+      return MergeOutcome(decision: .take(taken(node, objectPlace(node))))
     }
-    return isKept(.current, versions.current) ? Outcome(decision: .merge) : nil
+    return isKept(.current, versions.current) ? MergeOutcome(decision: .merge) : nil
   }
 
   /// Whether an object stays although the other side deleted it.
@@ -142,8 +115,8 @@ extension Merger {
   }
 
   /// What is to be done about an entity that one side moved and the other deleted.
-  mutating func decideMovedAndDeleted(_ relocation: Relocation, _ spot: Spot) -> Outcome {
-    var outcome = Outcome(decision: .take(nil))
+  mutating func decideMovedAndDeleted(_ relocation: Relocation, _ spot: MergeSpot) -> MergeOutcome {
+    var outcome = MergeOutcome(decision: .take(nil))
     if !relocation.isGone {
       outcome = decideKept(relocation.nodes) ?? .keep
     } else if let node = relocation.nodes.current, let marker = rules.tombstone(spot.place) {
@@ -154,7 +127,7 @@ extension Merger {
   }
 
   /// Takes what stands elsewhere in the result out of an object that EDITED does not have.
-  mutating func prune(_ object: Document.Node, _ spot: Spot) {
+  mutating func prune(_ object: Document.Node, _ spot: MergeSpot) {
     guard let moves else { return }
     let place = rules.inside(spot.place, [Value(current, object)])
     for member in current.members(object)
@@ -163,7 +136,7 @@ extension Merger {
       child.step = .name(Value(current, member.name))
       child.place = rules.member(place, current, member.name, [Value(current, member.value)])
       var versions = Versions(pristine: nil, edited: nil, current: member.value)
-      var outcome = Outcome(decision: .merge)
+      var outcome = MergeOutcome(decision: .merge)
       if case .entity? = rules.declared(child.place) { outcome = decideToOne(&versions, &child) }
       // EDITED does not say how nothing is written here.
       if case .take(nil) = outcome.decision { outcome.decision = .take(JSONText.null) }

@@ -6,7 +6,7 @@ extension Merger {
   mutating func array(
     _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node,
     _ versions: Versions,
-    _ spot: Spot
+    _ spot: MergeSpot
   ) {
     var spot = spot
     if !isOfObjects(inPristine, inEdited, inCurrent, spot) { spot.place = rules.references(spot.place) }
@@ -28,7 +28,7 @@ extension Merger {
       if let inPristine,
         meaning(.pristine, inPristine, spot.place) == meaning(.current, inCurrent, spot.place)
       {
-        carryOut(Outcome(decision: .take(nothing)), versions, inCurrent, spot)
+        carryOut(MergeOutcome(decision: .take(nothing)), versions, inCurrent, spot)
         return
       }
       carryOut(conflict(.deleteEdit, versions, spot), versions, inCurrent, spot)
@@ -47,7 +47,7 @@ extension Merger {
 
   /// What is known of the entities of three versions of an array; nil when its elements have no identity.
   func columns(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Value, _ spot: Spot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Value, _ spot: MergeSpot
   ) -> EntityColumns? {
     let values = Three<Value?>(
       pristine: inPristine.map { Value(pristine, $0) },
@@ -59,7 +59,7 @@ extension Merger {
   }
 
   /// Whether both sides have an array of entities at a place of which the model, if there is one, says nothing.
-  func isToMany(_ versions: Versions, _ spot: Spot) -> Bool {
+  func isToMany(_ versions: Versions, _ spot: MergeSpot) -> Bool {
     guard rules.declared(spot.place) == nil, let inEdited = versions.edited, let inCurrent = versions.current,
       edited.kind(inEdited) == .array, current.kind(inCurrent) == .array
     else { return false }

@@ -3,7 +3,7 @@ internal import SZModel
 
 extension Merger {
   /// Merges two arrays whose elements have no known identity, or one that is in doubt.
-  mutating func list(_ arrays: Three<Document.Node>, _ doubtful: EntityColumns?, _ spot: Spot) {
+  mutating func list(_ arrays: Three<Document.Node>, _ doubtful: EntityColumns?, _ spot: MergeSpot) {
     let nodes = Three { Array(setup.documents[$0].elements(arrays[$0])) }
     let keys = Three(
       pristine: doubtful?.pristine?.hashes, edited: doubtful?.edited.hashes, current: doubtful?.current.hashes
@@ -19,7 +19,7 @@ extension Merger {
 
   /// The elements of a list in one document, by what they mean.
   private func row(
-    _ party: Conflict.Party, _ nodes: [Document.Node], _ keys: [UInt64]?, _ spot: Spot
+    _ party: Conflict.Party, _ nodes: [Document.Node], _ keys: [UInt64]?, _ spot: MergeSpot
   ) -> ListElements {
     let document = setup.documents[party]
     guard let place = rules.element(spot.place, 0, of: 1, []), place.declared != nil else {
@@ -31,7 +31,7 @@ extension Merger {
   }
 
   private mutating func carryOut(
-    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ arrays: Three<Document.Node>, _ spot: Spot
+    _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ arrays: Three<Document.Node>, _ spot: MergeSpot
   ) {
     let start = start
     let moved = rules.declared(spot.place) == nil ? [:] : merge.moved
@@ -81,7 +81,7 @@ extension Merger {
   private mutating func respell(
     _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ inPristine: Document.Node,
     _ inEdited: Document.Node,
-    _ spot: Spot
+    _ spot: MergeSpot
   ) {
     guard mayBeRespelled(inPristine, inEdited) else { return }
     var next = Three(pristine: 0, edited: 0, current: 0)
@@ -106,11 +106,11 @@ extension Merger {
   }
 
   private func elementSpot(
-    _ versions: Versions, _ position: Int, of count: Int, _ spot: Spot
-  ) -> Spot {
+    _ versions: Versions, _ position: Int, of count: Int, _ spot: MergeSpot
+  ) -> MergeSpot {
     var child = spot
     child.step = .index(position)
-    child.place = rules.element(spot.place, position, of: count, values(versions))
+    child.place = rules.element(spot.place, position, of: count, documents.values(versions))
     child.key = nil
     return child
   }
@@ -118,7 +118,7 @@ extension Merger {
   /// Stretches of the two sides that contradict each other.
   private mutating func hunk(
     _ kind: Conflict.Kind, _ stretches: Three<Range<Int>>, _ nodes: Three<[Document.Node]>,
-    _ arrays: (pristine: Document.Node, edited: Document.Node, current: Document.Node), _ spot: Spot
+    _ arrays: (pristine: Document.Node, edited: Document.Node, current: Document.Node), _ spot: MergeSpot
   ) -> [ContainerRewrite.Slot] {
     var child = spot
     child.step = .index(stretches.current.lowerBound)
@@ -126,7 +126,7 @@ extension Merger {
       pristine: nodes.pristine[stretches.pristine].map { Value(pristine, $0) },
       edited: nodes.edited[stretches.edited].map { Value(edited, $0) },
       current: nodes.current[stretches.current].map { Value(current, $0) })
-    let settled = settle(
+    let settled = settlements.settle(
       kind, child,
       Contested(
         sides: sides.map { .elements($0) },

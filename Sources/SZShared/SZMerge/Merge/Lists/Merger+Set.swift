@@ -7,7 +7,7 @@ extension Merger {
   /// What one side has more or fewer of is taken over; what both have more of, or fewer, is taken once. Where one has more
   /// and the other fewer, that is a conflict about this value.
   mutating func set(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: Spot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: MergeSpot
   ) {
     let start = start
     let inner = rules.element(spot.place, 0, of: 1, [])
@@ -63,7 +63,7 @@ extension Merger {
   /// How often a value is to be there of which one side has more and the other fewer than PRISTINE.
   private mutating func settledCount(
     _ found: Three<[Int]>, _ nodes: Three<[Document.Node]>,
-    _ arrays: (pristine: Document.Node?, edited: Document.Node?, current: Document.Node), _ spot: Spot
+    _ arrays: (pristine: Document.Node?, edited: Document.Node?, current: Document.Node), _ spot: MergeSpot
   ) -> Int {
     var child = spot
     child.step = .index(found.current.first ?? nodes.current.count)
@@ -71,7 +71,7 @@ extension Merger {
       pristine: .elements(found.pristine.map { Value(pristine, nodes.pristine[$0]) }),
       edited: .elements(found.edited.map { Value(edited, nodes.edited[$0]) }),
       current: .elements(found.current.map { Value(current, nodes.current[$0]) }))
-    let settled = settle(
+    let settled = settlements.settle(
       .hunkHunk, child,
       Contested(
         sides: sides,

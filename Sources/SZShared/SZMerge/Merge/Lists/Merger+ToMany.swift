@@ -3,7 +3,7 @@ internal import SZModel
 
 extension Merger {
   /// Merges two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
-  mutating func toMany(_ columns: EntityColumns, _ arrays: Versions, _ spot: Spot) {
+  mutating func toMany(_ columns: EntityColumns, _ arrays: Versions, _ spot: MergeSpot) {
     guard let array = arrays.current else { return }
     let start = start
     let inEdited = columns.currentInEdited
@@ -42,8 +42,9 @@ extension Merger {
   }
 
   /// Decides about the members that CURRENT has.
-  private mutating func decideMembers(_ columns: EntityColumns, _ spot: Spot, _ members: inout MergedMembers)
-  {
+  private mutating func decideMembers(
+    _ columns: EntityColumns, _ spot: MergeSpot, _ members: inout MergedMembers
+  ) {
     let (inCurrent, inEdited) = (columns.current, columns.edited)
     let values = Three(
       pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
@@ -104,7 +105,7 @@ extension Merger {
 
   /// Decides about a member of CURRENT that does not stand in one place.
   private mutating func decideHere(
-    _ relocation: Relocation, _ position: Int, _ columns: EntityColumns, _ spot: Spot,
+    _ relocation: Relocation, _ position: Int, _ columns: EntityColumns, _ spot: MergeSpot,
     _ members: inout MergedMembers
   ) {
     guard relocation.home == .current else {
@@ -122,7 +123,7 @@ extension Merger {
 
   /// Decides about a mark in CURRENT of an entity that is in the result: it stands there, or makes place for it.
   private mutating func decideRevived(
-    _ position: Int, _ columns: EntityColumns, _ spot: Spot, _ members: inout MergedMembers
+    _ position: Int, _ columns: EntityColumns, _ spot: MergeSpot, _ members: inout MergedMembers
   ) {
     let match = columns.currentInEdited[position]
     guard match >= 0, let relocation = moves?[.edited, columns.edited.elements[match]],
@@ -138,12 +139,13 @@ extension Merger {
     members.bothCreated = true
     let value = taken(columns.edited.elements[match], child.place)
     take(
-      Outcome(decision: .take(value), mark: relocation.mark), versions, position, child, &members)
+      MergeOutcome(decision: .take(value), mark: relocation.mark), versions, position, child, &members)
   }
 
   /// Carries out what was decided about a member of CURRENT.
   private mutating func take(
-    _ outcome: Outcome, _ versions: Versions, _ position: Int, _ child: Spot, _ members: inout MergedMembers
+    _ outcome: MergeOutcome, _ versions: Versions, _ position: Int, _ child: MergeSpot,
+    _ members: inout MergedMembers
   ) {
     if case .take(nil) = outcome.decision {
       members.gone.updateValue(outcome.mark.map { .textless(Merger.marked([], $0)) }, forKey: position)
@@ -153,27 +155,27 @@ extension Merger {
   }
 
   /// Takes what stands elsewhere out of a member that only CURRENT has.
-  private mutating func pruneMember(_ position: Int, _ columns: EntityColumns, _ spot: Spot) {
+  private mutating func pruneMember(_ position: Int, _ columns: EntityColumns, _ spot: MergeSpot) {
     let node = columns.current.elements[position]
     let versions = Versions(pristine: nil, edited: nil, current: node)
     let child = memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
-    carryOut(Outcome(decision: .merge), versions, node, child)
+    carryOut(MergeOutcome(decision: .merge), versions, node, child)
   }
 
   /// What is to be done about a member that only EDITED has here.
-  private mutating func decideComing(_ versions: Versions, _ child: Spot) -> Outcome {
+  private mutating func decideComing(_ versions: Versions, _ child: MergeSpot) -> MergeOutcome {
     guard let moves, let node = versions.edited, let relocation = moves[.edited, node] else {
       // What CURRENT has elsewhere goes or stays there.
       return moves?.isMark(.edited, versions.edited) ?? false ? .keep : decideMember(versions, child)
     }
     if relocation.home == .current { return .keep }
     if relocation.isDeleted { return decideMovedAndDeleted(relocation, child) }
-    return Outcome(decision: .take(taken(node, child.place)))
+    return MergeOutcome(decision: .take(taken(node, child.place)))
   }
 
   /// Decides about the members that only EDITED has.
   private mutating func addMembers(
-    _ columns: EntityColumns, _ inCurrent: [Int], _ array: Document.Node, _ spot: Spot,
+    _ columns: EntityColumns, _ inCurrent: [Int], _ array: Document.Node, _ spot: MergeSpot,
     _ members: inout MergedMembers
   ) {
     let inEdited = columns.edited
@@ -196,7 +198,7 @@ extension Merger {
   }
 
   /// What comes of the members that only EDITED has, where CURRENT has none at all.
-  mutating func taken(_ columns: EntityColumns, _ spot: Spot) -> [Value] {
+  mutating func taken(_ columns: EntityColumns, _ spot: MergeSpot) -> [Value] {
     columns.edited.elements.indices.compactMap { position in
       let inPristine = columns.editedInPristine[position]
       let versions = Versions(
@@ -209,19 +211,20 @@ extension Merger {
   }
 
   private mutating func memberSpot(
-    _ versions: Versions, _ position: Int, of count: Int, _ columns: EntityColumns, _ spot: Spot
-  ) -> Spot {
+    _ versions: Versions, _ position: Int, of count: Int, _ columns: EntityColumns, _ spot: MergeSpot
+  ) -> MergeSpot {
     var child = spot
     child.step = .index(position)
-    child.place = rules.element(spot.place, position, of: count, values(versions))
-    if child.place?.declared != nil { child.place = rules.inside(child.place, values(versions).reversed()) }
+    child.place = rules.element(spot.place, position, of: count, documents.values(versions))
+    if child.place?.declared != nil {
+      child.place = rules.inside(child.place, documents.values(versions).reversed())
+    }
     child.key = columns.key
     // A conflict about a whole member is about that entity.
-    scopes.append(
-      Scope(
+    child.scope = settlements.scopes.add(
+      MergeScopes.Scope(
         parent: spot.scope, nodes: versions, key: columns.key, isFound: columns.isFound,
         entity: rules.entity(child.place)))
-    child.scope = scopes.count - 1
     return child
   }
 }

@@ -5,13 +5,13 @@ internal import SZModel
 extension Merger {
   /// The order that members which contradict each other are resolved to.
   mutating func settledOrder(
-    _ orders: Three<[Int]>, _ columns: EntityColumns, _ arrays: Versions, _ spot: Spot,
+    _ orders: Three<[Int]>, _ columns: EntityColumns, _ arrays: Versions, _ spot: MergeSpot,
     _ marks: inout [(number: Int, members: [Int])]
   ) -> [Int] {
     let sides = orders.map {
       Conflict.Side.order(MemberIdentities($0, columns.current, current, columns.key))
     }
-    let settled = settle(
+    let settled = settlements.settle(
       .orderOrder, spot,
       Contested(
         sides: columns.pristine == nil

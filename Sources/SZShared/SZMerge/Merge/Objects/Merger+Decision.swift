@@ -3,7 +3,7 @@ internal import SZModel
 
 extension Merger {
   /// What is to be done about a value, from its three versions alone or by settling a conflict.
-  mutating func decide(_ versions: Versions, _ spot: Spot) -> Outcome {
+  mutating func decide(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     if rules.isLeftOut(spot.place) { return .keep }
     let isTouched = isTouched(versions)
     if !isTouched, let outcome = decideUnedited(versions, spot) { return outcome }
@@ -15,21 +15,21 @@ extension Merger {
   }
 
   /// What is to be done about a value of which EDITED has nothing to say; nil for others.
-  mutating func decideUnedited(_ versions: Versions, _ spot: Spot) -> Outcome? {
+  mutating func decideUnedited(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
     let hash = versions.edited.map(edited.hash)
     if versions.pristine.map(pristine.hash) == hash { return respelled(versions, spot) }
     return hash == versions.current.map(current.hash) ? .keep : nil
   }
 
   /// What is to be done about a value by what its versions mean, whatever stands there.
-  mutating func compared(_ versions: Versions, _ spot: Spot) -> Outcome {
+  mutating func compared(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     let meanings = Three { meaning($0, versions[$0], spot.place) }
     if rules.declared(spot.place) != nil,
       meanings.pristine == meanings.edited || meanings.edited == meanings.current
     {
       // What stands in it may be edited elsewhere.
       let isContainer = versions.current.map { current.kind($0).isContainer } ?? false
-      return isContainer && isTouched(versions) ? Outcome(decision: .merge) : .keep
+      return isContainer && isTouched(versions) ? MergeOutcome(decision: .merge) : .keep
     }
     let isEditedInCurrent = meanings.pristine != meanings.current
     if isEditedInCurrent, let policy = rules.policy(spot.place),
@@ -41,25 +41,25 @@ extension Merger {
       // Half of what each side made of it would be a value that nobody wrote.
       let isMadeTwice = isEditedInCurrent && isOfAnotherKind(versions, spot)
       return isMadeTwice
-        ? conflict(kind(versions, spot), versions, spot) : Outcome(decision: .merge)
+        ? conflict(kind(versions, spot), versions, spot) : MergeOutcome(decision: .merge)
     }
     if !isEditedInCurrent {
-      return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
+      return MergeOutcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
     }
     return conflict(kind(versions, spot), versions, spot)
   }
 
   /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
   /// bytes are PRISTINE's, EDITED's are taken. In what moved, those of containers are nobody's.
-  private mutating func respelled(_ versions: Versions, _ spot: Spot) -> Outcome {
+  private mutating func respelled(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     guard let inPristine = versions.pristine, let inEdited = versions.edited, let node = versions.current,
       !spelling.isUnedited(inPristine, inEdited)
     else { return .keep }
     let isLaidOut = spot.isMoved && current.kind(node).isContainer
     if !isLaidOut, spelling.isUntouched(inPristine, node) {
-      return Outcome(decision: .takeText(Value(edited, inEdited)))
+      return MergeOutcome(decision: .takeText(Value(edited, inEdited)))
     }
-    return isMergeable(versions, spot) && spelling.mayDescend ? Outcome(decision: .merge) : .keep
+    return isMergeable(versions, spot) && spelling.mayDescend ? MergeOutcome(decision: .merge) : .keep
   }
 
   /// Whether EDITED may have written a value otherwise than PRISTINE has it.
@@ -68,7 +68,7 @@ extension Merger {
   }
 
   /// Whether both sides have a container of one kind, and of one identity where that has been said.
-  func isMergeable(_ versions: Versions, _ spot: Spot) -> Bool {
+  func isMergeable(_ versions: Versions, _ spot: MergeSpot) -> Bool {
     guard let inEdited = versions.edited, let inCurrent = versions.current else { return false }
     let kind = current.kind(inCurrent)
     guard kind.isContainer, edited.kind(inEdited) == kind else { return false }
@@ -85,14 +85,14 @@ extension Merger {
   }
 
   /// Whether PRISTINE has something else, of which a model says nothing, than the containers that both sides have.
-  private func isOfAnotherKind(_ versions: Versions, _ spot: Spot) -> Bool {
+  private func isOfAnotherKind(_ versions: Versions, _ spot: MergeSpot) -> Bool {
     guard rules.declared(spot.place) == nil || rules.isLookedInto(spot.place),
       let inPristine = versions.pristine, let node = versions.current
     else { return false }
     return pristine.kind(inPristine) != current.kind(node)
   }
 
-  private func kind(_ versions: Versions, _ spot: Spot) -> Conflict.Kind {
+  private func kind(_ versions: Versions, _ spot: MergeSpot) -> Conflict.Kind {
     // A to-one is deleted by null.
     if case .entity(_, _?)? = rules.declared(spot.place),
       versions.pristine.map({ pristine.kind($0) == .object }) ?? false

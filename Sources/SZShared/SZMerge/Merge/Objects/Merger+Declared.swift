@@ -4,7 +4,7 @@ internal import SZModel
 /// How a merge goes where a model says what stands at a place.
 extension Merger {
   /// Whether two objects at one place are one entity, by the identity that the model declares; those that have none are.
-  func isOneEntity(_ left: Value, _ right: Value, _ spot: Spot) -> Bool {
+  func isOneEntity(_ left: Value, _ right: Value, _ spot: MergeSpot) -> Bool {
     guard spot.key == nil, let first = identity(left, spot.place), let second = identity(right, spot.place)
     else { return true }
     return first == second
@@ -47,7 +47,7 @@ extension Merger {
 
   /// Whether all elements are objects, so that they are entities where entities are declared.
   func isOfObjects(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: Spot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: MergeSpot
   ) -> Bool {
     guard case .entities? = rules.declared(spot.place) else { return true }
     let arrays = [inPristine.map { Value(pristine, $0) }, inEdited.map { Value(edited, $0) }]
@@ -64,26 +64,28 @@ extension Merger {
   }
 
   /// What is to be done about a value of which a model says something; nil when it is decided as any other.
-  mutating func decideDeclared(_ declared: Rules.Declared, _ versions: Versions, _ spot: Spot) -> Outcome? {
+  mutating func decideDeclared(_ declared: Rules.Declared, _ versions: Versions, _ spot: MergeSpot)
+    -> MergeOutcome?
+  {
     switch declared {
     case .entities, .references: return decideToMany(versions, spot)
-    case .entity, .tables: return isMergeable(versions, spot) ? Outcome(decision: .merge) : nil
+    case .entity, .tables: return isMergeable(versions, spot) ? MergeOutcome(decision: .merge) : nil
     case .attribute, .reference, .leftOut: return nil
     }
   }
 
   /// A to-many that is absent, null or empty has no members, which is one value.
-  private mutating func decideToMany(_ versions: Versions, _ spot: Spot) -> Outcome? {
+  private mutating func decideToMany(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
     guard let inEdited = members(versions.edited, in: edited),
       let inCurrent = members(versions.current, in: current)
     else { return nil }
     if inEdited.isEmpty, inCurrent.isEmpty { return .keep }
     if !inCurrent.isEmpty || versions.current.map({ current.kind($0) == .array }) ?? false {
-      return Outcome(decision: .merge)
+      return MergeOutcome(decision: .merge)
     }
     guard !inEdited.isEmpty, let array = versions.edited else { return .keep }
     guard let inPristine = members(versions.pristine, in: pristine), !inPristine.isEmpty else {
-      return Outcome(decision: .take(taken(array, spot.place)))
+      return MergeOutcome(decision: .take(taken(array, spot.place)))
     }
     return comeback(versions, array, spot)
   }
@@ -96,12 +98,14 @@ extension Merger {
 
   /// What EDITED has in a to-many of which CURRENT let go all members: those that it created, and those that it edited, as the
   /// conflict about each is settled.
-  private mutating func comeback(_ versions: Versions, _ array: Document.Node, _ spot: Spot) -> Outcome? {
+  private mutating func comeback(_ versions: Versions, _ array: Document.Node, _ spot: MergeSpot)
+    -> MergeOutcome?
+  {
     guard let inPristine = versions.pristine else { return nil }
     guard let columns = columns(inPristine, array, nothing, spot), !columns.isDoubtful else { return nil }
     let kept = taken(columns, spot)
     if kept.isEmpty { return .keep }
-    return Outcome(decision: .take(JSONWriter.value { Conflict.Side.elements(kept).write(to: &$0) }))
+    return MergeOutcome(decision: .take(JSONWriter.value { Conflict.Side.elements(kept).write(to: &$0) }))
   }
 
   /// A value of EDITED as it comes into the result: without what is never carried from one side to the other, nor what stands

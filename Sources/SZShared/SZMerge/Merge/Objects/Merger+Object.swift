@@ -4,19 +4,18 @@ internal import SZModel
 extension Merger {
   /// Merges the members of two objects; where PRISTINE has none, what both created.
   mutating func object(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
   ) {
     var inner = spot
     inner.place = rules.inside(
       spot.place,
       [Value(current, inCurrent), Value(edited, inEdited)] + (inPristine.map { [Value(pristine, $0)] } ?? []))
     if rules.isLeftOut(inner.place) { return }
-    scopes.append(
-      Scope(
+    inner.scope = settlements.scopes.add(
+      MergeScopes.Scope(
         parent: spot.scope, nodes: Three(pristine: inPristine, edited: inEdited, current: inCurrent),
         key: spot.key == nil ? rules.key(spot.place) : nil, entity: rules.entity(inner.place)))
     let start = start
-    inner.scope = scopes.count - 1
     inner.key = nil
     let retyping = retyping(inPristine, inEdited, inCurrent, spot)
     let units = unitOutcomes(inPristine, inEdited, inCurrent, inner)
@@ -49,7 +48,7 @@ extension Merger {
       var versions = Versions(pristine: original?.value, edited: match?.value, current: member.value)
       var child = inner
       child.step = .name(Value(current, member.name))
-      child.place = rules.member(inner.place, current, member.name, values(versions))
+      child.place = rules.member(inner.place, current, member.name, documents.values(versions))
       let outcome = units.isEmpty ? nil : units[current.characters(member.name)]
       if let old = renames?.deleted.inEdited[member.name] { versions.pristine = old }
       let decided =
@@ -69,7 +68,7 @@ extension Merger {
   }
 
   /// What is to be done about a member of an object as the rules of its place have it.
-  private mutating func decideMember(_ versions: inout Versions, _ spot: inout Spot) -> Outcome {
+  private mutating func decideMember(_ versions: inout Versions, _ spot: inout MergeSpot) -> MergeOutcome {
     if case .entity? = rules.declared(spot.place) { return decideToOne(&versions, &spot) }
     return decide(versions, spot)
   }
@@ -86,7 +85,7 @@ extension Merger {
 
   /// Merges a member that has another name on the other side.
   private mutating func merge(
-    _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: Spot
+    _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: MergeSpot
   ) {
     if match.takesName {
       edits.replace(current.range(member.name), with: edited.text(match.edited.name))
@@ -94,26 +93,26 @@ extension Merger {
     var child = inner
     child.step = .name(Value(current, member.name))
     let versions = Versions(pristine: match.pristine, edited: match.edited.value, current: member.value)
-    child.place = rules.member(inner.place, current, member.name, values(versions))
+    child.place = rules.member(inner.place, current, member.name, documents.values(versions))
     carryOut(decide(versions, child), versions, member.value, child)
   }
 
   /// What is to be done about a member that one side renamed, of what PRISTINE has as `original`, and the other one deleted; nil for
   /// others.
-  private mutating func decideRenamed(_ original: Document.Node?, _ versions: Versions, _ spot: Spot)
-    -> Outcome?
+  private mutating func decideRenamed(_ original: Document.Node?, _ versions: Versions, _ spot: MergeSpot)
+    -> MergeOutcome?
   {
     original == nil ? nil : conflict(versions.edited == nil ? .deleteEdit : .editDelete, versions, spot)
   }
 
   /// Settles which of two names a member gets; its value is that of the side whose name it is.
   private mutating func settle(
-    _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: Spot
+    _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: MergeSpot
   ) {
     var child = inner
     child.step = .name(Value(current, member.name))
     let versions = Versions(pristine: match.pristine, edited: match.edited.value, current: member.value)
-    let settled = settle(.editEdit, child, contested(versions))
+    let settled = settlements.settle(.editEdit, child, Contested(versions, in: documents))
     let range = current.start(member.name)..<current.range(member.value).upperBound
     switch settled.resolution {
     case .party(.current):
@@ -139,14 +138,14 @@ extension Merger {
 
   /// What is known of the members of an object before each is looked at.
   private struct Known {
-    let units: [[UInt8]: Outcome]
+    let units: [[UInt8]: MergeOutcome]
     let renames: MemberRenames?
     let retyping: Retyping?
   }
 
   /// Adds the members that only EDITED has, each behind the one it follows there.
   private mutating func addMembers(
-    _ objects: Versions, _ inner: Spot, _ known: Known, matched: Int, _ rewrite: inout MemberRewrite
+    _ objects: Versions, _ inner: MergeSpot, _ known: Known, matched: Int, _ rewrite: inout MemberRewrite
   ) {
     guard let inEdited = objects.edited, let inCurrent = objects.current,
       matched != edited.members(inEdited).reduce(0, { sum, _ in sum + 1 })
@@ -165,7 +164,7 @@ extension Merger {
       var versions = Versions(pristine: original?.value, edited: member.value, current: nil)
       var child = inner
       child.step = .name(Value(edited, member.name))
-      child.place = rules.member(inner.place, edited, member.name, values(versions))
+      child.place = rules.member(inner.place, edited, member.name, documents.values(versions))
       if let old = renames?.deleted.inCurrent[member.name] { versions.pristine = old }
       let decided =
         (units.isEmpty ? nil : units[edited.characters(member.name)])
@@ -184,9 +183,9 @@ extension Merger {
 
   /// What is to be done about the attributes of units that were edited on both sides, by name.
   private mutating func unitOutcomes(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
-  ) -> [[UInt8]: Outcome] {
-    var outcomes: [[UInt8]: Outcome] = [:]
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
+  ) -> [[UInt8]: MergeOutcome] {
+    var outcomes: [[UInt8]: MergeOutcome] = [:]
     for (number, names) in rules.units(spot.place).enumerated() {
       func hash(_ party: Conflict.Party) -> (Attribute) -> UInt64? {
         { [self] in
@@ -204,7 +203,7 @@ extension Merger {
       {
         continue
       }
-      let settled = settle(
+      let settled = settlements.settle(
         .unit, spot,
         Contested(
           sides: attributes.map(Attribute.side),
@@ -223,7 +222,7 @@ extension Merger {
         let own = attributes.current[index]
         let isSettled = hashes.edited[index] == hashes.current[index]
         let isCurrent = chosen.map { value in own.map { value.isEqual($0.value) } ?? false } ?? (own == nil)
-        outcomes[name.characters] = Outcome(
+        outcomes[name.characters] = MergeOutcome(
           decision: isCurrent ? .keep : .take(chosen), mark: isSettled ? nil : settled.mark)
       }
     }

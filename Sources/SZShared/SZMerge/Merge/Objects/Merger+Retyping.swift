@@ -46,7 +46,7 @@ extension Merger {
 
   /// Nil where all versions are of one entity.
   func retyping(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: Spot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
   ) -> Retyping? {
     guard let schema = rules.schema, let inPristine,
       case .entity(let found, let set)? = rules.declared(spot.place)
@@ -66,8 +66,8 @@ extension Merger {
   /// What is to be done about a member that one side added while the other made the object an entity that does not have it; nil for
   /// others.
   mutating func decideRuledOut(
-    _ retyping: Retyping?, _ name: [UInt8], _ versions: Versions, _ spot: Spot
-  ) -> Outcome? {
+    _ retyping: Retyping?, _ name: [UInt8], _ versions: Versions, _ spot: MergeSpot
+  ) -> MergeOutcome? {
     guard let retyping else { return nil }
     if let (party, before) = retyping.redeclared(name) {
       return decideRedeclared(party, rules.place(of: before, at: spot.place), versions, spot)
@@ -83,8 +83,8 @@ extension Merger {
   /// A member that is another thing in the entity that one side made of the object: it is as that side has it, unless the other side,
   /// `party`, changed what it was before.
   private mutating func decideRedeclared(
-    _ party: Conflict.Party, _ before: MergeRules.Place?, _ versions: Versions, _ spot: Spot
-  ) -> Outcome? {
+    _ party: Conflict.Party, _ before: MergeRules.Place?, _ versions: Versions, _ spot: MergeSpot
+  ) -> MergeOutcome? {
     if !isTouched(versions), versions.edited.map(edited.hash) == versions.current.map(current.hash) {
       return .keep
     }
@@ -92,7 +92,9 @@ extension Merger {
       versions[party].flatMap { self.meaning(party, $0, before) }
     }
     if meaning(.pristine) == meaning(party) {
-      if party == .current { return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) })) }
+      if party == .current {
+        return MergeOutcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
+      }
       // What a delete rule would keep here is nothing that the new entity holds.
       guard let node = versions.current else { return .keep }
       return moves?.isAny(.current, in: node..<current.next(node)) ?? false ? nil : .keep

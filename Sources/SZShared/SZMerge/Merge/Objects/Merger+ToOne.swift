@@ -4,7 +4,7 @@ internal import SZModel
 /// How it is carried out what ``ToOne`` says of a to-one.
 extension Merger {
   /// What is to be done about a to-one. The versions become those of what stands in it in the result.
-  mutating func decideToOne(_ versions: inout Versions, _ spot: inout Spot) -> Outcome {
+  mutating func decideToOne(_ versions: inout Versions, _ spot: inout MergeSpot) -> MergeOutcome {
     if !isTouched(versions), let outcome = decideUnedited(versions, spot) { return outcome }
     let toOne = ToOne(Three { slot($0, versions[$0], spot.place) })
     let slots = toOne.slots
@@ -13,22 +13,22 @@ extension Merger {
     let mark = here?.mark ?? coming?.mark
     switch toOne.outcome {
     case .arrive:
-      return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }), mark: coming?.mark)
+      return MergeOutcome(decision: .take(versions.edited.map { taken($0, spot.place) }), mark: coming?.mark)
     case .stay:
       guard let here else { return .keep }
       versions = here.nodes
       spot.isMoved = true
       return here.isDeleted ? decideMovedAndDeleted(here, spot) : decide(versions, spot)
-    case .take: return Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
+    case .take: return MergeOutcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
     case .keep:
-      if !slots.current.isHeld { return Outcome(decision: .keep, mark: mark) }
+      if !slots.current.isHeld { return MergeOutcome(decision: .keep, mark: mark) }
       // What stands in it may have its place elsewhere.
       let isObject = versions.current.map { current.kind($0) == .object } ?? false
-      return isObject && isTouched(versions) ? Outcome(decision: .merge) : .keep
+      return isObject && isTouched(versions) ? MergeOutcome(decision: .merge) : .keep
     case .merge:
       let mayMerge = isKept(.current, versions.current) || isMergeable(versions, spot)
-      return mayMerge ? Outcome(decision: .merge) : compared(versions, spot)
-    case .clear: return Outcome(decision: .take(leftOver(slots, versions, spot)), mark: mark)
+      return mayMerge ? MergeOutcome(decision: .merge) : compared(versions, spot)
+    case .clear: return MergeOutcome(decision: .take(leftOver(slots, versions, spot)), mark: mark)
     case .compete: return settleKept(versions, spot)
     case .compare: return compared(&versions, slots, spot)
     case .delete(.current, isMarked: true):
@@ -47,8 +47,8 @@ extension Merger {
 
   /// Compares what stands in a to-one, of which a mark is no version, nor is what stands elsewhere: the versions become the others.
   private mutating func compared(
-    _ versions: inout Versions, _ slots: Three<ToOne.Slot>, _ spot: Spot
-  ) -> Outcome {
+    _ versions: inout Versions, _ slots: Three<ToOne.Slot>, _ spot: MergeSpot
+  ) -> MergeOutcome {
     let inEdited = versions.edited
     if slots.pristine == .elsewhere { versions.pristine = nil }
     if !slots.edited.isHeld, slots.edited != .nothing { versions.edited = nil }
@@ -63,7 +63,7 @@ extension Merger {
   }
 
   /// What stands in a to-one in which nothing is, as CURRENT's goes elsewhere.
-  private func leftOver(_ slots: Three<ToOne.Slot>, _ versions: Versions, _ spot: Spot) -> Value? {
+  private func leftOver(_ slots: Three<ToOne.Slot>, _ versions: Versions, _ spot: MergeSpot) -> Value? {
     // What CURRENT moved and EDITED deleted leaves its mark.
     if let here = moves?[.current, versions.current], here.isDeleted, here.isGone,
       let node = here.nodes.current, let marker = rules.tombstone(spot.place),
@@ -100,12 +100,11 @@ extension Merger {
   }
 
   /// The spot of what concerns the entity in a to-one, not what holds it.
-  private mutating func within(_ versions: Versions, _ spot: Spot) -> Spot {
-    scopes.append(
-      Scope(
-        parent: spot.scope, nodes: versions, key: rules.key(spot.place), entity: rules.entity(spot.place)))
+  private mutating func within(_ versions: Versions, _ spot: MergeSpot) -> MergeSpot {
     var spot = spot
-    spot.scope = scopes.count - 1
+    spot.scope = settlements.scopes.add(
+      MergeScopes.Scope(
+        parent: spot.scope, nodes: versions, key: rules.key(spot.place), entity: rules.entity(spot.place)))
     return spot
   }
 }

@@ -3,7 +3,7 @@ internal import SZModel
 
 extension Merger {
   /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
-  mutating func decideMember(_ versions: Versions, _ spot: Spot) -> Outcome {
+  mutating func decideMember(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     if let outcome = decideKept(versions) { return outcome }
     guard let marker = rules.tombstone(spot.place) else { return decide(versions, spot) }
     guard let inPristine = versions.pristine, !Tombstone.isMarked(inPristine, in: pristine, by: marker) else {
@@ -26,7 +26,7 @@ extension Merger {
 
   /// What is to be done about an entity that PRISTINE does not have, and that one side has marked as deleted; nil for others. The mark is
   /// no version of it, with which it could be merged.
-  mutating func decideMark(_ versions: Versions, _ spot: Spot) -> Outcome? {
+  mutating func decideMark(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
     guard versions.pristine.map({ pristine.kind($0) != .object }) ?? true,
       let marker = rules.tombstone(spot.place),
       let inEdited = versions.edited, let inCurrent = versions.current, edited.kind(inEdited) == .object,
@@ -37,15 +37,15 @@ extension Merger {
     if Tombstone.isMarked(inCurrent, in: current, by: marker) { return .keep }
     if !Tombstone.isMarked(inEdited, in: edited, by: marker) { return nil }
     // So does what EDITED has deleted: it has had it before.
-    return Outcome(decision: .take(taken(inEdited, spot.place)))
+    return MergeOutcome(decision: .take(taken(inEdited, spot.place)))
   }
 
   /// What is to be done about an entity of CURRENT that EDITED deleted.
   mutating func decideDeletion(
     _ versions: Versions, _ inPristine: Document.Node, _ inCurrent: Document.Node, _ marker: MemberName,
-    _ spot: Spot
-  ) -> Outcome {
-    var outcome = Outcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
+    _ spot: MergeSpot
+  ) -> MergeOutcome {
+    var outcome = MergeOutcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
     if meaning(.pristine, inPristine, spot.place) != meaning(.current, inCurrent, spot.place) {
       outcome = conflict(.deleteEdit, versions, spot)
       // It stays without what stands elsewhere, and the mark is no version of it.
@@ -73,7 +73,7 @@ extension Merger {
   }
 
   /// What is left of an entity that was deleted: its identity and the marker.
-  func tombstone(_ element: Document.Node, _ marker: MemberName, _ spot: Spot) -> Value? {
+  func tombstone(_ element: Document.Node, _ marker: MemberName, _ spot: MergeSpot) -> Value? {
     let key = spot.key ?? rules.key(spot.place)
     var parts: [IdentityText.Part] = []
     for (number, part) in (key?.parts ?? []).enumerated() {

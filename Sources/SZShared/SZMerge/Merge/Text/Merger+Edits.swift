@@ -3,11 +3,13 @@ internal import SZModel
 
 extension Merger {
   /// Carries out what was decided about a value of CURRENT; one that goes is the caller's.
-  mutating func carryOut(_ outcome: Outcome, _ versions: Versions, _ node: Document.Node, _ spot: Spot) {
+  mutating func carryOut(
+    _ outcome: MergeOutcome, _ versions: Versions, _ node: Document.Node, _ spot: MergeSpot
+  ) {
     switch outcome.decision {
     case .merge:
       var spot = spot
-      if let step = spot.step { spot.path = paths.add(step, below: spot.path) }
+      if let step = spot.step { spot.path = settlements.paths.add(step, below: spot.path) }
       spot.step = nil
       push(.container(versions, spot))
     case .take(let value?): replace(node, with: value, mark: outcome.mark, spot)
@@ -17,7 +19,9 @@ extension Merger {
   }
 
   /// Puts `value` in the place of `node`.
-  private mutating func replace(_ node: Document.Node, with value: Value, mark number: Int?, _ spot: Spot) {
+  private mutating func replace(
+    _ node: Document.Node, with value: Value, mark number: Int?, _ spot: MergeSpot
+  ) {
     if current.kind(node) == .array, value.kind == .array {
       if let number { edits.surround(current.range(node), with: number) }
       become(node, value)
