@@ -15,24 +15,17 @@ public struct Merger {
   let edited: Document
   let current: Document
   let setup: MergeSetup
+  /// Says what becomes of a value.
+  var decider: Decider
   let layout: DocumentLayout
   private let comments: ArrivingComments
 
   var edits = SourceEdits()
-  var settlements: Settlements
   var problem: MergeResult.Problem?
-  var spelling: Spelling
-  /// What values mean where a model says it.
-  let meanings: Three<SelectedHashes>?
-  /// The entities that do not stand in one place; nil when all do.
-  var moves: MergedMoves?
-  /// The objects that stay although the other side deleted them, in order.
-  private let kept: Three<[Document.Node]>
-  /// What is no part of the meaning of what it stands in, in order: it is in none of the other documents, or not in the result.
-  let uncounted: Three<[Document.Node]>
   /// Where each of them is.
   var moveSpots: [MergeSpot] = []
   private var tasks: [Task] = []
+
   enum Task {
     case container(Versions, MergeSpot)
     case finish(ContainerPatch)
@@ -58,17 +51,19 @@ public struct Merger {
     let documents = setup.documents
     (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
     self.setup = setup
+    decider = Decider(setup)
     layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
     comments = ArrivingComments(edited)
-    spelling = Spelling(documents)
-    settlements = Settlements(setup)
-    kept = setup.facts.kept.map { $0.sorted() }
-    uncounted = Three { party in
-      let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.facts.uncounted[party])
-      return own.isEmpty ? vanished : (vanished + own).sorted()
-    }
-    meanings =
-      setup.rules.schema == nil ? nil : documents.map { SelectedHashes($0, setup.rules.model) }
+  }
+
+  var facts: VersionFacts {
+    _read { yield decider.facts }
+    _modify { yield &decider.facts }
+  }
+
+  var settlements: Settlements {
+    _read { yield decider.settlements }
+    _modify { yield &decider.settlements }
   }
 
   var documents: Three<Document> { setup.documents }
@@ -78,11 +73,12 @@ public struct Merger {
   var result: MergeResult {
     MergeResult(
       edits: edits, conflicts: settlements.reached, problem: problem,
-      hasReturned: moves?.hasReturned ?? false,
+      hasReturned: facts.moves?.hasReturned ?? false,
       setup: setup)
   }
 
   private mutating func run() {
+    let spelling = Spelling(documents)
     if options.schema == nil, options.tombstone == nil, spelling.isWholeTextEqual() {
       if !spelling.isWholeTextUnedited() {
         edits.replace(0..<current.bytes.count, with: edited.bytes.array(0..<edited.bytes.count))
@@ -93,7 +89,7 @@ public struct Merger {
     let node = current.root
     let versions = Versions(pristine: pristine.root, edited: edited.root, current: node)
     let spot = MergeSpot(place: rules.root(setup.entities?.roots.current))
-    carryOut(decide(versions, spot), versions, node, spot)
+    carryOut(decider.decide(versions, spot), versions, node, spot)
     finishTasks()
   }
 
@@ -130,14 +126,6 @@ public struct Merger {
     }
   }
 
-  /// Whether every entity stands in one place, and none stays that the other side deleted.
-  var isAllInPlace: Bool { moves == nil && kept.edited.isEmpty && kept.current.isEmpty }
-
-  /// Whether an object that stays is in a stretch of the nodes of a document.
-  func isAnyKept(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
-    MergedMoves.isAny(of: kept[party], in: range)
-  }
-
   /// The comments that the child of EDITED at `node` brings along into a container of CURRENT.
   func comments(of node: Document.Node, asChildOf container: Document.Node) -> [UInt8] {
     comments.text(of: edited.start(node), layout, in: container)
@@ -166,13 +154,14 @@ public struct Merger {
     guard let node = versions.current else { return }
     // A value of another kind in PRISTINE is none, nor is another entity.
     let inPristine = versions.pristine.flatMap {
-      pristine.kind($0) == current.kind(node) && isOneEntity(Value(pristine, $0), Value(current, node), spot)
+      pristine.kind($0) == current.kind(node)
+        && facts.isOneEntity(Value(pristine, $0), Value(current, node), spot)
         ? $0 : nil
     }
     if current.kind(node) == .object {
       // What EDITED has of an entity that stays although it was deleted there is a mark.
-      if let inEdited = versions.edited, edited.kind(inEdited) == .object, !isKept(.current, node),
-        isOneEntity(Value(edited, inEdited), Value(current, node), spot)
+      if let inEdited = versions.edited, edited.kind(inEdited) == .object, !facts.isKept(.current, node),
+        facts.isOneEntity(Value(edited, inEdited), Value(current, node), spot)
       {
         object(inPristine, inEdited, node, spot)
       } else {

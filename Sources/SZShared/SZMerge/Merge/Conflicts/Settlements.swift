@@ -45,6 +45,25 @@ struct Settlements {
     _ = add(id, spot, contested, resolution, .settled(rule))
   }
 
+  /// Settles which of two entities has a to-one: one that a delete rule keeps, or that has no other place (`isFixed`), or else as the
+  /// rules for conflicts say.
+  mutating func settleToOne(
+    _ kind: Conflict.Kind, _ spot: MergeSpot, _ nodes: Versions, isFixed: Versions
+  ) -> (resolution: Conflict.Resolution, mark: Int?) {
+    func isKept(_ party: Conflict.Party) -> Bool {
+      nodes[party].map { setup.facts.kept[party].contains($0) } ?? false
+    }
+    if isKept(.edited) != isKept(.current) || isFixed.edited != nil || isFixed.current != nil {
+      let party: Conflict.Party =
+        isKept(.edited) || !isKept(.current) && isFixed.edited != nil ? .edited : .current
+      settle(
+        kind, spot, Contested(nodes, in: setup.documents), .party(party),
+        isKept(party) ? .deleteRule(.deny) : .owner)
+      return (.party(party), nil)
+    }
+    return settle(kind, spot, Contested(nodes, in: setup.documents))
+  }
+
   private mutating func add(
     _ id: Conflict.ID, _ spot: MergeSpot, _ contested: Contested, _ decided: Conflict.Resolution,
     _ state: Conflict.State

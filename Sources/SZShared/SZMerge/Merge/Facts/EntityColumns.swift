@@ -138,3 +138,18 @@ struct EntityColumns {
     isMoved = isNew || !inEdited.isInReferenceOrder || !inCurrent.isInReferenceOrder
   }
 }
+
+extension EntityColumns {
+  /// Whether an element of a found identity that both sides edited may be another one: one of them changed a string in it that tells
+  /// all elements of PRISTINE apart.
+  func isDoubtful(_ versions: Versions, in documents: Three<Document>) -> Bool {
+    guard let names = distinctNames, let inPristine = versions.pristine,
+      let inEdited = versions.edited, let inCurrent = versions.current
+    else { return false }
+    let (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
+    let (before, own, others) = (pristine.hash(inPristine), edited.hash(inEdited), current.hash(inCurrent))
+    if before == own || before == others || own == others { return false }
+    return names.compare(inPristine, to: edited, inEdited).haveChanged
+      || names.compare(inPristine, to: current, inCurrent).haveChanged
+  }
+}

@@ -68,10 +68,11 @@ struct JudgedMerge {
   private mutating func judge() -> IntegrityFacts? {
     let setup = merger.setup
     let refers = DeleteJudgement.mayRefer(merger, schema)
-    guard refers || merger.moves != nil || setup.entities?.hasUnplaced ?? false, let result = mergedResult()
+    guard refers || merger.facts.moves != nil || setup.entities?.hasUnplaced ?? false,
+      let result = mergedResult()
     else { return nil }
     var facts = setup.facts
-    if let moves = merger.moves {
+    if let moves = merger.facts.moves {
       let hasGrown = moves.standElsewhere(result, &facts) || moves.makeMoves(result, &facts)
       if hasGrown { return facts }
     }

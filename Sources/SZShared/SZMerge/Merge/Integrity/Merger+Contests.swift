@@ -10,10 +10,10 @@ extension Merger {
   /// Each to-one is contested once by an entity of each side: whoever comes back to one that it lost has no place (see
   /// ``Relocation/isPlaceless``). So all are displaced three times at most, and rings are broken once at most for each time.
   mutating func settleContradictions() {
-    let holders = moves?.mayBeInToOne ?? false ? moves?.places.map(\.toOnes) : nil
+    let holders = facts.moves?.mayBeInToOne ?? false ? facts.moves?.places.map(\.toOnes) : nil
     var rings: [Int: Conflict.Party] = [:]
     var contests: [Contest: Bool] = [:]
-    var open = Array(moves?.all.indices ?? 0..<0)
+    var open = Array(facts.moves?.all.indices ?? 0..<0)
     while !open.isEmpty {
       open += breakRings(&rings)
       guard let holders else { return }
@@ -32,7 +32,7 @@ extension Merger {
   private mutating func settleContest(
     _ number: Int, _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
   ) -> Int? {
-    guard let moves, !moves.all[number].isGone, moves.isInToOne(number) else { return nil }
+    guard let moves = facts.moves, !moves.all[number].isGone, moves.isInToOne(number) else { return nil }
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
@@ -47,9 +47,9 @@ extension Merger {
     contests[contest] = isWon
     guard let loser = isWon ? occupantNumber : number else { return nil }
     if known == nil {
-      self.moves?.stand(loser, .displaced, at: isWon ? home : other)
+      facts.moves?.stand(loser, .displaced, at: isWon ? home : other)
     } else {
-      self.moves?.stand(loser, .deleted)
+      facts.moves?.stand(loser, .deleted)
     }
     return loser
   }
@@ -59,7 +59,7 @@ extension Merger {
     _ number: Int, _ occupant: Occupant, _ position: EntityIndex.Position,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Bool {
-    guard let relocation = moves?.all[number] else { return true }
+    guard let relocation = facts.moves?.all[number] else { return true }
     let home = relocation.home
     var nodes = Versions { _ in nil }
     nodes.pristine = held(by: position, home, in: .pristine, holders)
@@ -68,19 +68,20 @@ extension Merger {
     if setup.facts.isFree(relocation.key), goes(occupant, home, spot) { return true }
     nodes[home] = relocation.nodes[home]
     let isAlone = setup.facts.onlyPlace(of: relocation.key) != nil
-    let settled = settleContest(
+    let settled = settlements.settleToOne(
       nodes.pristine == nil ? .createCreate : occupant.isReference ? .type : .editEdit,
       contestSpot(position, home, nodes), nodes,
       isFixed: Versions { $0 == home && isAlone ? nodes[home] : nil })
     if case .party(home.other) = settled.resolution { return false }
-    if let mark = settled.mark { moves?.mark(number, mark) }
+    if let mark = settled.mark { facts.moves?.mark(number, mark) }
     return true
   }
 
   /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
   /// whether it does.
   private mutating func goes(_ occupant: Occupant, _ home: Conflict.Party, _ spot: MergeSpot) -> Bool {
-    guard let places = moves?.places, !occupant.isReference, moves?.number(of: occupant.key) == nil,
+    guard let places = facts.moves?.places, !occupant.isReference,
+      facts.moves?.number(of: occupant.key) == nil,
       places[home].position(occupant.key) == nil, let before = places.pristine.position(occupant.key)
     else { return false }
     var nodes = Versions { _ in nil }
@@ -99,7 +100,7 @@ extension Merger {
     var spot = MergeSpot()
     spot.node = nodes.current.map { (.current, $0) }
     spot.place = place(of: position, home)
-    if let places = moves?.places {
+    if let places = facts.moves?.places {
       let owner = places[home].owner(of: position)
       let index = places[home].index
       spot.holder = owner.map { ($0, index.document.characters(index.entries[position].container)) }
@@ -121,7 +122,7 @@ extension Merger {
     of key: UInt64, at position: EntityIndex.Position, _ home: Conflict.Party,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Occupant? {
-    guard let moves else { return nil }
+    guard let moves = facts.moves else { return nil }
     let other = home.other
     let container = moves.places[home].containers[position]
     if let found = holders[other][container] {
@@ -133,7 +134,7 @@ extension Merger {
     // What it referred to before as well made place for the entity.
     if let before = held(by: position, home, in: .pristine, holders) {
       let place = place(of: position, home)
-      if meaning(.pristine, before, place) == meaning(other, node, place) { return nil }
+      if facts.meaning(.pristine, before, place) == facts.meaning(other, node, place) { return nil }
     }
     return Occupant(node: node, key: container, isReference: true)
   }
@@ -143,7 +144,7 @@ extension Merger {
     by position: EntityIndex.Position, _ side: Conflict.Party, in party: Conflict.Party,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Document.Node? {
-    guard let places = moves?.places else { return nil }
+    guard let places = facts.moves?.places else { return nil }
     if let found = holders[party][places[side].containers[position]] { return places[party].node(found) }
     let index = places[side].index
     guard let owner = places[side].owner(of: position), let holder = places[party].position(owner) else {
@@ -160,58 +161,18 @@ extension Merger {
 
   /// The place of the to-one in which an entity stands on a side.
   private func place(of position: EntityIndex.Position, _ side: Conflict.Party) -> MergeRules.Place? {
-    guard let index = moves?.places[side].index, let owner = index.owner(of: position) else { return nil }
+    guard let index = facts.moves?.places[side].index, let owner = index.owner(of: position) else {
+      return nil
+    }
     let (document, entry) = (index.document, index.entries[position])
     let object = rules.inside(
       rules.place(of: index.entries[owner].entity), [Value(document, index.entries[owner].node)])
     return rules.member(object, document, entry.container, [Value(document, entry.node)])
   }
 
-  /// Settles which of two entities has a to-one: one that a delete rule keeps, or that has no other place (`isFixed`), or else as the
-  /// rules for conflicts say.
-  private mutating func settleContest(
-    _ kind: Conflict.Kind, _ spot: MergeSpot, _ nodes: Versions, isFixed: Versions
-  ) -> (resolution: Conflict.Resolution, mark: Int?) {
-    func isKept(_ party: Conflict.Party) -> Bool {
-      nodes[party].map { setup.facts.kept[party].contains($0) } ?? false
-    }
-    if isKept(.edited) != isKept(.current) || isFixed.edited != nil || isFixed.current != nil {
-      let party: Conflict.Party =
-        isKept(.edited) || !isKept(.current) && isFixed.edited != nil ? .edited : .current
-      settlements.settle(
-        kind, spot, Contested(nodes, in: documents), .party(party),
-        isKept(party) ? .deleteRule(.deny) : .owner)
-      return (.party(party), nil)
-    }
-    return settlements.settle(kind, spot, Contested(nodes, in: documents))
-  }
-
-  /// Settles which of two has a to-one, one of which stays although the other side deleted it.
-  mutating func settleKept(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
-    let isReference = [versions.edited.map(edited.kind), versions.current.map(current.kind)]
-      .contains { $0 != .object }
-    var spot = spot
-    if let places = moves?.places ?? setup.entities?.places, case .name(let name)? = spot.step,
-      spot.scope >= 0,
-      let owner = settlements.scopes[spot.scope].nodes.current.flatMap({
-        places.current.index.position(of: $0)
-      })
-    {
-      spot.holder = (places.current.keys[owner], name.document.characters(name.node))
-    }
-    let settled = settleContest(
-      versions.pristine == nil ? .createCreate : isReference ? .type : .editEdit, spot, versions,
-      isFixed: Versions { _ in nil })
-    if case .party(.current) = settled.resolution {
-      return MergeOutcome(decision: .merge, mark: settled.mark)
-    }
-    return MergeOutcome(
-      decision: .take(versions.edited.map { taken($0, spot.place) }), mark: settled.mark)
-  }
-
   /// Whether an entity of one side would stay in its to-one if nothing else came there.
   private func wouldStay(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
-    guard let moves else { return false }
+    guard let moves = facts.moves else { return false }
     let key = moves.places[side].keys[position]
     if setup.facts.kept[side].contains(moves.places[side].node(position)) { return true }
     if let number = moves.number(of: key) {
@@ -220,8 +181,8 @@ extension Merger {
     guard let before = moves.places.pristine.position(key) else { return true }
     // The other side deleted it: it goes, unless it was edited.
     let place = rules.place(of: moves.places[side].index.entries[position].entity)
-    return meaning(.pristine, moves.places.pristine.node(before), place)
-      != meaning(side, moves.places[side].node(position), place)
+    return facts.meaning(.pristine, moves.places.pristine.node(before), place)
+      != facts.meaning(side, moves.places[side].node(position), place)
   }
 
 }

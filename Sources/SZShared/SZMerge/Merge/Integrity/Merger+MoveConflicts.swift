@@ -5,40 +5,40 @@ internal import SZModel
 extension Merger {
   /// Settles which side's place an entity has.
   mutating func settleMove(_ kind: Conflict.Kind, _ number: Int, as other: Conflict.Kind? = nil) {
-    guard let relocation = moves?.all[number] else { return }
+    guard let relocation = facts.moves?.all[number] else { return }
     let settled = settlements.settle(
       kind, moveSpots[number],
       kind == .createCreate ? Contested(relocation.nodes, in: documents) : contested(relocation),
       as: other)
     let home = party(settled.resolution)
-    moves?.stand(number, .settled, at: home)
+    facts.moves?.stand(number, .settled, at: home)
   }
 
   /// Settles whether an entity stays that one side deleted, and the other moved or edited.
   mutating func settleExistence(_ number: Int) {
-    guard let relocation = moves?.all[number] else { return }
+    guard let relocation = facts.moves?.all[number] else { return }
     let (home, nodes, spot) = (relocation.home, relocation.nodes, moveSpots[number])
     // A delete rule keeps it.
     if let node = nodes[home], setup.facts.kept[home].contains(node) {
-      moves?.keep(number, at: home)
+      facts.moves?.keep(number, at: home)
       return
     }
-    let isMoved = moves?.isMoved(number) ?? false
+    let isMoved = facts.moves?.isMoved(number) ?? false
     if !isMoved,
-      nodes.pristine.map({ meaning(.pristine, $0, spot.place) })
-        == nodes[home].map({ meaning(home, $0, spot.place) })
+      nodes.pristine.map({ facts.meaning(.pristine, $0, spot.place) })
+        == nodes[home].map({ facts.meaning(home, $0, spot.place) })
     {
-      moves?.stand(number, .deleted)
+      facts.moves?.stand(number, .deleted)
       return
     }
     let settled = settlements.settle(
       home == .edited ? .editDelete : .deleteEdit, spot, Contested(nodes, in: documents))
     if party(settled.resolution) == home {
-      moves?.keep(number, at: home)
+      facts.moves?.keep(number, at: home)
     } else {
-      moves?.stand(number, .deleted)
+      facts.moves?.stand(number, .deleted)
     }
-    if let mark = settled.mark { moves?.mark(number, mark) }
+    if let mark = settled.mark { facts.moves?.mark(number, mark) }
   }
 
   private func party(_ resolution: Conflict.Resolution) -> Conflict.Party {
@@ -48,7 +48,7 @@ extension Merger {
   /// The paths of what holds an entity, as the sides of a conflict.
   private func contested(_ relocation: Relocation, number: Int = 0) -> Contested {
     let sides = Three<Conflict.Side> { party in
-      guard let moves, let position = relocation.positions[party] else { return .absent }
+      guard let moves = facts.moves, let position = relocation.positions[party] else { return .absent }
       let index = moves.places[party].index
       let entry = index.entries[position]
       return .value(Value(jsonString: index.path(ofContainer: entry.container, owner: entry.owner)))
@@ -61,18 +61,19 @@ extension Merger {
 
   /// Has an entity stand where the other side has it, for what it was moved into is not in the result.
   mutating func stayAway(_ number: Int, at home: Conflict.Party) {
-    guard let relocation = moves?.all[number] else { return }
-    moves?.stand(number, .ownerless, at: home)
+    guard let relocation = facts.moves?.all[number] else { return }
+    facts.moves?.stand(number, .ownerless, at: home)
     settlements.settle(
       .moveDelete, moveSpots[number], contested(relocation), .party(home), .owner)
   }
 
   /// Settles moves into entities that the other side deleted. Each is settled once.
   mutating func settleDeletedOwners() {
-    var open = Array(moves?.all.indices ?? 0..<0)
+    var open = Array(facts.moves?.all.indices ?? 0..<0)
     var count = -1
     // What is turned back takes along what moved into it.
-    while let turnedBack = moves?.all.count(where: { $0.standing == .turnedBack }), turnedBack != count {
+    while let turnedBack = facts.moves?.all.count(where: { $0.standing == .turnedBack }), turnedBack != count
+    {
       count = turnedBack
       open = open.filter { !settleDeletedOwner($0) }
     }
@@ -81,7 +82,7 @@ extension Merger {
   /// A move into an entity that the other side deleted: that stays with what moved into it, or the move is not made. Answers whether it
   /// is one.
   private mutating func settleDeletedOwner(_ number: Int) -> Bool {
-    guard let moves else { return false }
+    guard let moves = facts.moves else { return false }
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
@@ -90,7 +91,7 @@ extension Merger {
     if deleted.isEmpty { return false }
     // That it stays has been settled, and where it stays, too.
     if relocation.reason == .movedAndDeleted {
-      self.moves?.keep(deleted, home, for: number)
+      facts.moves?.keep(deleted, home, for: number)
       return true
     }
     let settled = settlements.settle(
@@ -98,9 +99,9 @@ extension Merger {
       as: home == .edited ? .editDelete : .deleteEdit)
     let winner = party(settled.resolution)
     if winner == home {
-      self.moves?.keep(deleted, home, for: number)
+      facts.moves?.keep(deleted, home, for: number)
     } else if relocation.positions[other] != nil {
-      self.moves?.stand(number, .turnedBack, at: other)
+      facts.moves?.stand(number, .turnedBack, at: other)
     }
     return true
   }
@@ -110,23 +111,23 @@ extension Merger {
   /// Each is asked about once; `winners` has what was said. A move of which nothing has been said is undone once. Where something has
   /// been said of all that are in a ring, an entity goes to EDITED's place, where it stays; EDITED has no ring. So this ends.
   mutating func breakRings(_ winners: inout [Int: Conflict.Party]) -> [Int] {
-    for (number, relocation) in (moves?.all ?? []).enumerated()
+    for (number, relocation) in (facts.moves?.all ?? []).enumerated()
     where relocation.reason == .movedTwice && winners[number] == nil {
       winners[number] = relocation.home
     }
     var undone: [Int] = []
     var search = MergedMoves.RingSearch()
-    while let ring = moves?.ring(&search) {
+    while let ring = facts.moves?.ring(&search) {
       switch ring {
       case .between(let edited, let current, let named):
         let winner = winner(edited, current, named, &winners)
         let loser = winner == .edited ? current : edited
-        moves?.stand(loser, .ringBroken, at: winner)
+        facts.moves?.stand(loser, .ringBroken, at: winner)
         undone.append(loser)
       case .undone(let number):
-        guard let home = moves?.all[number].home.other else { continue }
+        guard let home = facts.moves?.all[number].home.other else { continue }
         list(number, home, &winners)
-        moves?.stand(number, .ringBroken, at: home)
+        facts.moves?.stand(number, .ringBroken, at: home)
         undone.append(number)
       }
     }
@@ -143,7 +144,7 @@ extension Merger {
       return party
     }
     if let known = winners[named] { return known }
-    guard let relocation = moves?.all[named] else { return .edited }
+    guard let relocation = facts.moves?.all[named] else { return .edited }
     let settled = settlements.settle(
       .moveMove, moveSpots[named], contested(relocation, number: 1))
     let winner = party(settled.resolution)
@@ -155,7 +156,7 @@ extension Merger {
   private mutating func list(
     _ number: Int, _ winner: Conflict.Party, _ winners: inout [Int: Conflict.Party]
   ) {
-    guard winners[number] == nil, let relocation = moves?.all[number] else { return }
+    guard winners[number] == nil, let relocation = facts.moves?.all[number] else { return }
     winners[number] = winner
     settlements.settle(
       .moveMove, moveSpots[number], contested(relocation),
@@ -163,6 +164,6 @@ extension Merger {
   }
 
   private func isFree(_ number: Int) -> Bool {
-    moves.map { setup.facts.isFree($0.all[number].key) } ?? false
+    facts.moves.map { setup.facts.isFree($0.all[number].key) } ?? false
   }
 }

@@ -10,7 +10,7 @@ extension Merger {
     guard let places = setup.entities?.places else { return }
     let moves = MergedMoves(places)
     if moves.isEmpty { return }
-    self.moves = moves
+    facts.moves = moves
     prepareSpots(moves)
     for (number, relocation) in moves.all.enumerated() {
       if let home = setup.facts.onlyPlace(of: relocation.key) {
@@ -32,21 +32,21 @@ extension Merger {
     }
     settleDeletedOwners()
     settleContradictions()
-    self.moves?.dropHosts()
-    for number in self.moves?.arriving ?? [] { arrive(number) }
+    facts.moves?.dropHosts()
+    for number in facts.moves?.arriving ?? [] { arrive(number) }
   }
 
   // MARK: Texts
 
   /// Merges an entity that leaves its place in CURRENT, so that it can come to EDITED's.
   private mutating func arrive(_ number: Int) {
-    guard let relocation = moves?.all[number], let node = relocation.nodes.current,
+    guard let relocation = facts.moves?.all[number], let node = relocation.nodes.current,
       let inEdited = relocation.nodes.edited
     else { return }
     var value = Value(current, node)
     let spot = moveSpots[number]
     let text = separately(node) { merger in
-      let outcome = merger.decide(relocation.nodes, spot)
+      let outcome = merger.decider.decide(relocation.nodes, spot)
       if case .take(let other?) = outcome.decision {
         value = other
         return false
@@ -62,7 +62,7 @@ extension Merger {
       }
       value = Value(document, document.root)
     }
-    moves?.arrivals[inEdited] = value
+    facts.moves?.arrivals[inEdited] = value
   }
 
   /// Where each of the entities is, for what is said about it.
@@ -89,46 +89,9 @@ extension Merger {
 // MARK: While merging
 
 extension Merger {
-  /// Whether something in the versions of a value does not stand in one place, so that equality says nothing.
-  func isTouched(_ versions: Versions) -> Bool {
-    if isAllInPlace { return false }
-    func isTouched(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
-      guard let node else { return false }
-      let range = node..<setup.documents[party].next(node)
-      return moves?.isAny(party, in: range) ?? false || isAnyKept(party, in: range)
-    }
-    return isTouched(.edited, versions.edited) || isTouched(.current, versions.current)
-  }
-
-  /// What is to be done about an entity that stays although the other side deleted it; nil when it is none.
-  func decideKept(_ versions: Versions) -> MergeOutcome? {
-    if let node = versions.edited, isKept(.edited, node) {
-      return MergeOutcome(decision: .take(taken(node, objectPlace(node))))
-    }
-    return isKept(.current, versions.current) ? MergeOutcome(decision: .merge) : nil
-  }
-
-  /// Whether an object stays although the other side deleted it.
-  func isKept(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
-    guard let node else { return false }
-    return setup.facts.kept[party].contains(node) || moves?.kept[party].contains(node) ?? false
-  }
-
-  /// What is to be done about an entity that one side moved and the other deleted.
-  mutating func decideMovedAndDeleted(_ relocation: Relocation, _ spot: MergeSpot) -> MergeOutcome {
-    var outcome = MergeOutcome(decision: .take(nil))
-    if !relocation.isGone {
-      outcome = decideKept(relocation.nodes) ?? .keep
-    } else if let node = relocation.nodes.current, let marker = rules.tombstone(spot.place) {
-      outcome.decision = .take(tombstone(node, marker, spot))
-    }
-    outcome.mark = relocation.mark
-    return outcome
-  }
-
   /// Takes what stands elsewhere in the result out of an object that EDITED does not have.
   mutating func prune(_ object: Document.Node, _ spot: MergeSpot) {
-    guard let moves else { return }
+    guard let moves = facts.moves else { return }
     let place = rules.inside(spot.place, [Value(current, object)])
     for member in current.members(object)
     where moves.isAny(.current, in: member.value..<current.next(member.value)) {
@@ -137,7 +100,7 @@ extension Merger {
       child.place = rules.member(place, current, member.name, [Value(current, member.value)])
       var versions = Versions(pristine: nil, edited: nil, current: member.value)
       var outcome = MergeOutcome(decision: .merge)
-      if case .entity? = rules.declared(child.place) { outcome = decideToOne(&versions, &child) }
+      if case .entity? = rules.declared(child.place) { outcome = decider.decideToOne(&versions, &child) }
       // EDITED does not say how nothing is written here.
       if case .take(nil) = outcome.decision { outcome.decision = .take(JSONText.null) }
       carryOut(outcome, versions, member.value, child)

@@ -9,12 +9,12 @@ extension Merger {
     _ spot: MergeSpot
   ) {
     var spot = spot
-    if !isOfObjects(inPristine, inEdited, inCurrent, spot) { spot.place = rules.references(spot.place) }
+    if !facts.isOfObjects(inPristine, inEdited, inCurrent, spot) { spot.place = rules.references(spot.place) }
     if rules.isSet(spot.place) {
       set(inPristine, inEdited, inCurrent, spot)
       return
     }
-    let columns = columns(inPristine, inEdited, Value(current, inCurrent), spot)
+    let columns = facts.columns(inPristine, inEdited, Value(current, inCurrent), spot)
     if let columns, !columns.isDoubtful {
       toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
       return
@@ -26,12 +26,12 @@ extension Merger {
     }
     guard let inEdited else {
       if let inPristine,
-        meaning(.pristine, inPristine, spot.place) == meaning(.current, inCurrent, spot.place)
+        facts.meaning(.pristine, inPristine, spot.place) == facts.meaning(.current, inCurrent, spot.place)
       {
-        carryOut(MergeOutcome(decision: .take(nothing)), versions, inCurrent, spot)
+        carryOut(MergeOutcome(decision: .take(facts.nothing)), versions, inCurrent, spot)
         return
       }
-      carryOut(conflict(.deleteEdit, versions, spot), versions, inCurrent, spot)
+      carryOut(decider.conflict(.deleteEdit, versions, spot), versions, inCurrent, spot)
       return
     }
     if let placed = rules.key(spot.place), problem == nil {
@@ -39,32 +39,10 @@ extension Merger {
     }
     guard let inPristine else {
       let kind: Conflict.Kind = versions.pristine == nil ? .createCreate : .editEdit
-      carryOut(conflict(kind, versions, spot), versions, inCurrent, spot)
+      carryOut(decider.conflict(kind, versions, spot), versions, inCurrent, spot)
       return
     }
     list(Three(pristine: inPristine, edited: inEdited, current: inCurrent), columns, spot)
-  }
-
-  /// What is known of the entities of three versions of an array; nil when its elements have no identity.
-  func columns(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Value, _ spot: MergeSpot
-  ) -> EntityColumns? {
-    let values = Three<Value?>(
-      pristine: inPristine.map { Value(pristine, $0) },
-      edited: inEdited.map { Value(edited, $0) } ?? nothing, current: inCurrent)
-    if let identity = referenceIdentity(spot.place) { return EntityColumns(references: values, identity) }
-    return EntityColumns(
-      values, placed: rules.key(spot.place), rules.names(options.names, at: spot.place),
-      identity: declaredIdentity(spot.place))
-  }
-
-  /// Whether both sides have an array of entities at a place of which the model, if there is one, says nothing.
-  func isToMany(_ versions: Versions, _ spot: MergeSpot) -> Bool {
-    guard rules.declared(spot.place) == nil, let inEdited = versions.edited, let inCurrent = versions.current,
-      edited.kind(inEdited) == .array, current.kind(inCurrent) == .array
-    else { return false }
-    let inPristine = versions.pristine.flatMap { pristine.kind($0) == .array ? $0 : nil }
-    return columns(inPristine, inEdited, Value(current, inCurrent), spot).map { !$0.isDoubtful } ?? false
   }
 
   /// Why a key that was asked for does not fit, when the reason is that two elements share an identity.

@@ -11,7 +11,7 @@ extension Merger {
     let merge = ListMerge(Three { row($0, nodes[$0], keys[$0], spot) })
     if merge.isContradictory {
       let versions = Versions(pristine: arrays.pristine, edited: arrays.edited, current: arrays.current)
-      carryOut(conflict(.hunkHunk, versions, spot), versions, arrays.current, spot)
+      carryOut(decider.conflict(.hunkHunk, versions, spot), versions, arrays.current, spot)
       return
     }
     carryOut(merge, nodes, arrays, spot)
@@ -26,7 +26,7 @@ extension Merger {
       return ListElements(document, nodes, hashes: nodes.map { document.hash($0) }, keys: keys)
     }
     return ListElements(
-      document, nodes, hashes: nodes.map { meaning(party, $0, place) ?? 0 }, keys: keys,
+      document, nodes, hashes: nodes.map { facts.meaning(party, $0, place) ?? 0 }, keys: keys,
       by: rules.comparedMembers(ofElementsOf: spot.place))
   }
 
@@ -55,7 +55,7 @@ extension Merger {
           pristine: nodes.pristine[atPristine], edited: nodes.edited[atEdited],
           current: nodes.current[atCurrent])
         let child = elementSpot(versions, atCurrent, of: nodes.current.count, spot)
-        carryOut(decide(versions, child), versions, nodes.current[atCurrent], child)
+        carryOut(decider.decide(versions, child), versions, nodes.current[atCurrent], child)
         slots.append(.kept(atCurrent))
       case .conflict(let kind, let atPristine, let atEdited, let atCurrent):
         slots += hunk(
@@ -83,7 +83,7 @@ extension Merger {
     _ inEdited: Document.Node,
     _ spot: MergeSpot
   ) {
-    guard mayBeRespelled(inPristine, inEdited) else { return }
+    guard decider.mayBeRespelled(inPristine, inEdited) else { return }
     var next = Three(pristine: 0, edited: 0, current: 0)
     let ends = nodes.map(\.count)
     for ranges in merge.regions + [ends.map { $0..<$0 }] {
@@ -94,10 +94,10 @@ extension Merger {
       }
       while next.pristine < ranges.pristine.lowerBound {
         let (original, own) = (nodes.pristine[next.pristine], nodes.edited[next.edited])
-        if mayBeRespelled(original, own) {
+        if decider.mayBeRespelled(original, own) {
           let versions = Versions(pristine: original, edited: own, current: nodes.current[next.current])
           let child = elementSpot(versions, next.current, of: nodes.current.count, spot)
-          carryOut(decide(versions, child), versions, nodes.current[next.current], child)
+          carryOut(decider.decide(versions, child), versions, nodes.current[next.current], child)
         }
         next = next.map { $0 + 1 }
       }

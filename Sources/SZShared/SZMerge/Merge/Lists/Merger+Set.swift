@@ -19,7 +19,7 @@ extension Merger {
     var order: [UInt64] = []
     func add(_ elements: [Document.Node], _ party: Conflict.Party) {
       for (position, element) in elements.enumerated() {
-        let hash = meaning(party, element, inner) ?? 0
+        let hash = facts.meaning(party, element, inner) ?? 0
         if places[hash] == nil { order.append(hash) }
         places[hash, default: Three { _ in [] }][party].append(position)
       }

@@ -48,22 +48,22 @@ extension Merger {
     let (inCurrent, inEdited) = (columns.current, columns.edited)
     let values = Three(
       pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
-    let isAllInPlace = isAllInPlace
+    let isAllInPlace = facts.isAllInPlace
     for (position, match) in columns.currentInEdited.enumerated() {
       let inPristine = columns.currentInPristine[position]
-      if !isAllInPlace, let relocation = moves?[.current, inCurrent.elements[position]] {
+      if !isAllInPlace, let relocation = facts.moves?[.current, inCurrent.elements[position]] {
         if match >= 0 { members.bothCreated = true }
         decideHere(relocation, position, columns, spot, &members)
         continue
       }
-      if !isAllInPlace, moves?.isRevived(inCurrent.elements[position]) ?? false {
+      if !isAllInPlace, facts.moves?.isRevived(inCurrent.elements[position]) ?? false {
         decideRevived(position, columns, spot, &members)
         continue
       }
       let node = inCurrent.elements[position]
       let touched =
         !isAllInPlace
-        && isTouched(
+        && facts.isTouched(
           Versions(pristine: nil, edited: match < 0 ? nil : inEdited.elements[match], current: node))
       if match < 0, inPristine < 0 {
         if touched { pruneMember(position, columns, spot) }
@@ -74,7 +74,7 @@ extension Merger {
         let value = values.edited[match]
         if inPristine >= 0, value == values.pristine[inPristine] {
           guard let node = columns.pristine?.elements[inPristine],
-            mayBeRespelled(node, inEdited.elements[match])
+            decider.mayBeRespelled(node, inEdited.elements[match])
           else { continue }
         } else if value == values.current[position] {
           continue
@@ -83,24 +83,12 @@ extension Merger {
       let versions = Versions(
         pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
         edited: match < 0 ? nil : inEdited.elements[match], current: inCurrent.elements[position])
-      let child = memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
+      let child = decider.memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
       let outcome =
-        isDoubtful(versions, columns)
-        ? conflict(.editEdit, versions, child) : decideMember(versions, child)
+        columns.isDoubtful(versions, in: documents)
+        ? decider.conflict(.editEdit, versions, child) : decider.decideMember(versions, child)
       take(outcome, versions, position, child, &members)
     }
-  }
-
-  /// Whether an element of a found identity that both sides edited may be another one: one of them changed a string in it that tells
-  /// all elements of PRISTINE apart.
-  private func isDoubtful(_ versions: Versions, _ columns: EntityColumns) -> Bool {
-    guard let names = columns.distinctNames, let inPristine = versions.pristine,
-      let inEdited = versions.edited, let inCurrent = versions.current
-    else { return false }
-    let (before, own, others) = (pristine.hash(inPristine), edited.hash(inEdited), current.hash(inCurrent))
-    if before == own || before == others || own == others { return false }
-    return names.compare(inPristine, to: edited, inEdited).haveChanged
-      || names.compare(inPristine, to: current, inCurrent).haveChanged
   }
 
   /// Decides about a member of CURRENT that does not stand in one place.
@@ -113,11 +101,11 @@ extension Merger {
       return
     }
     let count = columns.current.elements.count
-    var child = memberSpot(relocation.nodes, position, of: count, columns, spot)
+    var child = decider.memberSpot(relocation.nodes, position, of: count, columns, spot)
     child.isMoved = true
     let outcome =
       relocation.isDeleted
-      ? decideMovedAndDeleted(relocation, child) : decideMember(relocation.nodes, child)
+      ? decider.decideMovedAndDeleted(relocation, child) : decider.decideMember(relocation.nodes, child)
     take(outcome, relocation.nodes, position, child, &members)
   }
 
@@ -126,7 +114,7 @@ extension Merger {
     _ position: Int, _ columns: EntityColumns, _ spot: MergeSpot, _ members: inout MergedMembers
   ) {
     let match = columns.currentInEdited[position]
-    guard match >= 0, let relocation = moves?[.edited, columns.edited.elements[match]],
+    guard match >= 0, let relocation = facts.moves?[.edited, columns.edited.elements[match]],
       relocation.home == .edited
     else {
       members.gone.updateValue(nil, forKey: position)
@@ -134,10 +122,10 @@ extension Merger {
     }
     let versions = Versions(
       pristine: nil, edited: columns.edited.elements[match], current: columns.current.elements[position])
-    let child = memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
+    let child = decider.memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
     // Its place among the others is EDITED's word against that of the mark.
     members.bothCreated = true
-    let value = taken(columns.edited.elements[match], child.place)
+    let value = facts.taken(columns.edited.elements[match], child.place)
     take(
       MergeOutcome(decision: .take(value), mark: relocation.mark), versions, position, child, &members)
   }
@@ -158,19 +146,8 @@ extension Merger {
   private mutating func pruneMember(_ position: Int, _ columns: EntityColumns, _ spot: MergeSpot) {
     let node = columns.current.elements[position]
     let versions = Versions(pristine: nil, edited: nil, current: node)
-    let child = memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
+    let child = decider.memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
     carryOut(MergeOutcome(decision: .merge), versions, node, child)
-  }
-
-  /// What is to be done about a member that only EDITED has here.
-  private mutating func decideComing(_ versions: Versions, _ child: MergeSpot) -> MergeOutcome {
-    guard let moves, let node = versions.edited, let relocation = moves[.edited, node] else {
-      // What CURRENT has elsewhere goes or stays there.
-      return moves?.isMark(.edited, versions.edited) ?? false ? .keep : decideMember(versions, child)
-    }
-    if relocation.home == .current { return .keep }
-    if relocation.isDeleted { return decideMovedAndDeleted(relocation, child) }
-    return MergeOutcome(decision: .take(taken(node, child.place)))
   }
 
   /// Decides about the members that only EDITED has.
@@ -185,8 +162,8 @@ extension Merger {
         pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
         edited: inEdited.elements[position],
         current: nil)
-      let child = memberSpot(versions, position, of: inEdited.elements.count, columns, spot)
-      let outcome = decideComing(versions, child)
+      let child = decider.memberSpot(versions, position, of: inEdited.elements.count, columns, spot)
+      let outcome = decider.decideComing(versions, child)
       if case .take(let value?) = outcome.decision {
         let text = SourceEdits.Piece.bytes(
           text(value, from: inEdited.elements[position], asChildOf: array))
@@ -195,36 +172,5 @@ extension Merger {
         members.additions.append((position, .textless(Merger.marked([], outcome.mark))))
       }
     }
-  }
-
-  /// What comes of the members that only EDITED has, where CURRENT has none at all.
-  mutating func taken(_ columns: EntityColumns, _ spot: MergeSpot) -> [Value] {
-    columns.edited.elements.indices.compactMap { position in
-      let inPristine = columns.editedInPristine[position]
-      let versions = Versions(
-        pristine: inPristine < 0 ? nil : columns.pristine?.elements[inPristine],
-        edited: columns.edited.elements[position], current: nil)
-      let child = memberSpot(versions, position, of: columns.edited.elements.count, columns, spot)
-      if case .take(let value?) = decideComing(versions, child).decision { return value }
-      return nil
-    }
-  }
-
-  private mutating func memberSpot(
-    _ versions: Versions, _ position: Int, of count: Int, _ columns: EntityColumns, _ spot: MergeSpot
-  ) -> MergeSpot {
-    var child = spot
-    child.step = .index(position)
-    child.place = rules.element(spot.place, position, of: count, documents.values(versions))
-    if child.place?.declared != nil {
-      child.place = rules.inside(child.place, documents.values(versions).reversed())
-    }
-    child.key = columns.key
-    // A conflict about a whole member is about that entity.
-    child.scope = settlements.scopes.add(
-      MergeScopes.Scope(
-        parent: spot.scope, nodes: versions, key: columns.key, isFound: columns.isFound,
-        entity: rules.entity(child.place)))
-    return child
   }
 }

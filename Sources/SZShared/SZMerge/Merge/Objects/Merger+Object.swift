@@ -17,8 +17,8 @@ extension Merger {
         key: spot.key == nil ? rules.key(spot.place) : nil, entity: rules.entity(inner.place)))
     let start = start
     inner.key = nil
-    let retyping = retyping(inPristine, inEdited, inCurrent, spot)
-    let units = unitOutcomes(inPristine, inEdited, inCurrent, inner)
+    let retyping = facts.retyping(inPristine, inEdited, inCurrent, spot)
+    let units = decider.unitOutcomes(inPristine, inEdited, inCurrent, inner)
     let renames =
       units.isEmpty && inner.place?.declared == nil ? renames(inPristine, inEdited, inCurrent) : nil
     var rewrite = MemberRewrite(current, inCurrent)
@@ -40,7 +40,7 @@ extension Merger {
       if match == nil, original == nil, renames?.deleted.inEdited[member.name] == nil {
         rewrite.isOnlyHere[number] = true
         if units.isEmpty, retyping == nil,
-          !isTouched(Versions(pristine: nil, edited: nil, current: member.value))
+          !facts.isTouched(Versions(pristine: nil, edited: nil, current: member.value))
         {
           continue
         }
@@ -52,9 +52,10 @@ extension Merger {
       let outcome = units.isEmpty ? nil : units[current.characters(member.name)]
       if let old = renames?.deleted.inEdited[member.name] { versions.pristine = old }
       let decided =
-        outcome ?? decideRenamed(renames?.deleted.inEdited[member.name], versions, child) ?? decideRuledOut(
+        outcome ?? decider.decideRenamed(renames?.deleted.inEdited[member.name], versions, child)
+        ?? decider.decideRuledOut(
           retyping, current.characters(member.name), versions, child)
-        ?? decideMember(&versions, &child)
+        ?? decider.decideMember(&versions, &child)
       if case .take(nil) = decided.decision {
         rewrite.remove(number, mark: decided.mark)
       } else {
@@ -65,12 +66,6 @@ extension Merger {
     addMembers(
       objects, inner, Known(units: units, renames: renames, retyping: retyping), matched: matched, &rewrite)
     if let slots = rewrite.slots { self.rewrite(inCurrent, rewrite.ranges, as: slots, from: start, inner) }
-  }
-
-  /// What is to be done about a member of an object as the rules of its place have it.
-  private mutating func decideMember(_ versions: inout Versions, _ spot: inout MergeSpot) -> MergeOutcome {
-    if case .entity? = rules.declared(spot.place) { return decideToOne(&versions, &spot) }
-    return decide(versions, spot)
   }
 
   /// The members that one side renamed and the other edited; nil when there are none, or nobody wants to know.
@@ -94,15 +89,7 @@ extension Merger {
     child.step = .name(Value(current, member.name))
     let versions = Versions(pristine: match.pristine, edited: match.edited.value, current: member.value)
     child.place = rules.member(inner.place, current, member.name, documents.values(versions))
-    carryOut(decide(versions, child), versions, member.value, child)
-  }
-
-  /// What is to be done about a member that one side renamed, of what PRISTINE has as `original`, and the other one deleted; nil for
-  /// others.
-  private mutating func decideRenamed(_ original: Document.Node?, _ versions: Versions, _ spot: MergeSpot)
-    -> MergeOutcome?
-  {
-    original == nil ? nil : conflict(versions.edited == nil ? .deleteEdit : .editDelete, versions, spot)
+    carryOut(decider.decide(versions, child), versions, member.value, child)
   }
 
   /// Settles which of two names a member gets; its value is that of the side whose name it is.
@@ -168,9 +155,10 @@ extension Merger {
       if let old = renames?.deleted.inCurrent[member.name] { versions.pristine = old }
       let decided =
         (units.isEmpty ? nil : units[edited.characters(member.name)])
-        ?? decideRenamed(renames?.deleted.inCurrent[member.name], versions, child) ?? decideRuledOut(
+        ?? decider.decideRenamed(renames?.deleted.inCurrent[member.name], versions, child)
+        ?? decider.decideRuledOut(
           known.retyping, edited.characters(member.name), versions, child)
-        ?? decideMember(&versions, &child)
+        ?? decider.decideMember(&versions, &child)
       if case .take(let value?) = decided.decision {
         var text = comments(of: member.name, asChildOf: inCurrent)
         layout.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
@@ -179,69 +167,5 @@ extension Merger {
         rewrite.insert(.textless(Merger.marked([], decided.mark)), behind: anchor)
       }
     }
-  }
-
-  /// What is to be done about the attributes of units that were edited on both sides, by name.
-  private mutating func unitOutcomes(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
-  ) -> [[UInt8]: MergeOutcome] {
-    var outcomes: [[UInt8]: MergeOutcome] = [:]
-    for (number, names) in rules.units(spot.place).enumerated() {
-      func hash(_ party: Conflict.Party) -> (Attribute) -> UInt64? {
-        { [self] in
-          meaning(
-            party, $0.value.node, rules.member(spot.place, $0.name.document, $0.name.node, [$0.value]))
-        }
-      }
-      let attributes = Three(
-        pristine: names.map { name in inPristine.flatMap { Attribute(pristine, $0, name) } },
-        edited: names.map { Attribute(edited, inEdited, $0) },
-        current: names.map { Attribute(current, inCurrent, $0) })
-      let hashes = Three { party in attributes[party].map { $0.flatMap(hash(party)) } }
-      if hashes.pristine == hashes.edited || hashes.pristine == hashes.current
-        || hashes.edited == hashes.current
-      {
-        continue
-      }
-      let settled = settlements.settle(
-        .unit, spot,
-        Contested(
-          sides: attributes.map(Attribute.side),
-          places: Three(
-            pristine: inPristine.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)),
-          number: number))
-      for (index, name) in names.enumerated() {
-        let chosen: Value?
-        switch settled.resolution {
-        case .party(let party): chosen = attributes[party][index]?.value
-        case .value(let unit):
-          chosen = unit.document.member(unit.node, named: name.characters).map {
-            Value(unit.document, $0.value)
-          }
-        }
-        let own = attributes.current[index]
-        let isSettled = hashes.edited[index] == hashes.current[index]
-        let isCurrent = chosen.map { value in own.map { value.isEqual($0.value) } ?? false } ?? (own == nil)
-        outcomes[name.characters] = MergeOutcome(
-          decision: isCurrent ? .keep : .take(chosen), mark: isSettled ? nil : settled.mark)
-      }
-    }
-    return outcomes
-  }
-}
-
-/// A member of one version of an object.
-private struct Attribute {
-  let name: Value
-  let value: Value
-
-  init?(_ document: Document, _ object: Document.Node, _ name: MemberName) {
-    guard let member = document.member(object, named: name.characters) else { return nil }
-    self.name = Value(document, member.name)
-    value = Value(document, member.value)
-  }
-
-  static func side(_ attributes: [Attribute?]) -> Conflict.Side {
-    .members(attributes.compactMap { $0.map { ($0.name, $0.value) } })
   }
 }

@@ -1,4 +1,4 @@
-/// What becomes of a to-one, by what stands in it in each of the three documents. This is the only place that says so; ``Merger`` carries
+/// What becomes of a to-one, by what stands in it in each of the three documents. This is the only place that says so; ``Decider`` carries
 /// it out. Which of two entities has it that moved there was settled before (`Merger+Contests.swift`).
 ///
 /// In the examples A and B are the entities {"id": "A"} and {"id": "B"}, A* is A edited, "a" a reference to A, and †A what is left of A

@@ -2,37 +2,40 @@ internal import SZJSON
 internal import SZModel
 
 /// How it is carried out what ``ToOne`` says of a to-one.
-extension Merger {
+extension Decider {
   /// What is to be done about a to-one. The versions become those of what stands in it in the result.
   mutating func decideToOne(_ versions: inout Versions, _ spot: inout MergeSpot) -> MergeOutcome {
-    if !isTouched(versions), let outcome = decideUnedited(versions, spot) { return outcome }
-    let toOne = ToOne(Three { slot($0, versions[$0], spot.place) })
+    if !facts.isTouched(versions), let outcome = decideUnedited(versions, spot) { return outcome }
+    let toOne = ToOne(versions, at: spot.place, by: facts)
     let slots = toOne.slots
-    let (coming, here) = (moves?[.edited, versions.edited], moves?[.current, versions.current])
+    let (coming, here) = (facts.moves?[.edited, versions.edited], facts.moves?[.current, versions.current])
     // The mark of a conflict about what is not here any more.
     let mark = here?.mark ?? coming?.mark
     switch toOne.outcome {
     case .arrive:
-      return MergeOutcome(decision: .take(versions.edited.map { taken($0, spot.place) }), mark: coming?.mark)
+      return MergeOutcome(
+        decision: .take(versions.edited.map { facts.taken($0, spot.place) }), mark: coming?.mark)
     case .stay:
       guard let here else { return .keep }
       versions = here.nodes
       spot.isMoved = true
       return here.isDeleted ? decideMovedAndDeleted(here, spot) : decide(versions, spot)
-    case .take: return MergeOutcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
+    case .take: return MergeOutcome(decision: .take(versions.edited.map { facts.taken($0, spot.place) }))
     case .keep:
       if !slots.current.isHeld { return MergeOutcome(decision: .keep, mark: mark) }
       // What stands in it may have its place elsewhere.
       let isObject = versions.current.map { current.kind($0) == .object } ?? false
-      return isObject && isTouched(versions) ? MergeOutcome(decision: .merge) : .keep
+      return isObject && facts.isTouched(versions) ? MergeOutcome(decision: .merge) : .keep
     case .merge:
-      let mayMerge = isKept(.current, versions.current) || isMergeable(versions, spot)
+      let mayMerge = facts.isKept(.current, versions.current) || facts.isMergeable(versions, spot)
       return mayMerge ? MergeOutcome(decision: .merge) : compared(versions, spot)
     case .clear: return MergeOutcome(decision: .take(leftOver(slots, versions, spot)), mark: mark)
     case .compete: return settleKept(versions, spot)
     case .compare: return compared(&versions, slots, spot)
     case .delete(.current, isMarked: true):
-      if meaning(.pristine, versions.pristine, spot.place) == meaning(.edited, versions.edited, spot.place) {
+      if facts.meaning(.pristine, versions.pristine, spot.place)
+        == facts.meaning(.edited, versions.edited, spot.place)
+      {
         return .keep
       }
       return conflict(.editDelete, versions, within(versions, spot))
@@ -55,7 +58,7 @@ extension Merger {
     if !slots.current.isHeld, slots.current != .nothing { versions.current = nil }
     var outcome = compared(versions, spot)
     switch (outcome.decision, slots.edited, slots.current) {
-    case (.take(nil), .mark, _): outcome.decision = .take(inEdited.map { taken($0, spot.place) })
+    case (.take(nil), .mark, _): outcome.decision = .take(inEdited.map { facts.taken($0, spot.place) })
     case (.take(nil), .elsewhere, _), (.keep, _, .elsewhere): outcome.decision = .take(JSONText.null)
     default: break
     }
@@ -65,38 +68,14 @@ extension Merger {
   /// What stands in a to-one in which nothing is, as CURRENT's goes elsewhere.
   private func leftOver(_ slots: Three<ToOne.Slot>, _ versions: Versions, _ spot: MergeSpot) -> Value? {
     // What CURRENT moved and EDITED deleted leaves its mark.
-    if let here = moves?[.current, versions.current], here.isDeleted, here.isGone,
+    if let here = facts.moves?[.current, versions.current], here.isDeleted, here.isGone,
       let node = here.nodes.current, let marker = rules.tombstone(spot.place),
-      let mark = tombstone(node, marker, spot)
+      let mark = facts.tombstone(node, marker, spot)
     {
       return mark
     }
     // Null and absent are both nothing; how EDITED has it, where it has said it.
     return slots.edited == .nothing ? versions.edited.map { Value(edited, $0) } : JSONText.null
-  }
-
-  /// What stands in a to-one in one document.
-  private func slot(_ party: Conflict.Party, _ node: Document.Node?, _ place: MergeRules.Place?) -> ToOne.Slot
-  {
-    let document = setup.documents[party]
-    guard let node, document.kind(node) != .null else { return .nothing }
-    guard document.kind(node) == .object else {
-      return .reference(meaning(party, node, place) ?? 0)
-    }
-    if let relocation = moves?[party, node] {
-      return relocation.home == party && !relocation.isGone ? .here : .elsewhere
-    }
-    if party == .edited && moves?.isMark(.edited, node) ?? false
-      || party == .current && moves?.isRevived(node) ?? false
-    {
-      return .elsewhere
-    }
-    let identity = identity(Value(document, node), place)
-    if party != .pristine, isKept(party, node) { return .kept(identity) }
-    if let marker = rules.tombstone(place), Tombstone.isMarked(node, in: document, by: marker) {
-      return .mark(identity)
-    }
-    return .entity(identity)
   }
 
   /// The spot of what concerns the entity in a to-one, not what holds it.
@@ -106,5 +85,28 @@ extension Merger {
       MergeScopes.Scope(
         parent: spot.scope, nodes: versions, key: rules.key(spot.place), entity: rules.entity(spot.place)))
     return spot
+  }
+
+  /// Settles which of two has a to-one, one of which stays although the other side deleted it.
+  mutating func settleKept(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
+    let isReference = [versions.edited.map(edited.kind), versions.current.map(current.kind)]
+      .contains { $0 != .object }
+    var spot = spot
+    if let places = facts.moves?.places ?? facts.setup.entities?.places, case .name(let name)? = spot.step,
+      spot.scope >= 0,
+      let owner = settlements.scopes[spot.scope].nodes.current.flatMap({
+        places.current.index.position(of: $0)
+      })
+    {
+      spot.holder = (places.current.keys[owner], name.document.characters(name.node))
+    }
+    let settled = settlements.settleToOne(
+      versions.pristine == nil ? .createCreate : isReference ? .type : .editEdit, spot, versions,
+      isFixed: Versions { _ in nil })
+    if case .party(.current) = settled.resolution {
+      return MergeOutcome(decision: .merge, mark: settled.mark)
+    }
+    return MergeOutcome(
+      decision: .take(versions.edited.map { facts.taken($0, spot.place) }), mark: settled.mark)
   }
 }

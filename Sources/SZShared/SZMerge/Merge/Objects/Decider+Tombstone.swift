@@ -1,7 +1,7 @@
 internal import SZJSON
 internal import SZModel
 
-extension Merger {
+extension Decider {
   /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
   mutating func decideMember(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     if let outcome = decideKept(versions) { return outcome }
@@ -19,7 +19,9 @@ extension Merger {
       return versions.current.map { decideDeletion(versions, inPristine, $0, marker, spot) } ?? .keep
     case (false, true):
       guard let inEdited = versions.edited else { return .keep }
-      if meaning(.pristine, inPristine, spot.place) == meaning(.edited, inEdited, spot.place) { return .keep }
+      if facts.meaning(.pristine, inPristine, spot.place) == facts.meaning(.edited, inEdited, spot.place) {
+        return .keep
+      }
       return conflict(.editDelete, versions, spot)
     }
   }
@@ -31,13 +33,13 @@ extension Merger {
       let marker = rules.tombstone(spot.place),
       let inEdited = versions.edited, let inCurrent = versions.current, edited.kind(inEdited) == .object,
       current.kind(inCurrent) == .object,
-      isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot)
+      facts.isOneEntity(Value(edited, inEdited), Value(current, inCurrent), spot)
     else { return nil }
     // What was created by a push and deleted since does not come back when the push arrives once more.
     if Tombstone.isMarked(inCurrent, in: current, by: marker) { return .keep }
     if !Tombstone.isMarked(inEdited, in: edited, by: marker) { return nil }
     // So does what EDITED has deleted: it has had it before.
-    return MergeOutcome(decision: .take(taken(inEdited, spot.place)))
+    return MergeOutcome(decision: .take(facts.taken(inEdited, spot.place)))
   }
 
   /// What is to be done about an entity of CURRENT that EDITED deleted.
@@ -45,53 +47,21 @@ extension Merger {
     _ versions: Versions, _ inPristine: Document.Node, _ inCurrent: Document.Node, _ marker: MemberName,
     _ spot: MergeSpot
   ) -> MergeOutcome {
-    var outcome = MergeOutcome(decision: .take(versions.edited.map { taken($0, spot.place) }))
-    if meaning(.pristine, inPristine, spot.place) != meaning(.current, inCurrent, spot.place) {
+    var outcome = MergeOutcome(decision: .take(versions.edited.map { facts.taken($0, spot.place) }))
+    if facts.meaning(.pristine, inPristine, spot.place) != facts.meaning(.current, inCurrent, spot.place) {
       outcome = conflict(.deleteEdit, versions, spot)
       // It stays without what stands elsewhere, and the mark is no version of it.
       if case .keep = outcome.decision,
-        moves?.isAny(.current, in: inCurrent..<current.next(inCurrent)) ?? false
+        facts.moves?.isAny(.current, in: inCurrent..<current.next(inCurrent)) ?? false
       {
-        moves?.kept.current.insert(inCurrent)
+        facts.moves?.kept.current.insert(inCurrent)
         outcome.decision = .merge
       }
     }
     // Where the deletion wins and nothing is left in EDITED, the marker is made.
-    if case .take(nil) = outcome.decision, !isUnplacedInEdited(inCurrent, spot.place) {
-      outcome.decision = .take(tombstone(inCurrent, marker, spot))
+    if case .take(nil) = outcome.decision, !facts.isUnplacedInEdited(inCurrent, spot.place) {
+      outcome.decision = .take(facts.tombstone(inCurrent, marker, spot))
     }
     return outcome
-  }
-
-  /// Whether EDITED has an entity of CURRENT in an element without identity: it went there, and a mark would be a second one of it.
-  private func isUnplacedInEdited(_ node: Document.Node, _ place: MergeRules.Place?) -> Bool {
-    guard let schema = rules.schema, let places = setup.entities?.places, !places.edited.unplaced.isEmpty,
-      case .entity(let id, _)? = rules.declared(place), let hashing = current.hashing,
-      let identity = schema.identity(current, node, of: schema[id], hashing)
-    else { return false }
-    return places.edited.unplaced[identity] != nil
-  }
-
-  /// What is left of an entity that was deleted: its identity and the marker.
-  func tombstone(_ element: Document.Node, _ marker: MemberName, _ spot: MergeSpot) -> Value? {
-    let key = spot.key ?? rules.key(spot.place)
-    var parts: [IdentityText.Part] = []
-    for (number, part) in (key?.parts ?? []).enumerated() {
-      guard let key, case .value(let value) = key.find(current, element, number) else { continue }
-      parts.append((part.path.steps[...], Value(current, value)))
-    }
-    // An entity cannot be told by its marker.
-    if parts.contains(where: { $0.path.first == marker }) { return nil }
-    return JSONWriter.value { writer in
-      writer.beginObject()
-      IdentityText.write(parts, to: &writer)
-      if options.schema != nil, let name = current.member(element, named: Schema.entityName.characters) {
-        writer.name(Schema.entityName.characters)
-        writer.append(Value(current, name.value))
-      }
-      writer.name(marker.characters)
-      writer.append(true)
-      writer.endObject()
-    }
   }
 }

@@ -1,0 +1,85 @@
+internal import SZJSON
+internal import SZModel
+
+/// What there is to say of the versions of a value before anybody decides about it: whether one of them counts as edited, whether they
+/// are one entity, and what of one can come to the other side. Whoever decides asks this, and changes nothing of it but ``moves``.
+struct VersionFacts {
+  let setup: MergeSetup
+  let documents: Three<Document>
+  let rules: MergeRules
+  /// What values mean where a model says it.
+  private let meanings: Three<SelectedHashes>?
+  /// The objects that stay although the other side deleted them, in order.
+  private let kept: Three<[Document.Node]>
+  /// What is no part of the meaning of what it stands in, in order: it is in none of the other documents, or not in the result.
+  private let uncounted: Three<[Document.Node]>
+  /// The entities that do not stand in one place; nil when all do.
+  var moves: MergedMoves?
+
+  init(_ setup: MergeSetup) {
+    self.setup = setup
+    (documents, rules) = (setup.documents, setup.rules)
+    kept = setup.facts.kept.map { $0.sorted() }
+    uncounted = Three { party in
+      let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.facts.uncounted[party])
+      return own.isEmpty ? vanished : (vanished + own).sorted()
+    }
+    meanings =
+      setup.rules.schema == nil ? nil : setup.documents.map { SelectedHashes($0, setup.rules.model) }
+  }
+
+  var pristine: Document { documents.pristine }
+  var edited: Document { documents.edited }
+  var current: Document { documents.current }
+
+  // MARK: What stands elsewhere
+
+  /// Whether every entity stands in one place, and none stays that the other side deleted.
+  var isAllInPlace: Bool { moves == nil && kept.edited.isEmpty && kept.current.isEmpty }
+
+  /// Whether something in the versions of a value does not stand in one place, so that equality says nothing.
+  func isTouched(_ versions: Versions) -> Bool {
+    if isAllInPlace { return false }
+    func isTouched(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+      guard let node else { return false }
+      let range = node..<setup.documents[party].next(node)
+      return moves?.isAny(party, in: range) ?? false || isAnyKept(party, in: range)
+    }
+    return isTouched(.edited, versions.edited) || isTouched(.current, versions.current)
+  }
+
+  /// Whether an object stays although the other side deleted it.
+  func isKept(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+    guard let node else { return false }
+    return setup.facts.kept[party].contains(node) || moves?.kept[party].contains(node) ?? false
+  }
+
+  /// Whether an object that stays is in a stretch of the nodes of a document.
+  func isAnyKept(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+    MergedMoves.isAny(of: kept[party], in: range)
+  }
+
+  // MARK: What a value means
+
+  /// The hash of what a value means at its place, equal where a model takes two as one; nil where there is none, or nothing in it
+  /// counts.
+  func meaning(_ party: Conflict.Party, _ node: Document.Node?, _ place: MergeRules.Place?) -> UInt64? {
+    guard let node else { return nil }
+    let document = setup.documents[party]
+    guard let meanings, let declared = place?.declared else { return document.hash(node) }
+    // What stands elsewhere in another version is no part of it, nor what is in none of the others.
+    let uncounted = uncounted[party]
+    if document.kind(node).isContainer, moves != nil || !uncounted.isEmpty,
+      moves?.isAny(party, in: document.firstChild(node)..<document.end(node)) ?? false
+        || MergedMoves.isAny(of: uncounted, in: document.firstChild(node)..<document.end(node))
+    {
+      let value = CarriedValue.of(Value(document, node), declared, rules.model) { child in
+        moves?.isElsewhere(party, child) ?? false || moves?.isMark(party, child) ?? false
+          || MergedMoves.isAny(of: uncounted, in: child..<Document.Node(child.index + 1))
+          ? .dropped : .kept
+      }
+      return SelectedHashes(value.document, rules.model).hash(value.node, declared)
+    }
+    return meanings[party].hash(node, declared)
+  }
+}

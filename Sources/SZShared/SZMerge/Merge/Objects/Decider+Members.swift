@@ -1,0 +1,83 @@
+internal import SZJSON
+internal import SZModel
+
+/// What becomes of the members of an object beside what their values are.
+extension Decider {
+  /// What is to be done about a member of an object as the rules of its place have it.
+  mutating func decideMember(_ versions: inout Versions, _ spot: inout MergeSpot) -> MergeOutcome {
+    if case .entity? = rules.declared(spot.place) { return decideToOne(&versions, &spot) }
+    return decide(versions, spot)
+  }
+
+  /// What is to be done about a member that one side renamed, of what PRISTINE has as `original`, and the other one deleted; nil for
+  /// others.
+  mutating func decideRenamed(_ original: Document.Node?, _ versions: Versions, _ spot: MergeSpot)
+    -> MergeOutcome?
+  {
+    original == nil ? nil : conflict(versions.edited == nil ? .deleteEdit : .editDelete, versions, spot)
+  }
+
+  /// What is to be done about the attributes of units that were edited on both sides, by name.
+  mutating func unitOutcomes(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
+  ) -> [[UInt8]: MergeOutcome] {
+    var outcomes: [[UInt8]: MergeOutcome] = [:]
+    for (number, names) in rules.units(spot.place).enumerated() {
+      func hash(_ party: Conflict.Party) -> (Attribute) -> UInt64? {
+        { [self] in
+          facts.meaning(
+            party, $0.value.node, rules.member(spot.place, $0.name.document, $0.name.node, [$0.value]))
+        }
+      }
+      let attributes = Three(
+        pristine: names.map { name in inPristine.flatMap { Attribute(pristine, $0, name) } },
+        edited: names.map { Attribute(edited, inEdited, $0) },
+        current: names.map { Attribute(current, inCurrent, $0) })
+      let hashes = Three { party in attributes[party].map { $0.flatMap(hash(party)) } }
+      if hashes.pristine == hashes.edited || hashes.pristine == hashes.current
+        || hashes.edited == hashes.current
+      {
+        continue
+      }
+      let settled = settlements.settle(
+        .unit, spot,
+        Contested(
+          sides: attributes.map(Attribute.side),
+          places: Three(
+            pristine: inPristine.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)),
+          number: number))
+      for (index, name) in names.enumerated() {
+        let chosen: Value?
+        switch settled.resolution {
+        case .party(let party): chosen = attributes[party][index]?.value
+        case .value(let unit):
+          chosen = unit.document.member(unit.node, named: name.characters).map {
+            Value(unit.document, $0.value)
+          }
+        }
+        let own = attributes.current[index]
+        let isSettled = hashes.edited[index] == hashes.current[index]
+        let isCurrent = chosen.map { value in own.map { value.isEqual($0.value) } ?? false } ?? (own == nil)
+        outcomes[name.characters] = MergeOutcome(
+          decision: isCurrent ? .keep : .take(chosen), mark: isSettled ? nil : settled.mark)
+      }
+    }
+    return outcomes
+  }
+}
+
+/// A member of one version of an object.
+private struct Attribute {
+  let name: Value
+  let value: Value
+
+  init?(_ document: Document, _ object: Document.Node, _ name: MemberName) {
+    guard let member = document.member(object, named: name.characters) else { return nil }
+    self.name = Value(document, member.name)
+    value = Value(document, member.value)
+  }
+
+  static func side(_ attributes: [Attribute?]) -> Conflict.Side {
+    .members(attributes.compactMap { $0.map { ($0.name, $0.value) } })
+  }
+}

@@ -1,0 +1,137 @@
+internal import SZJSON
+internal import SZModel
+
+/// What becomes of each value: of its versions, and of where they stand, it makes a ``MergeOutcome``, or a conflict that is settled at once.
+/// It writes nothing: ``Merger`` walks, asks here, and carries out what is answered.
+struct Decider {
+  var facts: VersionFacts
+  var settlements: Settlements
+  private var spelling: Spelling
+
+  init(_ setup: MergeSetup) {
+    facts = VersionFacts(setup)
+    settlements = Settlements(setup)
+    spelling = Spelling(setup.documents)
+  }
+
+  var documents: Three<Document> { facts.documents }
+  var pristine: Document { facts.pristine }
+  var edited: Document { facts.edited }
+  var current: Document { facts.current }
+  var rules: MergeRules { facts.rules }
+
+  /// What is to be done about a value, from its three versions alone or by settling a conflict.
+  mutating func decide(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
+    if rules.isLeftOut(spot.place) { return .keep }
+    let isTouched = facts.isTouched(versions)
+    if !isTouched, let outcome = decideUnedited(versions, spot) { return outcome }
+    if let declared = rules.declared(spot.place) {
+      if isTouched, let outcome = decideKept(versions) { return outcome }
+      if let outcome = decideDeclared(declared, versions, spot) { return outcome }
+    }
+    return compared(versions, spot)
+  }
+
+  /// What is to be done about a value of which EDITED has nothing to say; nil for others.
+  mutating func decideUnedited(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
+    let hash = versions.edited.map(edited.hash)
+    if versions.pristine.map(pristine.hash) == hash { return respelled(versions, spot) }
+    return hash == versions.current.map(current.hash) ? .keep : nil
+  }
+
+  /// What is to be done about a value by what its versions mean, whatever stands there.
+  mutating func compared(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
+    let meanings = Three { facts.meaning($0, versions[$0], spot.place) }
+    if rules.declared(spot.place) != nil,
+      meanings.pristine == meanings.edited || meanings.edited == meanings.current
+    {
+      // What stands in it may be edited elsewhere.
+      let isContainer = versions.current.map { current.kind($0).isContainer } ?? false
+      return isContainer && facts.isTouched(versions) ? MergeOutcome(decision: .merge) : .keep
+    }
+    let isEditedInCurrent = meanings.pristine != meanings.current
+    if isEditedInCurrent, let policy = rules.policy(spot.place),
+      let outcome = joined(by: policy, versions, spot)
+    {
+      return outcome
+    }
+    if facts.isMergeable(versions, spot) {
+      // Half of what each side made of it would be a value that nobody wrote.
+      let isMadeTwice = isEditedInCurrent && facts.isOfAnotherKind(versions, spot)
+      return isMadeTwice
+        ? conflict(facts.conflictKind(versions, spot), versions, spot) : MergeOutcome(decision: .merge)
+    }
+    if !isEditedInCurrent {
+      return MergeOutcome(decision: .take(versions.edited.map { facts.taken($0, spot.place) }))
+    }
+    return conflict(facts.conflictKind(versions, spot), versions, spot)
+  }
+
+  /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
+  /// bytes are PRISTINE's, EDITED's are taken. In what moved, those of containers are nobody's.
+  mutating func respelled(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
+    guard let inPristine = versions.pristine, let inEdited = versions.edited, let node = versions.current,
+      !spelling.isUnedited(inPristine, inEdited)
+    else { return .keep }
+    let isLaidOut = spot.isMoved && current.kind(node).isContainer
+    if !isLaidOut, spelling.isUntouched(inPristine, node) {
+      return MergeOutcome(decision: .takeText(Value(edited, inEdited)))
+    }
+    return facts.isMergeable(versions, spot) && spelling.mayDescend ? MergeOutcome(decision: .merge) : .keep
+  }
+
+  /// Whether EDITED may have written a value otherwise than PRISTINE has it.
+  mutating func mayBeRespelled(_ inPristine: Document.Node, _ inEdited: Document.Node) -> Bool {
+    spelling.mayDiffer(inPristine, inEdited)
+  }
+
+  /// Settles a conflict about one value.
+  mutating func conflict(_ kind: Conflict.Kind, _ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
+    let settled = settlements.settle(kind, spot, Contested(versions, in: documents))
+    var decision = decision(settled.resolution, versions, spot)
+    // What stays of CURRENT loses what stands elsewhere in the result, and what came into it is merged there.
+    if case .keep = decision, let node = versions.current, current.kind(node) == .object,
+      versions.edited.map({ facts.isOther(Value(edited, $0), than: Value(current, node), spot) }) ?? true,
+      facts.isTouched(Versions(pristine: nil, edited: nil, current: node))
+    {
+      decision = .merge
+    }
+    return MergeOutcome(decision: decision, mark: settled.mark)
+  }
+
+  func decision(_ resolution: Conflict.Resolution, _ versions: Versions, _ spot: MergeSpot)
+    -> MergeOutcome.Decision
+  {
+    switch resolution {
+    case .party(.current): .keep
+    case .party(.edited): .take(versions.edited.map { facts.taken($0, spot.place) })
+    case .party(.pristine): .take(versions.pristine.map { Value(pristine, $0) })
+    case .value(let value): .take(value)
+    }
+  }
+
+  /// What the policy of a place makes of two edits; nil when it has no say about such values.
+  mutating func joined(by policy: ValuePolicy, _ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
+    guard let inEdited = versions.edited, let inCurrent = versions.current else { return nil }
+    // Entities are joined by their identities.
+    if policy == .union, facts.isToMany(versions, spot) { return nil }
+    let values = (Value(edited, inEdited), Value(current, inCurrent))
+    let type = rules.model.typed(spot.place?.declared)
+    if type == .plain, ValueJoin.isSame(policy, values.0, values.1) { return .keep }
+    guard
+      let outcome = ValueJoin.outcome(
+        policy, pristine: versions.pristine.map { Value(pristine, $0) }, edited: values.0, current: values.1,
+        type)
+    else { return nil }
+    let resolution: Conflict.Resolution =
+      switch outcome {
+      case .edited: .party(.edited)
+      case .current: .party(.current)
+      case .value(let value): .value(value)
+      }
+    let settled = settlements.settle(
+      versions.pristine == nil ? .createCreate : .editEdit, spot, Contested(versions, in: documents),
+      by: (policy, resolution))
+    return MergeOutcome(decision: decision(settled.resolution, versions, spot), mark: settled.mark)
+  }
+}

@@ -1,0 +1,64 @@
+internal import SZJSON
+internal import SZModel
+
+/// The entities that the versions of an object are, where a side made it another one than PRISTINE has.
+struct Retyping {
+  let entities: Three<Schema.Entity>
+  let schema: Schema
+
+  /// Whether a value or a reference is one that the entity does not have that `party` made of the object, and that of the other side
+  /// does: adding it there contradicts the new entity here.
+  func rulesOut(_ name: [UInt8], _ party: Conflict.Party) -> Bool {
+    guard entities[party] !== entities.pristine, own(name, party) == nil,
+      let property = own(name, party.other)
+    else { return false }
+    // What it owns is never dropped with its place.
+    return !(property.set.map { schema[$0].isWalked } ?? false)
+  }
+
+  /// Which side did not make the object another entity, and what a relationship is in that, where the new one has another one by its
+  /// name; nil for others.
+  func redeclared(_ name: [UInt8]) -> (party: Conflict.Party, before: Schema.PropertyID)? {
+    let party: Conflict.Party = entities.pristine === entities.edited ? .edited : .current
+    guard entities.pristine === entities[party], let before = entities[party].property(name),
+      let after = entities[party.other].property(name), before != after,
+      !isAlike(schema[before], schema[after])
+    else { return nil }
+    return (party, before)
+  }
+
+  /// Whether documents hold the same things at two properties.
+  private func isAlike(_ left: Schema.Property, _ right: Schema.Property) -> Bool {
+    guard let left = left.set.map({ schema[$0] }), let right = right.set.map({ schema[$0] }) else {
+      return left.set == nil && right.set == nil
+    }
+    return left.isToMany == right.isToMany && left.isWalked == right.isWalked
+      && schema[left.destination].tree == schema[right.destination].tree
+  }
+
+  /// The property with this name that the entity of a side has itself.
+  private func own(_ name: [UInt8], _ party: Conflict.Party) -> Schema.Property? {
+    entities[party].properties[name].map { schema[$0] }
+  }
+}
+
+extension VersionFacts {
+  /// How an object was made another entity; nil where all versions are of one entity.
+  func retyping(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
+  ) -> Retyping? {
+    guard let schema = rules.schema, let inPristine,
+      case .entity(let found, let set)? = rules.declared(spot.place)
+    else { return nil }
+    let destination = set.map { schema[$0].destination } ?? schema[found].tree
+    guard schema[destination].hasSubentities,
+      let before = try? schema.entity(pristine, inPristine, in: destination),
+      let inEdited = try? schema.entity(edited, inEdited, in: destination),
+      let inCurrent = try? schema.entity(current, inCurrent, in: destination),
+      before != inEdited || before != inCurrent
+    else { return nil }
+    return Retyping(
+      entities: Three(pristine: schema[before], edited: schema[inEdited], current: schema[inCurrent]),
+      schema: schema)
+  }
+}
