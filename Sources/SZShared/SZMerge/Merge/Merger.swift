@@ -17,13 +17,8 @@ public struct Merger {
   let setup: MergeSetup
   /// Says what becomes of a value.
   var decider: Decider
-  let layout: DocumentLayout
-  private let comments: ArrivingComments
-
-  var edits = SourceEdits()
+  var text: MergedText
   var problem: MergeResult.Problem?
-  /// Where each of them is.
-  var moveSpots: [MergeSpot] = []
   private var tasks: [Task] = []
 
   enum Task {
@@ -52,8 +47,7 @@ public struct Merger {
     (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
     self.setup = setup
     decider = Decider(setup)
-    layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
-    comments = ArrivingComments(edited)
+    text = MergedText(documents)
   }
 
   var facts: VersionFacts {
@@ -72,7 +66,7 @@ public struct Merger {
 
   var result: MergeResult {
     MergeResult(
-      edits: edits, conflicts: settlements.reached, problem: problem,
+      edits: text.edits, conflicts: settlements.reached, problem: problem,
       hasReturned: facts.moves?.hasReturned ?? false,
       setup: setup)
   }
@@ -81,7 +75,7 @@ public struct Merger {
     let spelling = Spelling(documents)
     if options.schema == nil, options.tombstone == nil, spelling.isWholeTextEqual() {
       if !spelling.isWholeTextUnedited() {
-        edits.replace(0..<current.bytes.count, with: edited.bytes.array(0..<edited.bytes.count))
+        text.edits.replace(0..<current.bytes.count, with: edited.bytes.array(0..<edited.bytes.count))
       }
       return
     }
@@ -93,14 +87,23 @@ public struct Merger {
     finishTasks()
   }
 
-  /// The text of a value of CURRENT with what `body` does to it, apart from all else; nil where it does nothing.
-  mutating func separately(_ node: Document.Node, _ body: (inout Merger) -> Bool) -> [UInt8]? {
-    let outer = (edits, tasks)
-    (edits, tasks) = (SourceEdits(), [])
-    defer { (edits, tasks) = outer }
-    guard body(&self) else { return nil }
-    finishTasks()
-    return edits.text(of: current.range(node), in: current.bytes)
+  // MARK: The walk
+
+  /// Carries out what was decided about a value of CURRENT; one that goes is the caller's.
+  mutating func carryOut(
+    _ outcome: MergeOutcome, _ versions: Versions, _ node: Document.Node, _ spot: MergeSpot
+  ) {
+    switch outcome.decision {
+    case .merge:
+      var spot = spot
+      if let step = spot.step { spot.path = settlements.paths.add(step, below: spot.path) }
+      spot.step = nil
+      tasks.append(.container(versions, spot))
+    case .take(let value?): text.replace(node, with: value, mark: outcome.mark)
+    case .takeText(let value): text.edits.replace(current.range(node), with: value.document.text(value.node))
+    case .keep, .take(nil):
+      if let number = outcome.mark { text.edits.surround(current.range(node), with: number) }
+    }
   }
 
   private mutating func finishTasks() {
@@ -117,21 +120,10 @@ public struct Merger {
             tasks[start...].reverse()
           }
         }
-      case .finish(let patch):
-        ContainerRewrite.apply(
-          patch.slots, to: patch.node, in: current, children: patch.children, layout: layout,
-          checkpoint: patch.checkpoint, edits: &edits)
-        edits.gather(in: current.range(patch.node), since: patch.checkpoint)
+      case .finish(let patch): text.finish(patch)
       }
     }
   }
-
-  /// The comments that the child of EDITED at `node` brings along into a container of CURRENT.
-  func comments(of node: Document.Node, asChildOf container: Document.Node) -> [UInt8] {
-    comments.text(of: edited.start(node), layout, in: container)
-  }
-
-  mutating func push(_ task: Task) { tasks.append(task) }
 
   /// Where a container begins: the edits and the tasks from here on are about what is in it.
   struct Start {
@@ -139,12 +131,11 @@ public struct Merger {
     fileprivate let tasks: Int
   }
 
-  var start: Start { Start(edits: edits.checkpoint, tasks: tasks.count) }
+  var start: Start { Start(edits: text.edits.checkpoint, tasks: tasks.count) }
 
   /// Gives a container that began at `start` other children, when all in it is done.
   mutating func rewrite(
-    _ node: Document.Node, _ children: [Range<Int>], as slots: [ContainerRewrite.Slot], from start: Start,
-    _ spot: MergeSpot
+    _ node: Document.Node, _ children: [Range<Int>], as slots: [ContainerRewrite.Slot], from start: Start
   ) {
     let patch = ContainerPatch(node: node, children: .ranges(children), slots: slots, checkpoint: start.edits)
     tasks.insert(.finish(patch), at: start.tasks)
@@ -171,5 +162,51 @@ public struct Merger {
     }
     let inEdited = versions.edited.flatMap { edited.kind($0) == .array ? $0 : nil }
     array(inPristine, inEdited, node, versions, spot)
+  }
+
+  // MARK: What moved
+
+  /// Settles where the entities have their places that do not stand in one, and merges those that leave theirs in CURRENT.
+  private mutating func decideMoves() {
+    guard var judgement = MoveJudgement(facts, settlements) else { return }
+    judgement.decide()
+    (facts, settlements) = (judgement.facts, judgement.settlements)
+    for number in facts.moves?.arriving ?? [] { arrive(number, judgement.spots[number]) }
+  }
+
+  /// Merges an entity that leaves its place in CURRENT, so that it can come to EDITED's.
+  private mutating func arrive(_ number: Int, _ spot: MergeSpot) {
+    guard let relocation = facts.moves?.all[number], let node = relocation.nodes.current,
+      let inEdited = relocation.nodes.edited
+    else { return }
+    var value = Value(current, node)
+    let merged = separately(node) { merger in
+      let outcome = merger.decider.decide(relocation.nodes, spot)
+      if case .take(let other?) = outcome.decision {
+        value = other
+        return false
+      }
+      merger.carryOut(outcome, relocation.nodes, node, spot)
+      return true
+    }
+    if let merged {
+      let options = Document.ReadOptions(
+        hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
+      guard let document = try? Document.read(merged, options) else {
+        preconditionFailure("the merge of an entity is no JSON")
+      }
+      value = Value(document, document.root)
+    }
+    facts.moves?.arrivals[inEdited] = value
+  }
+
+  /// The text of a value of CURRENT with what `body` does to it, apart from all else; nil where it does nothing.
+  private mutating func separately(_ node: Document.Node, _ body: (inout Merger) -> Bool) -> [UInt8]? {
+    let outer = (text.edits, tasks)
+    (text.edits, tasks) = (SourceEdits(), [])
+    defer { (text.edits, tasks) = outer }
+    guard body(&self) else { return nil }
+    finishTasks()
+    return text.edits.text(of: current.range(node), in: current.bytes)
   }
 }

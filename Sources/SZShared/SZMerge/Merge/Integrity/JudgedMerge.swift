@@ -118,11 +118,11 @@ struct JudgedMerge {
       report(consequence)
     }
     if let text = judgement.text {
-      merger.edits = SourceEdits()
+      merger.text.edits = SourceEdits()
       // What comes and is cleared again each time is no change.
       let current = merger.current.bytes
       if text != current.array(0..<current.count) {
-        merger.edits.replace(0..<current.count, with: text)
+        merger.text.edits.replace(0..<current.count, with: text)
       }
     }
     return nil
@@ -147,7 +147,7 @@ struct JudgedMerge {
     guard let entities = merger.setup.entities, let root = entities.roots.current else { return nil }
     do throws(MergedResult.Mistake) {
       return try MergedResult(
-        merger.edits.applied(to: merger.current.bytes), merger.setup, schema, root: root)
+        merger.text.edits.applied(to: merger.current.bytes), merger.setup, schema, root: root)
     } catch {
       if case .entity(let error, let document) = error { merger.problem = twice(error, document, entities) }
       return nil

@@ -37,4 +37,28 @@ struct MergedMembers {
 
   /// Whether one of CURRENT's has gone without leaving anything.
   func isAbsent(_ member: Int) -> Bool { !gone.isEmpty && gone[member, default: .kept(member)] == nil }
+
+  /// The slots with marks around the stretches in which the members stand that contradict each other.
+  func slots(
+    _ placed: [Int], count: Int, marks: [(number: Int, members: [Int])]
+  ) -> [ContainerRewrite.Slot] {
+    if marks.isEmpty { return slots(placed, count: count) }
+    var numbers: [Int: Int] = [:]
+    for (index, mark) in marks.enumerated() { for member in mark.members { numbers[member] = index } }
+    var rest = marks.map(\.members.count)
+    var result: [ContainerRewrite.Slot] = []
+    for member in placed {
+      guard let slot = slot(member, count: count) else { continue }
+      guard let index = numbers[member] else {
+        result.append(slot)
+        continue
+      }
+      let mark = ContainerRewrite.Slot.textless([.mark(marks[index].number)])
+      if rest[index] == marks[index].members.count { result.append(mark) }
+      result.append(slot)
+      rest[index] -= 1
+      if rest[index] == 0 { result.append(mark) }
+    }
+    return result
+  }
 }

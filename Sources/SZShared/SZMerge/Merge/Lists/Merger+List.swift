@@ -48,7 +48,7 @@ extension Merger {
           continue
         }
         let node = nodes.edited[position]
-        slots.append(.new([.bytes(text(Value(edited, node), from: node, asChildOf: arrays.current))]))
+        slots.append(.new([.bytes(text.child(Value(edited, node), from: node, of: arrays.current))]))
       case .merge(let atPristine, let atEdited, let atCurrent),
         .edit(let atPristine, let atEdited, let atCurrent):
         let versions = Versions(
@@ -74,7 +74,7 @@ extension Merger {
     }
     let isUnchanged = isInPlace && next == nodes.current.count
     if isUnchanged { return }
-    rewrite(arrays.current, nodes.current.map { current.range($0) }, as: slots, from: start, spot)
+    rewrite(arrays.current, nodes.current.map { current.range($0) }, as: slots, from: start)
   }
 
   /// Takes over how EDITED wrote elements that nobody changed.
@@ -138,11 +138,11 @@ extension Merger {
     var slots: [ContainerRewrite.Slot]
     switch settled.resolution {
     case .party(.current): slots = stretches.current.map { .kept($0) }
-    case .party(.edited): slots = self.slots(children, becoming: sides.edited, in: arrays.current)
-    case .party(.pristine): slots = self.slots(children, becoming: sides.pristine, in: arrays.current)
+    case .party(.edited): slots = text.slots(children, becoming: sides.edited, in: arrays.current)
+    case .party(.pristine): slots = text.slots(children, becoming: sides.pristine, in: arrays.current)
     case .value(let array):
       let values = array.document.elements(array.node).map { Value(array.document, $0) }
-      slots = self.slots(children, becoming: values, in: arrays.current)
+      slots = text.slots(children, becoming: values, in: arrays.current)
     }
     if let number = settled.mark {
       slots.insert(.textless([.mark(number)]), at: 0)

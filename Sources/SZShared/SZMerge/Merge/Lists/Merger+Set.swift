@@ -51,13 +51,13 @@ extension Merger {
         for number in counts.current..<wanted {
           let node = number < found.edited.count ? nodes.edited[found.edited[number]] : nil
           let value = node.map { Value(edited, $0) } ?? example
-          additions.append(.new([.bytes(text(value, from: node, asChildOf: inCurrent))]))
+          additions.append(.new([.bytes(text.child(value, from: node, of: inCurrent))]))
         }
       }
     }
     let kept = slots.compactMap { $0 }
     if kept.count == nodes.current.count, additions.isEmpty { return }
-    rewrite(inCurrent, nodes.current.map { current.range($0) }, as: kept + additions, from: start, spot)
+    rewrite(inCurrent, nodes.current.map { current.range($0) }, as: kept + additions, from: start)
   }
 
   /// How often a value is to be there of which one side has more and the other fewer than PRISTINE.
@@ -79,7 +79,7 @@ extension Merger {
           pristine: arrays.pristine.map { .value($0) }, edited: arrays.edited.map { .value($0) },
           current: .value(arrays.current)),
         number: found.pristine.first ?? 0))
-    if let number = settled.mark { edits.surround(current.range(arrays.current), with: number) }
+    if let number = settled.mark { text.edits.surround(current.range(arrays.current), with: number) }
     switch settled.resolution {
     case .party(let party): return found[party].count
     case .value(let array): return array.document.count(of: array.node)

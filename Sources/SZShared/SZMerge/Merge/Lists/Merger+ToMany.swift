@@ -22,23 +22,19 @@ extension Merger {
         edited: inCurrent.filter { $0 >= 0 && !members.isAbsent($0) },
         current: inEdited.indices.filter { inEdited[$0] >= 0 && !members.isAbsent($0) },
         ranks: columns.currentInPristine)
-      let merged = order.merged { settledOrder($0, columns, arrays, spot, &marks) }
+      let merged = order.merged { decider.settledOrder($0, columns, arrays, spot, &marks) }
       if merged != order.current { moved = merged }
       if moved == nil, members.additions.isEmpty, members.gone.isEmpty, marks.isEmpty { return }
     }
     let placed =
       rules.isUnordered(spot.place)
       ? Array(0..<inEdited.count + members.additions.count)
-      : placed(moved, inEdited, inCurrent, columns.editedInPristine, members)
-    let slots =
-      marks.isEmpty
-      ? members.slots(placed, count: inEdited.count)
-      : Merger.marked(
-        placed.compactMap { member in
-          members.slot(member, count: inEdited.count).map { (member: member, slot: $0) }
-        }, marks)
+      : MergedOrder(
+        inEdited: inEdited, inCurrent: inCurrent, editedInPristine: columns.editedInPristine, members: members
+      ).order(moved)
+    let slots = members.slots(placed, count: inEdited.count, marks: marks)
     rewrite(
-      array, columns.current.elements.map { current.range($0) }, as: slots, from: start, spot)
+      array, columns.current.elements.map { current.range($0) }, as: slots, from: start)
   }
 
   /// Decides about the members that CURRENT has.
@@ -136,7 +132,7 @@ extension Merger {
     _ members: inout MergedMembers
   ) {
     if case .take(nil) = outcome.decision {
-      members.gone.updateValue(outcome.mark.map { .textless(Merger.marked([], $0)) }, forKey: position)
+      members.gone.updateValue(outcome.mark.map { .textless(MergedText.marked([], $0)) }, forKey: position)
     } else if let node = versions.current {
       carryOut(outcome, versions, node, child)
     }
@@ -165,11 +161,11 @@ extension Merger {
       let child = decider.memberSpot(versions, position, of: inEdited.elements.count, columns, spot)
       let outcome = decider.decideComing(versions, child)
       if case .take(let value?) = outcome.decision {
-        let text = SourceEdits.Piece.bytes(
-          text(value, from: inEdited.elements[position], asChildOf: array))
-        members.additions.append((position, .new(Merger.marked([text], outcome.mark))))
+        let member = SourceEdits.Piece.bytes(
+          text.child(value, from: inEdited.elements[position], of: array))
+        members.additions.append((position, .new(MergedText.marked([member], outcome.mark))))
       } else if outcome.mark != nil {
-        members.additions.append((position, .textless(Merger.marked([], outcome.mark))))
+        members.additions.append((position, .textless(MergedText.marked([], outcome.mark))))
       }
     }
   }

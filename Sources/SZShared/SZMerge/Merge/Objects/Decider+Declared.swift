@@ -15,7 +15,7 @@ extension Decider {
   }
 
   /// A to-many that is absent, null or empty has no members, which is one value.
-  mutating func decideToMany(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
+  private mutating func decideToMany(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
     guard let inEdited = facts.members(versions.edited, in: edited),
       let inCurrent = facts.members(versions.current, in: current)
     else { return nil }
@@ -32,7 +32,7 @@ extension Decider {
 
   /// What EDITED has in a to-many of which CURRENT let go all members: those that it created, and those that it edited, as the
   /// conflict about each is settled.
-  mutating func comeback(_ versions: Versions, _ array: Document.Node, _ spot: MergeSpot)
+  private mutating func comeback(_ versions: Versions, _ array: Document.Node, _ spot: MergeSpot)
     -> MergeOutcome?
   {
     guard let inPristine = versions.pristine else { return nil }
@@ -58,7 +58,7 @@ extension Decider {
   }
 
   /// What comes of the members that only EDITED has, where CURRENT has none at all.
-  mutating func coming(_ columns: EntityColumns, _ spot: MergeSpot) -> [Value] {
+  private mutating func coming(_ columns: EntityColumns, _ spot: MergeSpot) -> [Value] {
     columns.edited.elements.indices.compactMap { position in
       let inPristine = columns.editedInPristine[position]
       let versions = Versions(
@@ -70,6 +70,7 @@ extension Decider {
     }
   }
 
+  /// Where a member of a to-many stands, `position` among `count` of them.
   mutating func memberSpot(
     _ versions: Versions, _ position: Int, of count: Int, _ columns: EntityColumns, _ spot: MergeSpot
   ) -> MergeSpot {

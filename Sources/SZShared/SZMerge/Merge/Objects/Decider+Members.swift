@@ -17,10 +17,49 @@ extension Decider {
     original == nil ? nil : conflict(versions.edited == nil ? .deleteEdit : .editDelete, versions, spot)
   }
 
+  /// What is to be done about a member that one side added while the other made the object an entity that does not have it; nil for
+  /// others.
+  mutating func decideRuledOut(
+    _ retyping: Retyping?, _ name: [UInt8], _ versions: Versions, _ spot: MergeSpot
+  ) -> MergeOutcome? {
+    guard let retyping else { return nil }
+    if let (party, before) = retyping.redeclared(name) {
+      return decideRedeclared(party, rules.place(of: before, at: spot.place), versions, spot)
+    }
+    guard versions.pristine == nil else { return nil }
+    switch (versions.edited, versions.current) {
+    case (nil, _?): return retyping.rulesOut(name, .edited) ? conflict(.deleteEdit, versions, spot) : nil
+    case (_?, nil): return retyping.rulesOut(name, .current) ? conflict(.editDelete, versions, spot) : nil
+    default: return nil
+    }
+  }
+
+  /// A member that is another thing in the entity that one side made of the object: it is as that side has it, unless the other side,
+  /// `party`, changed what it was before.
+  private mutating func decideRedeclared(
+    _ party: Conflict.Party, _ before: MergeRules.Place?, _ versions: Versions, _ spot: MergeSpot
+  ) -> MergeOutcome? {
+    if !facts.isTouched(versions), versions.edited.map(edited.hash) == versions.current.map(current.hash) {
+      return .keep
+    }
+    func meaning(_ party: Conflict.Party) -> UInt64? {
+      versions[party].flatMap { facts.meaning(party, $0, before) }
+    }
+    if meaning(.pristine) == meaning(party) {
+      if party == .current {
+        return MergeOutcome(decision: .take(versions.edited.map { facts.taken($0, spot.place) }))
+      }
+      // What a delete rule would keep here is nothing that the new entity holds.
+      guard let node = versions.current else { return .keep }
+      return facts.moves?.isAny(.current, in: node..<current.next(node)) ?? false ? nil : .keep
+    }
+    let kind: Conflict.Kind =
+      versions.edited == nil ? .deleteEdit : versions.current == nil ? .editDelete : .editEdit
+    return conflict(kind, versions, spot)
+  }
+
   /// What is to be done about the attributes of units that were edited on both sides, by name.
-  mutating func unitOutcomes(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
-  ) -> [[UInt8]: MergeOutcome] {
+  mutating func unitOutcomes(_ objects: Versions, _ spot: MergeSpot) -> [[UInt8]: MergeOutcome] {
     var outcomes: [[UInt8]: MergeOutcome] = [:]
     for (number, names) in rules.units(spot.place).enumerated() {
       func hash(_ party: Conflict.Party) -> (Attribute) -> UInt64? {
@@ -29,10 +68,9 @@ extension Decider {
             party, $0.value.node, rules.member(spot.place, $0.name.document, $0.name.node, [$0.value]))
         }
       }
-      let attributes = Three(
-        pristine: names.map { name in inPristine.flatMap { Attribute(pristine, $0, name) } },
-        edited: names.map { Attribute(edited, inEdited, $0) },
-        current: names.map { Attribute(current, inCurrent, $0) })
+      let attributes = Three { party in
+        names.map { name in objects[party].flatMap { Attribute(documents[party], $0, name) } }
+      }
       let hashes = Three { party in attributes[party].map { $0.flatMap(hash(party)) } }
       if hashes.pristine == hashes.edited || hashes.pristine == hashes.current
         || hashes.edited == hashes.current
@@ -43,9 +81,7 @@ extension Decider {
         .unit, spot,
         Contested(
           sides: attributes.map(Attribute.side),
-          places: Three(
-            pristine: inPristine.map { .value($0) }, edited: .value(inEdited), current: .value(inCurrent)),
-          number: number))
+          places: objects.map { $0.map { .value($0) } }, number: number))
       for (index, name) in names.enumerated() {
         let chosen: Value?
         switch settled.resolution {

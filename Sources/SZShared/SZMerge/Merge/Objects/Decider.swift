@@ -69,7 +69,7 @@ struct Decider {
 
   /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
   /// bytes are PRISTINE's, EDITED's are taken. In what moved, those of containers are nobody's.
-  mutating func respelled(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
+  private mutating func respelled(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     guard let inPristine = versions.pristine, let inEdited = versions.edited, let node = versions.current,
       !spelling.isUnedited(inPristine, inEdited)
     else { return .keep }
@@ -99,6 +99,7 @@ struct Decider {
     return MergeOutcome(decision: decision, mark: settled.mark)
   }
 
+  /// What a conflict is resolved to.
   func decision(_ resolution: Conflict.Resolution, _ versions: Versions, _ spot: MergeSpot)
     -> MergeOutcome.Decision
   {
@@ -111,7 +112,9 @@ struct Decider {
   }
 
   /// What the policy of a place makes of two edits; nil when it has no say about such values.
-  mutating func joined(by policy: ValuePolicy, _ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
+  private mutating func joined(by policy: ValuePolicy, _ versions: Versions, _ spot: MergeSpot)
+    -> MergeOutcome?
+  {
     guard let inEdited = versions.edited, let inCurrent = versions.current else { return nil }
     // Entities are joined by their identities.
     if policy == .union, facts.isToMany(versions, spot) { return nil }

@@ -31,7 +31,7 @@ struct MemberRewrite {
   /// Lets a member go, and with it those of its name that it hides.
   mutating func remove(_ number: Int, mark: Int?) {
     for other in members.sameName(number) { removed.updateValue(nil, forKey: other) }
-    removed.updateValue(mark.map { .textless(Merger.marked([], $0)) }, forKey: number)
+    removed.updateValue(mark.map { .textless(MergedText.marked([], $0)) }, forKey: number)
   }
 
   /// Inserts behind a member and those that only CURRENT has behind it; -1 is the front.

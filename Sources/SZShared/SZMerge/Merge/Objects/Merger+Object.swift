@@ -6,6 +6,7 @@ extension Merger {
   mutating func object(
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
   ) {
+    let objects = Versions(pristine: inPristine, edited: inEdited, current: inCurrent)
     var inner = spot
     inner.place = rules.inside(
       spot.place,
@@ -13,12 +14,12 @@ extension Merger {
     if rules.isLeftOut(inner.place) { return }
     inner.scope = settlements.scopes.add(
       MergeScopes.Scope(
-        parent: spot.scope, nodes: Three(pristine: inPristine, edited: inEdited, current: inCurrent),
+        parent: spot.scope, nodes: objects,
         key: spot.key == nil ? rules.key(spot.place) : nil, entity: rules.entity(inner.place)))
     let start = start
     inner.key = nil
-    let retyping = facts.retyping(inPristine, inEdited, inCurrent, spot)
-    let units = decider.unitOutcomes(inPristine, inEdited, inCurrent, inner)
+    let retyping = Retyping(objects, at: spot.place, by: facts)
+    let units = decider.unitOutcomes(objects, inner)
     let renames =
       units.isEmpty && inner.place?.declared == nil ? renames(inPristine, inEdited, inCurrent) : nil
     var rewrite = MemberRewrite(current, inCurrent)
@@ -62,10 +63,27 @@ extension Merger {
         carryOut(decided, versions, member.value, child)
       }
     }
-    let objects = Versions(pristine: inPristine, edited: inEdited, current: inCurrent)
     addMembers(
       objects, inner, Known(units: units, renames: renames, retyping: retyping), matched: matched, &rewrite)
-    if let slots = rewrite.slots { self.rewrite(inCurrent, rewrite.ranges, as: slots, from: start, inner) }
+    if let slots = rewrite.slots { self.rewrite(inCurrent, rewrite.ranges, as: slots, from: start) }
+  }
+
+  /// Takes what stands elsewhere in the result out of an object that EDITED does not have.
+  mutating func prune(_ object: Document.Node, _ spot: MergeSpot) {
+    guard let moves = facts.moves else { return }
+    let place = rules.inside(spot.place, [Value(current, object)])
+    for member in current.members(object)
+    where moves.isAny(.current, in: member.value..<current.next(member.value)) {
+      var child = spot
+      child.step = .name(Value(current, member.name))
+      child.place = rules.member(place, current, member.name, [Value(current, member.value)])
+      var versions = Versions(pristine: nil, edited: nil, current: member.value)
+      var outcome = MergeOutcome(decision: .merge)
+      if case .entity? = rules.declared(child.place) { outcome = decider.decideToOne(&versions, &child) }
+      // EDITED does not say how nothing is written here.
+      if case .take(nil) = outcome.decision { outcome.decision = .take(JSONText.null) }
+      carryOut(outcome, versions, member.value, child)
+    }
   }
 
   /// The members that one side renamed and the other edited; nil when there are none, or nobody wants to know.
@@ -83,7 +101,7 @@ extension Merger {
     _ member: MemberRenames.Member, _ match: MemberRenames.Match, _ inner: MergeSpot
   ) {
     if match.takesName {
-      edits.replace(current.range(member.name), with: edited.text(match.edited.name))
+      text.edits.replace(current.range(member.name), with: edited.text(match.edited.name))
     }
     var child = inner
     child.step = .name(Value(current, member.name))
@@ -103,7 +121,7 @@ extension Merger {
     let range = current.start(member.name)..<current.range(member.value).upperBound
     switch settled.resolution {
     case .party(.current):
-      if let number = settled.mark { edits.surround(range, with: number) }
+      if let number = settled.mark { text.edits.surround(range, with: number) }
     case .party(.edited):
       let between = current.bytes.array(
         current.range(member.name).upperBound..<current.start(member.value))
@@ -111,15 +129,16 @@ extension Merger {
       let value =
         isSame
         ? current.text(member.value)
-        : layout.replacement(for: member.value, with: Value(edited, match.edited.value))
-      let text = edited.text(match.edited.name) + between + value
-      edits.replace(range, with: Merger.marked([.bytes(text)], settled.mark))
+        : text.layout.replacement(for: member.value, with: Value(edited, match.edited.value))
+      let whole = edited.text(match.edited.name) + between + value
+      text.edits.replace(range, with: MergedText.marked([.bytes(whole)], settled.mark))
     case .party(.pristine):
-      edits.replace(
+      text.edits.replace(
         current.range(member.value),
-        with: layout.replacement(for: member.value, with: Value(pristine, match.pristine)))
+        with: text.layout.replacement(for: member.value, with: Value(pristine, match.pristine)))
     case .value(let value):
-      edits.replace(current.range(member.value), with: layout.replacement(for: member.value, with: value))
+      text.edits.replace(
+        current.range(member.value), with: text.layout.replacement(for: member.value, with: value))
     }
   }
 
@@ -160,11 +179,10 @@ extension Merger {
           known.retyping, edited.characters(member.name), versions, child)
         ?? decider.decideMember(&versions, &child)
       if case .take(let value?) = decided.decision {
-        var text = comments(of: member.name, asChildOf: inCurrent)
-        layout.appendMember(Value(edited, member.name), value, asChildOf: inCurrent, to: &text)
-        rewrite.insert(.new(Merger.marked([.bytes(text)], decided.mark)), behind: anchor)
+        let member = text.member(member.name, value, of: inCurrent)
+        rewrite.insert(.new(MergedText.marked([.bytes(member)], decided.mark)), behind: anchor)
       } else if decided.mark != nil {
-        rewrite.insert(.textless(Merger.marked([], decided.mark)), behind: anchor)
+        rewrite.insert(.textless(MergedText.marked([], decided.mark)), behind: anchor)
       }
     }
   }

@@ -3,8 +3,8 @@ internal import SZModel
 
 /// The entities that the versions of an object are, where a side made it another one than PRISTINE has.
 struct Retyping {
-  let entities: Three<Schema.Entity>
-  let schema: Schema
+  private let entities: Three<Schema.Entity>
+  private let schema: Schema
 
   /// Whether a value or a reference is one that the entity does not have that `party` made of the object, and that of the other side
   /// does: adding it there contradicts the new entity here.
@@ -42,23 +42,20 @@ struct Retyping {
   }
 }
 
-extension VersionFacts {
-  /// How an object was made another entity; nil where all versions are of one entity.
-  func retyping(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node, _ spot: MergeSpot
-  ) -> Retyping? {
-    guard let schema = rules.schema, let inPristine,
-      case .entity(let found, let set)? = rules.declared(spot.place)
+extension Retyping {
+  /// Nil where all versions are of one entity.
+  init?(_ objects: Versions, at place: MergeRules.Place?, by facts: VersionFacts) {
+    guard let schema = facts.rules.schema, let inPristine = objects.pristine, let inEdited = objects.edited,
+      let inCurrent = objects.current, case .entity(let found, let set)? = facts.rules.declared(place)
     else { return nil }
     let destination = set.map { schema[$0].destination } ?? schema[found].tree
     guard schema[destination].hasSubentities,
-      let before = try? schema.entity(pristine, inPristine, in: destination),
-      let inEdited = try? schema.entity(edited, inEdited, in: destination),
-      let inCurrent = try? schema.entity(current, inCurrent, in: destination),
-      before != inEdited || before != inCurrent
+      let before = try? schema.entity(facts.pristine, inPristine, in: destination),
+      let own = try? schema.entity(facts.edited, inEdited, in: destination),
+      let others = try? schema.entity(facts.current, inCurrent, in: destination),
+      before != own || before != others
     else { return nil }
-    return Retyping(
-      entities: Three(pristine: schema[before], edited: schema[inEdited], current: schema[inCurrent]),
-      schema: schema)
+    entities = Three(pristine: schema[before], edited: schema[own], current: schema[others])
+    self.schema = schema
   }
 }

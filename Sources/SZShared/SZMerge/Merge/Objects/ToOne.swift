@@ -1,5 +1,5 @@
 /// What becomes of a to-one, by what stands in it in each of the three documents. This is the only place that says so; ``Decider`` carries
-/// it out. Which of two entities has it that moved there was settled before (`Merger+Contests.swift`).
+/// it out. Which of two entities has it that moved there was settled before (`MoveJudgement+Contests.swift`).
 ///
 /// In the examples A and B are the entities {"id": "A"} and {"id": "B"}, A* is A edited, "a" a reference to A, and †A what is left of A
 /// where deletions are marked: {"id": "A", "isDeleted": true}. They have the member "top" in PRISTINE | EDITED | CURRENT → the result.

@@ -2,7 +2,7 @@ internal import SZJSON
 internal import SZModel
 
 /// Two entities that come to stand in one to-one, which has one of them only.
-extension Merger {
+extension MoveJudgement {
   /// Undoes moves until none makes a ring and none comes to a to-one that another entity has.
   ///
   /// EDITED moved A to "top", where CURRENT put B: one of them has it, and the other stands where the other side has it, if anywhere.
@@ -10,10 +10,10 @@ extension Merger {
   /// Each to-one is contested once by an entity of each side: whoever comes back to one that it lost has no place (see
   /// ``Relocation/isPlaceless``). So all are displaced three times at most, and rings are broken once at most for each time.
   mutating func settleContradictions() {
-    let holders = facts.moves?.mayBeInToOne ?? false ? facts.moves?.places.map(\.toOnes) : nil
+    let holders = moves?.mayBeInToOne ?? false ? moves?.places.map(\.toOnes) : nil
     var rings: [Int: Conflict.Party] = [:]
     var contests: [Contest: Bool] = [:]
-    var open = Array(facts.moves?.all.indices ?? 0..<0)
+    var open = Array(moves?.all.indices ?? 0..<0)
     while !open.isEmpty {
       open += breakRings(&rings)
       guard let holders else { return }
@@ -32,7 +32,7 @@ extension Merger {
   private mutating func settleContest(
     _ number: Int, _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
   ) -> Int? {
-    guard let moves = facts.moves, !moves.all[number].isGone, moves.isInToOne(number) else { return nil }
+    guard let moves, !moves.all[number].isGone, moves.isInToOne(number) else { return nil }
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
@@ -47,9 +47,9 @@ extension Merger {
     contests[contest] = isWon
     guard let loser = isWon ? occupantNumber : number else { return nil }
     if known == nil {
-      facts.moves?.stand(loser, .displaced, at: isWon ? home : other)
+      self.moves?.stand(loser, .displaced, at: isWon ? home : other)
     } else {
-      facts.moves?.stand(loser, .deleted)
+      self.moves?.stand(loser, .deleted)
     }
     return loser
   }
@@ -59,29 +59,29 @@ extension Merger {
     _ number: Int, _ occupant: Occupant, _ position: EntityIndex.Position,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Bool {
-    guard let relocation = facts.moves?.all[number] else { return true }
+    guard let relocation = moves?.all[number] else { return true }
     let home = relocation.home
     var nodes = Versions { _ in nil }
     nodes.pristine = held(by: position, home, in: .pristine, holders)
     nodes[home.other] = occupant.node
     let spot = contestSpot(position, home, nodes)
-    if setup.facts.isFree(relocation.key), goes(occupant, home, spot) { return true }
+    if known.isFree(relocation.key), goes(occupant, home, spot) { return true }
     nodes[home] = relocation.nodes[home]
-    let isAlone = setup.facts.onlyPlace(of: relocation.key) != nil
+    let isAlone = known.onlyPlace(of: relocation.key) != nil
     let settled = settlements.settleToOne(
       nodes.pristine == nil ? .createCreate : occupant.isReference ? .type : .editEdit,
       contestSpot(position, home, nodes), nodes,
       isFixed: Versions { $0 == home && isAlone ? nodes[home] : nil })
     if case .party(home.other) = settled.resolution { return false }
-    if let mark = settled.mark { facts.moves?.mark(number, mark) }
+    if let mark = settled.mark { moves?.mark(number, mark) }
     return true
   }
 
   /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
   /// whether it does.
   private mutating func goes(_ occupant: Occupant, _ home: Conflict.Party, _ spot: MergeSpot) -> Bool {
-    guard let places = facts.moves?.places, !occupant.isReference,
-      facts.moves?.number(of: occupant.key) == nil,
+    guard let places = moves?.places, !occupant.isReference,
+      moves?.number(of: occupant.key) == nil,
       places[home].position(occupant.key) == nil, let before = places.pristine.position(occupant.key)
     else { return false }
     var nodes = Versions { _ in nil }
@@ -100,7 +100,7 @@ extension Merger {
     var spot = MergeSpot()
     spot.node = nodes.current.map { (.current, $0) }
     spot.place = place(of: position, home)
-    if let places = facts.moves?.places {
+    if let places = moves?.places {
       let owner = places[home].owner(of: position)
       let index = places[home].index
       spot.holder = owner.map { ($0, index.document.characters(index.entries[position].container)) }
@@ -122,7 +122,7 @@ extension Merger {
     of key: UInt64, at position: EntityIndex.Position, _ home: Conflict.Party,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Occupant? {
-    guard let moves = facts.moves else { return nil }
+    guard let moves else { return nil }
     let other = home.other
     let container = moves.places[home].containers[position]
     if let found = holders[other][container] {
@@ -144,14 +144,14 @@ extension Merger {
     by position: EntityIndex.Position, _ side: Conflict.Party, in party: Conflict.Party,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Document.Node? {
-    guard let places = facts.moves?.places else { return nil }
+    guard let places = moves?.places else { return nil }
     if let found = holders[party][places[side].containers[position]] { return places[party].node(found) }
     let index = places[side].index
     guard let owner = places[side].owner(of: position), let holder = places[party].position(owner) else {
       return nil
     }
     let name = index.document.characters(index.entries[position].container)
-    let document = setup.documents[party]
+    let document = documents[party]
     guard let value = document.member(places[party].node(holder), named: name)?.value else { return nil }
     switch document.kind(value) {
     case .null, .object, .array: return nil
@@ -161,7 +161,7 @@ extension Merger {
 
   /// The place of the to-one in which an entity stands on a side.
   private func place(of position: EntityIndex.Position, _ side: Conflict.Party) -> MergeRules.Place? {
-    guard let index = facts.moves?.places[side].index, let owner = index.owner(of: position) else {
+    guard let index = moves?.places[side].index, let owner = index.owner(of: position) else {
       return nil
     }
     let (document, entry) = (index.document, index.entries[position])
@@ -172,9 +172,9 @@ extension Merger {
 
   /// Whether an entity of one side would stay in its to-one if nothing else came there.
   private func wouldStay(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
-    guard let moves = facts.moves else { return false }
+    guard let moves else { return false }
     let key = moves.places[side].keys[position]
-    if setup.facts.kept[side].contains(moves.places[side].node(position)) { return true }
+    if known.kept[side].contains(moves.places[side].node(position)) { return true }
     if let number = moves.number(of: key) {
       return moves.all[number].home == side && !moves.all[number].isGone
     }

@@ -1,74 +1,13 @@
 internal import SZJSON
 internal import SZModel
 
-/// The order of the members of a to-many.
-extension Merger {
-  /// The order that members which contradict each other are resolved to.
-  mutating func settledOrder(
-    _ orders: Three<[Int]>, _ columns: EntityColumns, _ arrays: Versions, _ spot: MergeSpot,
-    _ marks: inout [(number: Int, members: [Int])]
-  ) -> [Int] {
-    let sides = orders.map {
-      Conflict.Side.order(MemberIdentities($0, columns.current, current, columns.key))
-    }
-    let settled = settlements.settle(
-      .orderOrder, spot,
-      Contested(
-        sides: columns.pristine == nil
-          ? Three(pristine: .absent, edited: sides.edited, current: sides.current) : sides,
-        places: arrays.map { $0.map { .value($0) } }, number: orders.current.first ?? 0))
-    if let number = settled.mark { marks.append((number, orders.current)) }
-    switch settled.resolution {
-    case .party(.current): return orders.current
-    case .party(.edited): return orders.edited
-    case .party(.pristine):
-      let known = Set(orders.pristine)
-      return orders.pristine + orders.current.filter { !known.contains($0) }
-    case .value(let value):
-      // Whoever gives an order has made sure that it is one of these members.
-      return order(value, orders.current, columns) ?? orders.current
-    }
-  }
-
-  /// The members in the order of the identities in `value`; nil when those are not theirs.
-  private func order(_ value: Value, _ members: [Int], _ columns: EntityColumns) -> [Int]? {
-    guard let hashing = current.hashing else { return nil }
-    var numbers: [UInt64: Int] = [:]
-    for member in members {
-      guard let identity = columns.current.wholeIdentity(member, current, columns.key) else { return nil }
-      numbers[ValueHash.of(identity.document, identity.node, hashing)] = member
-    }
-    var order: [Int] = []
-    for element in value.document.elements(value.node) {
-      guard let member = numbers.removeValue(forKey: ValueHash.of(value.document, element, hashing)) else {
-        return nil
-      }
-      order.append(member)
-    }
-    return numbers.isEmpty ? order : nil
-  }
-
-  /// The slots with marks around the stretches in which the members stand that contradict each other.
-  static func marked(
-    _ slots: [(member: Int, slot: ContainerRewrite.Slot)], _ marks: [(number: Int, members: [Int])]
-  ) -> [ContainerRewrite.Slot] {
-    var numbers: [Int: Int] = [:]
-    for (index, mark) in marks.enumerated() { for member in mark.members { numbers[member] = index } }
-    var rest = marks.map(\.members.count)
-    var result: [ContainerRewrite.Slot] = []
-    for slot in slots {
-      guard let index = numbers[slot.member] else {
-        result.append(slot.slot)
-        continue
-      }
-      let mark = ContainerRewrite.Slot.textless([.mark(marks[index].number)])
-      if rest[index] == marks[index].members.count { result.append(mark) }
-      result.append(slot.slot)
-      rest[index] -= 1
-      if rest[index] == 0 { result.append(mark) }
-    }
-    return result
-  }
+/// Where the members of two arrays of entities stand in the result.
+struct MergedOrder {
+  /// Of each member of CURRENT where EDITED has it, of each of EDITED where CURRENT has it, and where PRISTINE does; -1 for nowhere.
+  let inEdited: [Int]
+  let inCurrent: [Int]
+  let editedInPristine: [Int]
+  let members: MergedMembers
 
   /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
   /// follows there, first CURRENT's, then EDITED's. What EDITED put before a member that CURRENT took out comes first, and what it put in
@@ -77,10 +16,7 @@ extension Merger {
   ///
   /// What a side has alone stands between those that it has there before and behind it, where there is such a place (``OvertakenMembers``);
   /// else it follows a member that has not left its place against the others there. So no two members swap that only one side has.
-  func placed(
-    _ common: [Int]?, _ inEdited: [Int], _ inCurrent: [Int], _ editedInPristine: [Int],
-    _ members: MergedMembers
-  ) -> [Int] {
+  func order(_ common: [Int]?) -> [Int] {
     let count = inEdited.count
     if members.additions.isEmpty {
       guard let common else { return Array(0..<count) }
@@ -121,7 +57,7 @@ extension Merger {
       ? OvertakenMembers(
         places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, count: common?.count ?? count,
         ranks: editedInPristine) : nil
-    let isBeforeGone = Merger.beforeGone(inCurrent, editedInPristine)
+    let isBeforeGone = isBeforeGone
     var previous: Int?
     // Where in the common order that stands, or what it follows.
     var previousPlace = -1
@@ -152,7 +88,7 @@ extension Merger {
 
   /// For each member of EDITED whether it is new and stands before one that CURRENT took out, of which what CURRENT put there takes
   /// the place: `test` before `deploy` stands before `deploy-prod`, too.
-  private static func beforeGone(_ inCurrent: [Int], _ editedInPristine: [Int]) -> [Bool] {
+  private var isBeforeGone: [Bool] {
     var result = [Bool](repeating: false, count: inCurrent.count)
     var isGone = false
     for position in inCurrent.indices.reversed() {

@@ -1,26 +1,22 @@
 internal import SZJSON
-internal import SZModel
 
-extension Merger {
-  /// Carries out what was decided about a value of CURRENT; one that goes is the caller's.
-  mutating func carryOut(
-    _ outcome: MergeOutcome, _ versions: Versions, _ node: Document.Node, _ spot: MergeSpot
-  ) {
-    switch outcome.decision {
-    case .merge:
-      var spot = spot
-      if let step = spot.step { spot.path = settlements.paths.add(step, below: spot.path) }
-      spot.step = nil
-      push(.container(versions, spot))
-    case .take(let value?): replace(node, with: value, mark: outcome.mark, spot)
-    case .takeText(let value): edits.replace(current.range(node), with: value.document.text(value.node))
-    case .keep, .take(nil): if let number = outcome.mark { edits.surround(current.range(node), with: number) }
-    }
+/// The text of CURRENT as it becomes the result: edits of it, with what comes from EDITED laid out as CURRENT is.
+struct MergedText {
+  private let current: Document
+  private let edited: Document
+  let layout: DocumentLayout
+  private let comments: ArrivingComments
+  var edits = SourceEdits()
+
+  init(_ documents: Three<Document>) {
+    (current, edited) = (documents.current, documents.edited)
+    layout = DocumentLayout(current, keepsComments: edited.isRelaxed)
+    comments = ArrivingComments(edited)
   }
 
   /// Puts `value` in the place of `node`.
-  private mutating func replace(
-    _ node: Document.Node, with value: Value, mark number: Int?, _ spot: MergeSpot
+  mutating func replace(
+    _ node: Document.Node, with value: Value, mark number: Int?
   ) {
     if current.kind(node) == .array, value.kind == .array {
       if let number { edits.surround(current.range(node), with: number) }
@@ -28,7 +24,7 @@ extension Merger {
       return
     }
     let text = SourceEdits.Piece.bytes(layout.replacement(for: node, with: value))
-    edits.replace(current.range(node), with: Merger.marked([text], number))
+    edits.replace(current.range(node), with: MergedText.marked([text], number))
   }
 
   /// Gives an array the elements of another; those that are equal stay as they are. Nothing else is done in it, so it is finished at
@@ -37,11 +33,18 @@ extension Merger {
     let children = Array(current.elements(node))
     let wanted = value.document.elements(value.node).map { Value(value.document, $0) }
     let checkpoint = edits.checkpoint
+    finish(
+      ContainerPatch(
+        node: node, children: .ranges(children.map { current.range($0) }),
+        slots: slots(children[...], becoming: wanted, in: node), checkpoint: checkpoint))
+  }
+
+  /// Gives a container other children.
+  mutating func finish(_ patch: ContainerPatch) {
     ContainerRewrite.apply(
-      slots(children[...], becoming: wanted, in: node), to: node, in: current,
-      children: .ranges(children.map { current.range($0) }), layout: layout, checkpoint: checkpoint,
-      edits: &edits)
-    edits.gather(in: current.range(node), since: checkpoint)
+      patch.slots, to: patch.node, in: current, children: patch.children, layout: layout,
+      checkpoint: patch.checkpoint, edits: &edits)
+    edits.gather(in: current.range(patch.node), since: patch.checkpoint)
   }
 
   /// What turns a stretch of the children of an array into `wanted`; those that are equal stay.
@@ -55,7 +58,7 @@ extension Merger {
       children.map { current.hash($0) }, wanted.map { ValueHash.of($0.document, $0.node, hashing) })
     for gap in gaps {
       slots += (next..<children.startIndex + gap.old.lowerBound).map { .kept($0) }
-      slots += wanted[gap.new].map { .new([.bytes(text($0, asChildOf: array))]) }
+      slots += wanted[gap.new].map { .new([.bytes(child($0, of: array))]) }
       next = children.startIndex + gap.old.upperBound
     }
     return slots + (next..<children.endIndex).map { .kept($0) }
@@ -68,11 +71,23 @@ extension Merger {
   }
 
   /// The text of a value that comes into a container of CURRENT, with the comments of what EDITED has at `node`, if it comes from there.
-  func text(
-    _ value: Value, from node: Document.Node? = nil, asChildOf container: Document.Node
+  func child(
+    _ value: Value, from node: Document.Node? = nil, of container: Document.Node
   ) -> [UInt8] {
-    var text = node.map { comments(of: $0, asChildOf: container) } ?? []
+    var text = node.map { comments(of: $0, in: container) } ?? []
     layout.append(value, asChildOf: container, to: &text)
     return text
+  }
+
+  /// The text of a member of EDITED, called by the node `name`, with another value, as it comes into an object of CURRENT.
+  func member(_ name: Document.Node, _ value: Value, of object: Document.Node) -> [UInt8] {
+    var text = comments(of: name, in: object)
+    layout.appendMember(Value(edited, name), value, asChildOf: object, to: &text)
+    return text
+  }
+
+  /// The comments that the child of EDITED at `node` brings along into a container of CURRENT.
+  private func comments(of node: Document.Node, in container: Document.Node) -> [UInt8] {
+    comments.text(of: edited.start(node), layout, in: container)
   }
 }

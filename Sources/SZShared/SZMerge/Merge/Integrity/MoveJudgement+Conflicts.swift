@@ -2,43 +2,43 @@ internal import SZJSON
 internal import SZModel
 
 /// What becomes of entities that have two places, or none, as the rules for conflicts say.
-extension Merger {
+extension MoveJudgement {
   /// Settles which side's place an entity has.
   mutating func settleMove(_ kind: Conflict.Kind, _ number: Int, as other: Conflict.Kind? = nil) {
-    guard let relocation = facts.moves?.all[number] else { return }
+    guard let relocation = moves?.all[number] else { return }
     let settled = settlements.settle(
-      kind, moveSpots[number],
+      kind, spots[number],
       kind == .createCreate ? Contested(relocation.nodes, in: documents) : contested(relocation),
       as: other)
     let home = party(settled.resolution)
-    facts.moves?.stand(number, .settled, at: home)
+    moves?.stand(number, .settled, at: home)
   }
 
   /// Settles whether an entity stays that one side deleted, and the other moved or edited.
   mutating func settleExistence(_ number: Int) {
-    guard let relocation = facts.moves?.all[number] else { return }
-    let (home, nodes, spot) = (relocation.home, relocation.nodes, moveSpots[number])
+    guard let relocation = moves?.all[number] else { return }
+    let (home, nodes, spot) = (relocation.home, relocation.nodes, spots[number])
     // A delete rule keeps it.
-    if let node = nodes[home], setup.facts.kept[home].contains(node) {
-      facts.moves?.keep(number, at: home)
+    if let node = nodes[home], known.kept[home].contains(node) {
+      moves?.keep(number, at: home)
       return
     }
-    let isMoved = facts.moves?.isMoved(number) ?? false
+    let isMoved = moves?.isMoved(number) ?? false
     if !isMoved,
       nodes.pristine.map({ facts.meaning(.pristine, $0, spot.place) })
         == nodes[home].map({ facts.meaning(home, $0, spot.place) })
     {
-      facts.moves?.stand(number, .deleted)
+      moves?.stand(number, .deleted)
       return
     }
     let settled = settlements.settle(
       home == .edited ? .editDelete : .deleteEdit, spot, Contested(nodes, in: documents))
     if party(settled.resolution) == home {
-      facts.moves?.keep(number, at: home)
+      moves?.keep(number, at: home)
     } else {
-      facts.moves?.stand(number, .deleted)
+      moves?.stand(number, .deleted)
     }
-    if let mark = settled.mark { facts.moves?.mark(number, mark) }
+    if let mark = settled.mark { moves?.mark(number, mark) }
   }
 
   private func party(_ resolution: Conflict.Resolution) -> Conflict.Party {
@@ -48,7 +48,7 @@ extension Merger {
   /// The paths of what holds an entity, as the sides of a conflict.
   private func contested(_ relocation: Relocation, number: Int = 0) -> Contested {
     let sides = Three<Conflict.Side> { party in
-      guard let moves = facts.moves, let position = relocation.positions[party] else { return .absent }
+      guard let moves, let position = relocation.positions[party] else { return .absent }
       let index = moves.places[party].index
       let entry = index.entries[position]
       return .value(Value(jsonString: index.path(ofContainer: entry.container, owner: entry.owner)))
@@ -61,19 +61,18 @@ extension Merger {
 
   /// Has an entity stand where the other side has it, for what it was moved into is not in the result.
   mutating func stayAway(_ number: Int, at home: Conflict.Party) {
-    guard let relocation = facts.moves?.all[number] else { return }
-    facts.moves?.stand(number, .ownerless, at: home)
+    guard let relocation = moves?.all[number] else { return }
+    moves?.stand(number, .ownerless, at: home)
     settlements.settle(
-      .moveDelete, moveSpots[number], contested(relocation), .party(home), .owner)
+      .moveDelete, spots[number], contested(relocation), .party(home), .owner)
   }
 
   /// Settles moves into entities that the other side deleted. Each is settled once.
   mutating func settleDeletedOwners() {
-    var open = Array(facts.moves?.all.indices ?? 0..<0)
+    var open = Array(moves?.all.indices ?? 0..<0)
     var count = -1
     // What is turned back takes along what moved into it.
-    while let turnedBack = facts.moves?.all.count(where: { $0.standing == .turnedBack }), turnedBack != count
-    {
+    while let turnedBack = moves?.all.count(where: { $0.standing == .turnedBack }), turnedBack != count {
       count = turnedBack
       open = open.filter { !settleDeletedOwner($0) }
     }
@@ -82,26 +81,26 @@ extension Merger {
   /// A move into an entity that the other side deleted: that stays with what moved into it, or the move is not made. Answers whether it
   /// is one.
   private mutating func settleDeletedOwner(_ number: Int) -> Bool {
-    guard let moves = facts.moves else { return false }
+    guard let moves else { return false }
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
-    if relocation.isGone || setup.facts.isFree(relocation.key) { return false }
-    let deleted = moves.deletedOwners(of: number, kept: setup.facts.kept[home])
+    if relocation.isGone || known.isFree(relocation.key) { return false }
+    let deleted = moves.deletedOwners(of: number, kept: known.kept[home])
     if deleted.isEmpty { return false }
     // That it stays has been settled, and where it stays, too.
     if relocation.reason == .movedAndDeleted {
-      facts.moves?.keep(deleted, home, for: number)
+      self.moves?.keep(deleted, home, for: number)
       return true
     }
     let settled = settlements.settle(
-      .moveDelete, moveSpots[number], contested(relocation),
+      .moveDelete, spots[number], contested(relocation),
       as: home == .edited ? .editDelete : .deleteEdit)
     let winner = party(settled.resolution)
     if winner == home {
-      facts.moves?.keep(deleted, home, for: number)
+      self.moves?.keep(deleted, home, for: number)
     } else if relocation.positions[other] != nil {
-      facts.moves?.stand(number, .turnedBack, at: other)
+      self.moves?.stand(number, .turnedBack, at: other)
     }
     return true
   }
@@ -111,23 +110,23 @@ extension Merger {
   /// Each is asked about once; `winners` has what was said. A move of which nothing has been said is undone once. Where something has
   /// been said of all that are in a ring, an entity goes to EDITED's place, where it stays; EDITED has no ring. So this ends.
   mutating func breakRings(_ winners: inout [Int: Conflict.Party]) -> [Int] {
-    for (number, relocation) in (facts.moves?.all ?? []).enumerated()
+    for (number, relocation) in (moves?.all ?? []).enumerated()
     where relocation.reason == .movedTwice && winners[number] == nil {
       winners[number] = relocation.home
     }
     var undone: [Int] = []
     var search = MergedMoves.RingSearch()
-    while let ring = facts.moves?.ring(&search) {
+    while let ring = moves?.ring(&search) {
       switch ring {
       case .between(let edited, let current, let named):
         let winner = winner(edited, current, named, &winners)
         let loser = winner == .edited ? current : edited
-        facts.moves?.stand(loser, .ringBroken, at: winner)
+        moves?.stand(loser, .ringBroken, at: winner)
         undone.append(loser)
       case .undone(let number):
-        guard let home = facts.moves?.all[number].home.other else { continue }
+        guard let home = moves?.all[number].home.other else { continue }
         list(number, home, &winners)
-        facts.moves?.stand(number, .ringBroken, at: home)
+        moves?.stand(number, .ringBroken, at: home)
         undone.append(number)
       }
     }
@@ -144,9 +143,9 @@ extension Merger {
       return party
     }
     if let known = winners[named] { return known }
-    guard let relocation = facts.moves?.all[named] else { return .edited }
+    guard let relocation = moves?.all[named] else { return .edited }
     let settled = settlements.settle(
-      .moveMove, moveSpots[named], contested(relocation, number: 1))
+      .moveMove, spots[named], contested(relocation, number: 1))
     let winner = party(settled.resolution)
     winners[named] = winner
     return winner
@@ -156,14 +155,14 @@ extension Merger {
   private mutating func list(
     _ number: Int, _ winner: Conflict.Party, _ winners: inout [Int: Conflict.Party]
   ) {
-    guard winners[number] == nil, let relocation = facts.moves?.all[number] else { return }
+    guard winners[number] == nil, let relocation = moves?.all[number] else { return }
     winners[number] = winner
     settlements.settle(
-      .moveMove, moveSpots[number], contested(relocation),
+      .moveMove, spots[number], contested(relocation),
       .party(winner), .owner)
   }
 
   private func isFree(_ number: Int) -> Bool {
-    facts.moves.map { setup.facts.isFree($0.all[number].key) } ?? false
+    moves.map { known.isFree($0.all[number].key) } ?? false
   }
 }
