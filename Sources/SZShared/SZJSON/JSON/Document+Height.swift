@@ -8,7 +8,7 @@ extension Document {
     return height < Word.tall ? height : tallHeight(node)
   }
 
-  @inline(__always) private func storedHeight(_ node: Node) -> Int {
+  @inline(__always) func storedHeight(_ node: Node) -> Int {
     Int(truncatingIfNeeded: tape[node.index + 1] &>> 20 & 7)
   }
 

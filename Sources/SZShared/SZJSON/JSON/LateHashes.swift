@@ -51,21 +51,40 @@ final class LateHashes: @unchecked Sendable {
   fileprivate func endOfCopy(
     _ node: Document.Node, of other: Document, _ otherNode: Document.Node
   ) -> Document.Node? {
-    guard reference === other, !copies.isEmpty else { return nil }
+    guard reference === other, let copy = copy(with: node),
+      node.index - copy.start == otherNode.index - copy.source
+    else { return nil }
+    return Document.Node(copy.start + copy.count)
+  }
+
+  /// The copied words in which a node is.
+  private func copy(with node: Document.Node) -> Copy? {
+    if copies.isEmpty { return nil }
     var copy = copies[latest]
     if node.index < copy.start || node.index >= copy.start + copy.count {
       latest = max(0, Bisection.count(copies) { $0.start <= node.index } - 1)
       copy = copies[latest]
       guard node.index >= copy.start, node.index < copy.start + copy.count else { return nil }
     }
-    guard node.index - copy.start == otherNode.index - copy.source else { return nil }
-    return Document.Node(copy.start + copy.count)
+    return copy
+  }
+
+  /// Gives a container the hash of the one that it was copied from, and answers that; nil where it was not copied, or is so high that its
+  /// height has to be found in what is in it.
+  private func fillCopied(_ document: Document, _ node: Document.Node) -> UInt64? {
+    guard let reference, let copy = copy(with: node) else { return nil }
+    let source = Document.Node(node.index - copy.start + copy.source)
+    let (hash, height) = (reference.hash(source), reference.storedHeight(source))
+    if height == Document.Word.tall { return nil }
+    document.tape.complete(node.index, hash, height: height)
+    return hash
   }
 
   fileprivate func hasCopies(of other: Document) -> Bool { reference === other && !copies.isEmpty }
 
   /// Hashes the container at `node` and answers its hash. Linear in those in it that have none, without recursion.
   func fill(_ document: Document, _ node: Document.Node, _ hashing: Hashing) -> UInt64 {
+    if let hash = fillCopied(document, node) { return hash }
     // Copies of the class's own, so that nobody checks at each step who else writes them.
     var (trails, outer) = (NameTrails(isUsed: false), [Open]())
     (trails, self.trails) = (self.trails, trails)
@@ -107,7 +126,7 @@ final class LateHashes: @unchecked Sendable {
       let kind = tape.kind(value.index)
       if !kind.isContainer {
         open.hash.add(scalar: document.scalarHash(value, hashing), hashing)
-      } else if document.hasHash(value) {
+      } else if document.hasHash(value) || fillCopied(document, value) != nil {
         open.hash.add(document, value, hashing)
       } else {
         if depth < outer.count { outer[depth] = open } else { outer.append(open) }
