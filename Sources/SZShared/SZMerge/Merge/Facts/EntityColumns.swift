@@ -88,8 +88,10 @@ struct EntityColumns {
   private func missing(_ side: IdentityColumn, _ inPristine: [Int]) -> [Int] {
     let missing = side.ownPositions.indices.filter { side.ownPositions[$0] < 0 }
     if missing.isEmpty { return [] }
-    let new = UInt64(side.ownPositions.count)
-    let hunks = ProvenAlignment.hunks(Array(0..<new), inPristine.map { $0 < 0 ? new : UInt64($0) })
+    // No hash is 0 (``HashTable``).
+    let count = UInt64(side.ownPositions.count)
+    let hunks = ProvenAlignment.hunks(
+      Array(1..<count + 1), inPristine.map { $0 < 0 ? count + 1 : UInt64($0) + 1 })
     return missing.filter(Set(hunks.flatMap(\.old)).contains)
   }
 

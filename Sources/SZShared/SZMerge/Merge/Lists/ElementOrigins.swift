@@ -5,16 +5,19 @@ internal import SZJSON
 /// An element that a side took out and one that it put, wherever that stands, are one element when at least half of the larger one's
 /// members are equal, or when it is a plain value that stands in what was put. So an element that was moved and edited counts as the one
 /// that it was: from `[["b", 2, true], ["c", 3, false]]` to `[["c", 3, false], ["b", 9, true]]` the row of b was not exchanged for
-/// another one, and from `["b", "c"]` to `["c", ["b", 2]]` b is not gone.
+/// another one, and from `["b", "c"]` to `["c", ["b", 2]]` b is not gone. What the other side put just so is itself: where one side made x
+/// of a and the other one put x, there may be one x.
 struct ElementOrigins {
   /// What the elements of the side count as: the hash of the element of PRISTINE that each comes from, or its own.
   private(set) var hashes: [UInt64]
   /// Whether an element counts as another one than itself.
   private(set) var isTrivial = true
 
-  /// By the hunks between PRISTINE and a side. Linear in the members of what was taken out and put, but for few of them, of which each
+  /// By the hunks between PRISTINE and a side, `others` being what the other side put. Linear in the members of what was taken out and put, but for few of them, of which each
   /// is held against each.
-  init(_ pristine: ListElements, _ side: ListElements, _ hunks: [SequenceHunk]) {
+  init(
+    _ pristine: ListElements, _ side: ListElements, _ hunks: [SequenceHunk], besides others: Set<UInt64>
+  ) {
     hashes = side.hashes
     let put = hunks.flatMap { $0.new.filter(side.isContainer) }
     if put.isEmpty { return }
@@ -26,7 +29,8 @@ struct ElementOrigins {
     var isTaken: Set<Int> = []
     let originals = Set(hunks.flatMap { pristine.hashes[$0.old] })
     let candidates = Candidates(pristine, containers, side, put)
-    for position in put where !originals.contains(side.hashes[position]) {
+    let known = originals.union(others)
+    for position in put where !known.contains(side.hashes[position]) {
       let best = candidates.of(position).filter { !isTaken.contains($0) }
         .map { (position: $0, score: pristine.likeness($0, side, position)) }
         .filter { $0.score > 0 }.max { $0.score < $1.score }

@@ -58,8 +58,10 @@ struct ListMerge {
   var isContradictory: Bool {
     // What one side alone did contradicts nothing.
     if inEdited.isEmpty || inCurrent.isEmpty { return false }
-    let edited = ElementOrigins(rows.pristine, rows.edited, inEdited)
-    let current = ElementOrigins(rows.pristine, rows.current, inCurrent)
+    let putByEdited = Set(inEdited.flatMap { rows.edited.hashes[$0.new] })
+    let putByCurrent = Set(inCurrent.flatMap { rows.current.hashes[$0.new] })
+    let edited = ElementOrigins(rows.pristine, rows.edited, inEdited, besides: putByCurrent)
+    let current = ElementOrigins(rows.pristine, rows.current, inCurrent, besides: putByEdited)
     return ListCount(
       self,
       Three(
@@ -176,13 +178,11 @@ struct ListMerge {
 
   /// Rule 2 where both put something alike: that stands once, and what else they put stands around it as each has it. Two values that
   /// they put in opposite orders contradict each other, and so does what one side only moved beside it: of `[a, b, c]`, `[b, c, a, d]`
-  /// and `[a, c, d]`. In a list that was empty nothing has an order yet: CURRENT's comes first.
+  /// and `[a, c, d]`. In a list that was empty CURRENT's comes first.
   private mutating func insertAlike(_ ranges: Three<Range<Int>>) {
     let (own, others) = (ranges.edited, ranges.current)
     let (inEdited, inCurrent) = (Array(rows.edited.hashes[own]), Array(rows.current.hashes[others]))
-    let hunks =
-      rows.pristine.count == 0
-      ? [SequenceHunk(old: 0..<others.count, new: 0..<own.count)] : ProvenAlignment.hunks(inCurrent, inEdited)
+    var hunks = ProvenAlignment.hunks(inCurrent, inEdited)
     var counts: [UInt64: Int] = [:]
     for hunk in hunks { for value in inCurrent[hunk.old] { counts[value, default: 0] += 1 } }
     let isTurned = hunks.contains { hunk in
@@ -194,7 +194,11 @@ struct ListMerge {
       hunk.new.contains { rows.edited.place(of: own.lowerBound + $0, in: rows.pristine) != nil }
         || hunk.old.contains { rows.current.place(of: others.lowerBound + $0, in: rows.pristine) != nil }
     }
-    if isTurned || hasMoved, rows.pristine.count > 0 { return conflict(.hunkHunk, ranges) }
+    if isTurned || hasMoved { return conflict(.hunkHunk, ranges) }
+    if rows.pristine.count == 0 {
+      hunks = [SequenceHunk(old: 0..<others.count, new: 0..<own.count)]
+      counts = Dictionary(inCurrent.map { ($0, 1) }, uniquingKeysWith: +)
+    }
     var next = others.lowerBound
     for hunk in hunks {
       let end = others.lowerBound + hunk.old.upperBound

@@ -3,9 +3,10 @@ internal import SZModel
 
 /// The members of an object that one side renamed while the other one edited them.
 ///
-/// A member that a side has no more and one that is new there are one, renamed, when both are objects or arrays, equal or
-/// alike enough, and neither is like any other one. So `"old": {…}` that became `"new": {…}` and was edited within elsewhere is
-/// a rename with an edit. Two different names for one, or a new one against a deletion, contradict each other.
+/// A member that a side has no more and one that is new there are one, renamed, when both are objects or arrays, equal, and no other one
+/// is equal to either. So `"old": {…}` that became `"new": {…}` and was edited within elsewhere is a rename with an edit. Two different
+/// names for one, or a new one against a deletion, contradict each other. What was renamed and edited on one side may be another member:
+/// of `{"lint": {…}}` a side that makes `{"release": {…}}` says nothing of lint but that it is gone, whatever they have in common.
 struct MemberRenames {
   typealias Member = MemberPairing.Member
 
@@ -93,9 +94,7 @@ struct MemberRenames {
     let news = unmatched(other, otherObject, pristine, object)
     if news.isEmpty || gone.count * news.count > mostPairs { return [] }
     let candidates = gone.map { old in
-      news.indices.filter {
-        Resemblance().score(pristine, old.value, other, news[$0].value) >= SimilarityAlignment.threshold
-      }
+      news.indices.filter { pristine.hash(old.value) == other.hash(news[$0].value) }
     }
     var counts = [Int](repeating: 0, count: news.count)
     for index in candidates.joined() { counts[index] += 1 }
