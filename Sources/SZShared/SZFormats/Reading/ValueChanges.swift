@@ -108,10 +108,10 @@ public struct ValueChanges {
     if heading.to != nil || wholes > 0 { return }
     switch entity.state {
     case .created where heading.from == nil:
-      let (before, after) = (heading.instead?.old, Patcher.createdValue(tree, index))
+      let (before, after) = (heading.instead?.old, MadeValue.created(tree, index))
       changes.append(described(made(ValueChanges.operation(before, after), step, before, after)))
     case .deleted:
-      let (before, after) = (Patcher.deletedValue(tree, index), heading.instead?.new)
+      let (before, after) = (MadeValue.deleted(tree, index), heading.instead?.new)
       changes.append(described(made(ValueChanges.operation(before, after), step, before, after)))
     case .created, .updated, .untouched: break
     }
@@ -125,8 +125,8 @@ public struct ValueChanges {
     path.removeSubrange(frame.ownerLength...)
     if wholes == 0 {
       var change = made(
-        .replace, step, gone.map { Patcher.deletedValue(tree, $0) },
-        come.map { Patcher.createdValue(tree, $0) })
+        .replace, step, gone.map { MadeValue.deleted(tree, $0) },
+        come.map { MadeValue.created(tree, $0) })
       change.memberName = frame.memberName
       change.oldNode = gone.flatMap { tree[$0].entity?.oldNode }
       change.newNode = come.flatMap { tree[$0].entity?.newNode }

@@ -43,6 +43,30 @@ extension ContainerRewrite {
       bracketBreak = layout.lineBreak(in: container, forBracket: true)
     }
 
+    /// What comes into a gap, with the comments that go along.
+    func arrivals(
+      of steps: ArraySlice<Step>, _ children: ChildRanges, _ moved: MovedEdits, _ edits: inout SourceEdits
+    ) -> [Arrival] {
+      var arrivals: [Arrival] = []
+      for step in steps {
+        switch step.kind {
+        case .new: arrivals.append(.new(edits.loose(SourceEdits.Content(pieces: step.range))))
+        case .textless: arrivals.append(.textless(edits.loose(SourceEdits.Content(pieces: step.range))))
+        case .children:
+          for child in step.range {
+            let range = children[child]
+            let start = edits.pieces.count
+            moved.append(range, to: &edits)
+            let pieces = edits.loose(SourceEdits.Content(pieces: start..<edits.pieces.count))
+            edits.pieces.removeSubrange(start...)
+            arrivals.append(
+              .child(pieces, start: range.lowerBound, end: range.upperBound, owned: owners.owned[child]))
+          }
+        }
+      }
+      return arrivals
+    }
+
     /// Ends the gap before the children `run`, which stay, or with none at the bracket.
     mutating func close(before run: Range<Int>, _ arrivals: [Arrival], _ edits: inout SourceEdits) {
       let anchor = run.first

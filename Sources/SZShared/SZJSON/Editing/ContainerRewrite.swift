@@ -16,65 +16,42 @@ public enum ContainerRewrite {
     case textless([SourceEdits.Piece])
   }
 
-  /// Adds to `edits` what turns `container`, whose children stand at `children` (a member: from its name to the end of its
-  /// value), into one with `slots`.
+  /// Adds to `edits` what gives a container the children that it will have.
   ///
-  /// Children that moved take along the edits inside them that were added since `checkpoint`; those of children that go are
+  /// Children that moved take along the edits inside them that were added since the checkpoint; those of children that go are
   /// dropped. Linear, but for finding the children that can stay: O(n log n) for `n` stretches of them when some moved. Once the
   /// stretches are found, what stays costs nothing.
-  public static func apply(
-    _ slots: [Slot], to container: Document.Node, in document: Document, children: ChildRanges,
-    layout: DocumentLayout, checkpoint: SourceEdits.Checkpoint, edits: inout SourceEdits
+  static func apply(
+    _ patch: ContainerPatch, in document: Document, _ layout: DocumentLayout, _ edits: inout SourceEdits
   ) {
-    let steps = steps(slots, &edits)
+    let children = patch.children
+    let steps = steps(patch.slots, &edits)
     let staying = anchors(steps)
-    let moved = MovedEdits(children, steps, staying, checkpoint, &edits)
+    let moved = MovedEdits(children, steps, staying, patch.checkpoint, &edits)
     if document.isRelaxed {
-      let commented = Commented(document, container, children.all, layout)
-      close(commented, steps, staying, moved, children, &edits)
-      return
-    }
-    var gap = Gap(document, container, children, layout)
-    var next = 0
-    for number in 0...staying.count {
-      let (end, anchor) =
-        number < staying.count
-        ? (staying[number], steps[staying[number]].range) : (steps.count, children.count..<children.count)
-      gap.close(before: anchor, steps[next..<end], moved, &edits)
-      next = end + 1
+      var gap = Commented(document, patch.node, children.all, layout)
+      forEachGap(steps, staying, children.count) { anchor, steps in
+        gap.close(before: anchor, gap.arrivals(of: steps, children, moved, &edits), &edits)
+      }
+    } else {
+      var gap = Gap(document, patch.node, children, layout)
+      forEachGap(steps, staying, children.count) { anchor, steps in
+        gap.close(before: anchor, steps, moved, &edits)
+      }
     }
   }
 
-  /// The same, where the container has comments in it.
-  private static func close(
-    _ commented: Commented, _ steps: [Step], _ staying: [Int], _ moved: MovedEdits, _ children: ChildRanges,
-    _ edits: inout SourceEdits
+  /// Calls `body` for each stretch between two children that stay, or between one and a bracket: with the children that stay behind it, and
+  /// what comes there.
+  @inline(__always) private static func forEachGap(
+    _ steps: [Step], _ staying: [Int], _ childCount: Int, _ body: (Range<Int>, ArraySlice<Step>) -> Void
   ) {
-    var gap = commented
     var next = 0
     for number in 0...staying.count {
       let (end, anchor) =
         number < staying.count
-        ? (staying[number], steps[staying[number]].range) : (steps.count, children.count..<children.count)
-      var arrivals: [Commented.Arrival] = []
-      for step in steps[next..<end] {
-        switch step.kind {
-        case .new: arrivals.append(.new(edits.loose(SourceEdits.Content(pieces: step.range))))
-        case .textless: arrivals.append(.textless(edits.loose(SourceEdits.Content(pieces: step.range))))
-        case .children:
-          for child in step.range {
-            let range = children[child]
-            let start = edits.pieces.count
-            moved.append(range, to: &edits)
-            let pieces = edits.loose(SourceEdits.Content(pieces: start..<edits.pieces.count))
-            edits.pieces.removeSubrange(start...)
-            arrivals.append(
-              .child(
-                pieces, start: range.lowerBound, end: range.upperBound, owned: gap.owners.owned[child]))
-          }
-        }
-      }
-      gap.close(before: anchor, arrivals, &edits)
+        ? (staying[number], steps[staying[number]].range) : (steps.count, childCount..<childCount)
+      body(anchor, steps[next..<end])
       next = end + 1
     }
   }
@@ -148,7 +125,7 @@ public enum ContainerRewrite {
     }
 
     /// Appends to the pieces of `all` what stands in a child, with its edits.
-    fileprivate func append(_ range: Range<Int>, to all: inout SourceEdits) {
+    func append(_ range: Range<Int>, to all: inout SourceEdits) {
       if edits.isEmpty { return all.pieces.append(.source(range)) }
       let first = Bisection.count(edits) { $0.range.lowerBound < range.lowerBound }
       let end = Bisection.count(edits) { $0.range.lowerBound <= range.upperBound }

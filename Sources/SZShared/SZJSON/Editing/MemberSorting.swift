@@ -41,11 +41,9 @@ public enum MemberSorting {
     }
     let order = names.indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
     if order.elementsEqual(names.indices) { return }
-    ContainerRewrite.apply(
-      order.map { .kept($0) }, to: object, in: document, children: .ranges(ranges),
-      layout: layout,
-      checkpoint: checkpoint,
-      edits: &edits)
+    ContainerPatch(
+      node: object, children: .ranges(ranges), slots: order.map { .kept($0) }, checkpoint: checkpoint
+    ).apply(in: document, layout, &edits)
     edits.gather(in: document.range(object), since: checkpoint)
   }
 }

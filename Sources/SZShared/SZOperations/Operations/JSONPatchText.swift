@@ -281,7 +281,7 @@ public struct JSONPatchText {
   }
 
   private func created(_ entity: ItemIndex) -> Value {
-    Patcher.createdValue(tree, entity, PatchOptions(exactNumbers: exactNumbers))
+    MadeValue.created(tree, entity, PatchOptions(exactNumbers: exactNumbers))
   }
 }
 

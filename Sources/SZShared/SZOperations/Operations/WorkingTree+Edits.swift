@@ -17,9 +17,7 @@ extension WorkingTree {
     while let task = tasks.popLast() {
       guard case .cell(let cell, let node) = task else {
         if case .finish(let patch) = task {
-          ContainerRewrite.apply(
-            patch.slots, to: patch.node, in: document, children: patch.children, layout: layout,
-            checkpoint: patch.checkpoint, edits: &edits)
+          patch.apply(in: document, layout, &edits)
           edits.gather(in: document.range(patch.node), since: patch.checkpoint)
         }
         continue

@@ -8,7 +8,7 @@ extension Patcher {
     switch tree.state(of: index) {
     case .deleted:
       // A document or element that goes as a whole has no place of its own to go from.
-      return reject(
+      return findings.reject(
         .delete, part, expected: .words("a member or element, which can be deleted"),
         found: .value(Value(target, node)))
     case .created where tree.heading(of: index).from == nil && !isOrdering:
@@ -17,29 +17,33 @@ extension Patcher {
     case .updated, .untouched, .created, nil:
       // What comes from elsewhere is there, whatever the change says.
       guard target.kind(node) == .object else {
-        return reject(.update, part, expected: .words("an object"), found: words(node))
+        return findings.reject(.update, part, expected: .words("an object"), found: basis.words(node))
       }
-      guard nameFits(part, .update), isIdentified || identityFits(part) else { return }
+      guard findings.passes(basis.otherName(part, .update)),
+        isIdentified || findings.passes(basis.otherIdentity(part, &findings.paths))
+      else { return }
     }
-    var open = OpenEntity(target, node, path, inner(part.place, index, node))
+    var open = OpenEntity(target, node, path, basis.inner(part.place, index, node))
     if isDead(index, &open) { return }
     let checkpoint = edits.checkpoint
-    let left = leftUnits(index, &open)
+    let left = leaveUnits(index, &open)
     for child in tree.children(of: index) {
       switch tree.kind(of: child) {
       case .relationship, .attribute, .context: break
       default: continue
       }
-      if left.contains(child) || isBlocked(child) { continue }
+      if left.contains(child) || findings.isBlocked(child) { continue }
       switch tree[child] {
       case .relationship(let name):
-        relationship(ChangedMember(item: child, name: name, place: place(of: name, in: open, nil)), &open)
+        relationship(
+          ChangedMember(item: child, name: name, place: basis.place(of: name, in: open, nil)), &open)
       case _ where isOrdering: break
       case .attribute(let name, let old, let new):
-        let place = place(of: name, in: open, old ?? new)
+        let place = basis.place(of: name, in: open, old ?? new)
         attribute(ChangedMember(item: child, name: name, place: place), old, new, &open)
       case .context(let name, let old):
-        context(ChangedMember(item: child, name: name, place: place(of: name, in: open, old)), old, &open)
+        context(
+          ChangedMember(item: child, name: name, place: basis.place(of: name, in: open, old)), old, &open)
       default: break
       }
     }
@@ -54,48 +58,53 @@ extension Patcher {
     _ member: ChangedMember, _ old: Value?, _ new: Value?, _ open: inout OpenEntity
   ) {
     let place = member.place
-    if isLeftOut(place) { return }
+    if basis.isLeftOut(place) { return }
     let found = open.find(member.name)
     let current = found.map { Value(target, $0) }
     let (before, after) = (old, new)
-    let old = translated(old, isNew: false, like: current, member, open)
-    let new = translated(new, isNew: true, like: current, member, open)
-    // What is asked is not known yet.
-    if (old == nil) != (before == nil) || (new == nil) != (after == nil) { return }
+    var (old, new) = (old, new)
+    if options.delegation != nil, state != nil {
+      old = state?.delegated.translated(old, isNew: false, like: current, member, open)
+      new = state?.delegated.translated(new, isNew: true, like: current, member, open)
+      // What is asked is not known yet.
+      if (old == nil) != (before == nil) || (new == nil) != (after == nil) { return }
+    }
     switch (old, new) {
     case (let old, let new?):
-      if let current, equal(current, new, place) {
+      if let current, basis.equal(current, new, place) {
         // The half of a unit that did not change is no part of its own.
-        if !(old.map { equal($0, new, place) } ?? false) { alreadyAppliedCount += 1 }
-      } else if let current, let found, old.map({ equal(current, $0, place) }) ?? false || policy == .force {
-        if let old { noteEmbedded(old, current, member, open) }
+        if !(old.map { basis.equal($0, new, place) } ?? false) { findings.alreadyAppliedCount += 1 }
+      } else if let current, let found,
+        old.map({ basis.equal(current, $0, place) }) ?? false || policy == .force
+      {
+        if let old { state?.noteEmbedded(old, current, member, open, findings.paths) }
         write(new, at: found, member, open)
-      } else if current == nil, old == nil || policy == .force || hasPolicy(place) {
-        appliedCount += 1
-        bring(new, member, open.path, open.node)
+      } else if current == nil, old == nil || policy == .force || basis.hasPolicy(place) {
+        findings.appliedCount += 1
+        bring(new, member, open.node, open)
         let value = converted(new, like: nil, member, open)
         let start = edits.text.count
         layout.appendMember(member.name, value, asChildOf: open.node, to: &edits.text)
         open.added.append(.content(edits.content(from: start)))
-      } else if let current, hasPolicy(place) {
+      } else if let current, basis.hasPolicy(place) {
         join(old, new, current, member, open)
       } else {
-        misfit(member, old == nil ? .add : .change, open, expected: old, found: current)
+        findings.reject(old == nil ? .add : .change, member, in: open, expected: old, found: current)
       }
     case (let old?, nil):
       guard let current, let found else {
-        alreadyAppliedCount += 1
+        findings.alreadyAppliedCount += 1
         return
       }
-      if equal(current, old, place) || policy == .force {
-        appliedCount += 1
-        noteEmbedded(old, current, member, open)
-        noteDeletion(member.item, current.node)
+      if basis.equal(current, old, place) || policy == .force {
+        findings.appliedCount += 1
+        state?.noteEmbedded(old, current, member, open, findings.paths)
+        state?.take(member.item, current.node)
         open.remove(found)
-      } else if hasPolicy(place) {
-        alreadyAppliedCount += 1
+      } else if basis.hasPolicy(place) {
+        findings.alreadyAppliedCount += 1
       } else {
-        misfit(member, .remove, open, expected: old, found: current)
+        findings.reject(.remove, member, in: open, expected: old, found: current)
       }
     case (nil, nil): break
     }
@@ -104,68 +113,69 @@ extension Patcher {
   /// Checks a member that the change names as it was.
   private mutating func context(_ member: ChangedMember, _ old: Value, _ open: inout OpenEntity) {
     let place = member.place
-    if isLeftOut(place) || hasPolicy(place) { return }
+    if basis.isLeftOut(place) || basis.hasPolicy(place) { return }
     let current = open.find(member.name).map { Value(target, $0) }
-    if policy != .force, !(current.map { equal($0, old, place) } ?? isNothing(old, place)) {
-      misfit(member, .change, open, expected: old, found: current)
+    if policy != .force, !(current.map { basis.equal($0, old, place) } ?? basis.isNothing(old, place)) {
+      findings.reject(.change, member, in: open, expected: old, found: current)
     }
   }
 
   private mutating func relationship(_ member: ChangedMember, _ open: inout OpenEntity) {
     let (name, place) = (member.name, member.place)
-    if isLeftOut(place) { return }
+    if basis.isLeftOut(place) { return }
     let relation = tree.relation(of: member.item)
-    if isBlocked(relation) { return }
+    if findings.isBlocked(relation) { return }
     if case .entity? = place?.declared { return toOne(member, &open) }
     let found = open.find(name)
     let state = tree.state(of: relation)
     guard let value = found else {
       if isOrdering { return }
       switch state {
-      case .deleted: alreadyAppliedCount += 1
+      case .deleted: findings.alreadyAppliedCount += 1
       case .created: add(member, &open)
       case nil where tree.onlyMakes(relation): add(member, &open)
       case .updated, .untouched, nil:
-        if isToMany(place), membersOfNone(relation, open.node, open.path) {
+        if basis.isToMany(place), makesMembersOfNone(relation, open.node, open.path) {
           add(member, &open)
         } else if policy == .force, EntityText.makesSomething(tree, relation) {
-          rejectArrivals(below: relation, open.path)
+          findings.rejectArrivals(below: relation, open.path)
           let holder = ChangedPart(item: relation, node: open.node, path: open.path, place: place)
           if !mayForce(relation, holder) { return }
-          appliedCount += 1
+          findings.appliedCount += 1
           open.added.append(
             .new([
-              .bytes(memberText(name, forcedValue(relation, name, open.node, open.path), in: open.node))
+              .bytes(
+                layout.memberText(name, forcedValue(relation, name, open.node, open.path), in: open.node))
             ]))
         } else if policy == .force, !tree.hasEdits(relation) {
-          rejectArrivals(below: relation, open.path)
+          findings.rejectArrivals(below: relation, open.path)
           // What only goes is gone.
-          alreadyAppliedCount += 1
-        } else if !isToMany(place) {
-          misfit(member, .update, open, expected: nil, found: nil)
+          findings.alreadyAppliedCount += 1
+        } else if !basis.isToMany(place) {
+          findings.reject(.update, member, in: open, expected: nil, found: nil)
         }
       }
       return
     }
     let isNull = state == nil && target.kind(value) == .null
-    if isNull, tree.onlyMakes(relation) || isToMany(place) && membersOfNone(relation, value, open.path) {
-      let path = paths.add(.name(name), below: open.path)
-      let pieces = createdPieces(relation, place, path) { patcher, made in
-        patcher.layout.replacement(for: value, with: made)
-      }
+    if isNull,
+      tree.onlyMakes(relation) || basis.isToMany(place) && makesMembersOfNone(relation, value, open.path)
+    {
+      let path = findings.paths.add(.name(name), below: open.path)
+      let pieces = createdPieces(relation, place, path) { $0.replacement(for: value, with: $1) }
       guard let pieces else { return }
-      appliedCount += 1
+      findings.appliedCount += 1
       edits.replace(target.range(value), with: pieces)
       return
     }
-    if isNull, isToMany(place) { return }
+    if isNull, basis.isToMany(place) { return }
     if state == .deleted {
-      if policy == .force || isWhole(relation, value) {
-        appliedCount += 1
+      if policy == .force || basis.isWhole(relation, value) {
+        findings.appliedCount += 1
         open.remove(value)
       } else {
-        misfit(
-          member, .delete, open, expected: EntityText.value(tree, relation), found: Value(target, value))
+        findings.reject(
+          .delete, member, in: open, expected: EntityText.value(tree, relation), found: Value(target, value))
       }
       return
     }
@@ -176,37 +186,19 @@ extension Patcher {
   mutating func changed(_ member: ChangedMember, _ value: Document.Node, _ open: OpenEntity) -> ChangedPart {
     ChangedPart(
       item: tree.relation(of: member.item), node: value,
-      path: paths.add(.name(member.name), below: open.path), place: member.place)
+      path: findings.paths.add(.name(member.name), below: open.path), place: member.place)
   }
 
   /// Adds a member that an item makes.
   mutating func add(_ member: ChangedMember, _ open: inout OpenEntity) {
     let (name, node) = (member.name, open.node)
-    let path = paths.add(.name(name), below: open.path)
-    let pieces = createdPieces(tree.relation(of: member.item), member.place, path) { patcher, made in
-      patcher.memberText(name, made, in: node)
+    let path = findings.paths.add(.name(name), below: open.path)
+    let pieces = createdPieces(tree.relation(of: member.item), member.place, path) {
+      $0.memberText(name, $1, in: node)
     }
     guard let pieces else { return }
-    appliedCount += 1
+    findings.appliedCount += 1
     open.added.append(.new(pieces))
-  }
-
-  mutating func misfit(
-    _ member: ChangedMember, _ operation: Misfit.Operation, _ open: OpenEntity, expected: Value?,
-    found: Value?
-  ) {
-    let isUpdate = operation == .update
-    reject(
-      operation, ChangedPart(item: member.item, node: found?.node ?? open.node, path: open.path),
-      .name(member.name),
-      expected: expected.map { .value($0) } ?? (isUpdate ? .words("a value to update") : .nothing),
-      found: found.map { .value($0) } ?? .nothing)
-  }
-
-  func memberText(_ name: Value, _ value: Value, in object: Document.Node) -> [UInt8] {
-    var text: [UInt8] = []
-    layout.appendMember(name, value, asChildOf: object, to: &text)
-    return text
   }
 
   /// A created entity where a value stands already: an element that a list hunk names, or a to-one. Answers whether that
@@ -216,89 +208,77 @@ extension Patcher {
     let isObject = target.kind(node) == .object
     var updates: [Task] = []
     if holds(part, &updates) {
-      alreadyAppliedCount += 1
+      findings.alreadyAppliedCount += 1
       for update in updates.reversed() { push(update) }
-    } else if isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
-      replace(node, with: createdValue(index))
+    } else if basis.isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
+      replace(node, with: MadeValue.created(tree, index, options))
     } else if policy == .force, isObject {
       return false
     } else {
-      rejectCreation(index, part.path, nil, at: node, expected: .nothing)
+      findings.rejectCreation(index, part.path, nil, at: node, expected: .nothing)
     }
     return true
   }
 
-  /// Lists a creation where something stands; where an update may be what was meant, it says how one is written.
-  mutating func rejectCreation(
-    _ index: ItemIndex, _ path: PathTable.Path, _ step: PathTable.Step?, at node: Document.Node,
-    expected: Misfit.Side
+  /// The items of attributes that are left out because their unit does not fit, as a whole; they are listed.
+  private mutating func leaveUnits(_ index: ItemIndex, _ open: inout OpenEntity) -> Set<ItemIndex> {
+    var left: Set<ItemIndex> = []
+    for unit in ChangedUnits(index, &open, basis).left {
+      for part in unit.misfits {
+        findings.reject(.change, part.member, in: open, expected: part.old, found: part.found)
+      }
+      findings.rejected.formUnion(unit.items)
+      left.formUnion(unit.items)
+    }
+    return left
+  }
+
+  /// Writes a new value in the place of an attribute, in the representation of what stands there.
+  private mutating func write(
+    _ new: Value, at node: Document.Node, _ member: ChangedMember, _ open: OpenEntity
   ) {
-    reject(
-      .create, ChangedPart(item: index, node: node, path: path), step, expected: expected,
-      found: .value(Value(target, node)))
-    hint(
-      target.kind(node) == .object ? "to update it, give \"old\" beside \"new\", if only \"old\": {}" : nil)
+    bring(new, member, node, open)
+    state?.take(member.item, node)
+    replace(node, with: converted(new, like: node, member, open))
   }
 
-  /// Whether the object at `node` has another identity than the entity change: a to-one that is replaced.
-  private func isReplacedByIdentity(_ index: ItemIndex, _ node: Document.Node) -> Bool {
-    guard model == nil, target.kind(node) == .object else { return false }
-    return tree.identity(of: index).contains { part in
-      guard part.value.kind != .null, let found = IdentityPath.node(part.name, target, node) else {
-        return false
-      }
-      return !equal(Value(target, found), part.value)
-    }
+  /// A date or binary in the representation that the target keeps.
+  private func converted(
+    _ value: Value, like node: Document.Node?, _ member: ChangedMember, _ open: OpenEntity
+  ) -> Value {
+    guard let spellings = state?.spellings else { return value }
+    let name = member.name.document.characters(member.name.node)
+    return spellings.converted(value, like: node, name, member.place, basis.entityID(open.place))
   }
 
-  private mutating func identityFits(_ part: ChangedPart) -> Bool {
-    let (index, node) = (part.item, part.node)
-    // Under a model another entity is none to be edited; the root is one whatever its identity becomes.
-    if policy == .force, model == nil || node == target.root { return true }
-    if model == nil, hasPlainIdentity(index, node) { return true }
-    let place = inner(part.place, index, node)
-    for (text, wanted) in tree.identity(of: index) {
-      let found = IdentityPath.node(text, target, node)
-      if fits(text, wanted, found, place) { continue }
-      guard let way = IdentityPath(text) else { continue }
-      var step = part.path
-      for name in way.steps.dropLast() {
-        step = paths.add(.name(Value(jsonString: name.characters)), below: step)
-      }
-      let last = way.steps.last.map { PathTable.Step.name(Value(jsonString: $0.characters)) }
-      reject(
-        .update, ChangedPart(item: index, node: found ?? node, path: step), last,
-        expected: wanted.kind == .null ? .nothing : .value(wanted),
-        found: found.map { .value(Value(target, $0)) } ?? .nothing)
-      return false
-    }
-    return true
-  }
-
-  /// Whether an identity is all of members that the object at `node` has: as most are, so that no path is read for it.
-  private func hasPlainIdentity(_ index: ItemIndex, _ node: Document.Node) -> Bool {
-    for child in tree.children(of: index) {
-      switch tree[child] {
-      case .identity(let name, let wanted):
-        guard wanted.kind != .null, IdentityPath.isPlain(name.document, name.node),
-          let found = target.member(node, named: name), equal(Value(target, found), wanted)
-        else { return false }
-      case .entityName, .from, .to, .instead: continue
-      default: return true
+  /// Joins a new value with what stands there, by the policy of the attribute.
+  private mutating func join(
+    _ old: Value?, _ new: Value, _ current: Value, _ member: ChangedMember, _ open: OpenEntity
+  ) {
+    let (place, node) = (member.place, current.node)
+    guard let model = basis.model, let policy = basis.attribute(at: place)?.merge else { return }
+    // What stands there is the current value. Where the policy has no say, the new one is written: it never misfits.
+    let outcome = ValueJoin.outcome(
+      policy, pristine: old, edited: new, current: current, model.rules.typed(place))
+    switch outcome {
+    case .current: findings.alreadyAppliedCount += 1
+    case .edited, nil: write(new, at: node, member, open)
+    case .value(let value):
+      if basis.equal(value, current, place) {
+        findings.alreadyAppliedCount += 1
+      } else {
+        write(value, at: node, member, open)
       }
     }
-    return true
   }
 
-  /// Whether a part of an identity is what was found in its place; null says that nothing is there.
-  func fits(_ name: [UInt8], _ wanted: Value, _ found: Document.Node?, _ place: Rules.Place?) -> Bool {
-    guard let found else { return wanted.kind == .null }
-    let place = model.flatMap { $0.rules.member(place, name, wanted) }
-    return wanted.kind != .null && equal(Value(target, found), wanted, place)
-  }
-
-  /// Whether the object at `node` is just what a deleted entity is said to have been.
-  func isWhole(_ index: ItemIndex, _ node: Document.Node) -> Bool {
-    equal(Value(target, node), EntityText.value(tree, index))
+  /// Applies the change of a to-many to none; answers whether something is made.
+  private mutating func makesMembersOfNone(
+    _ relation: ItemIndex, _ node: Document.Node, _ path: PathTable.Path
+  ) -> Bool {
+    let members = MembersOfNone(relation, node, path, basis)
+    findings.alreadyAppliedCount += members.doneCount
+    for objection in members.objections { findings.reject(objection) }
+    return members.makes
   }
 }

@@ -6,16 +6,16 @@ extension Patcher {
   mutating func list(_ array: ChangedPart) {
     let (index, node, path) = (array.item, array.node, array.path)
     guard target.kind(node) == .array else {
-      reject(.update, array, expected: .words("an array"), found: words(node))
+      findings.reject(.update, array, expected: .words("an array"), found: basis.words(node))
       return
     }
     let elements = target.tape.siblings(from: target.firstChild(node), to: target.end(node))
-    let hashing = elementHash(array.place)
+    let hashing = basis.elementHash(array.place)
     // Taken out while it is used, so that nothing of it is copied.
     var placement = ListPlacement()
     swap(&placement, &self.placement)
     defer { swap(&placement, &self.placement) }
-    placement.read(tree, index, hashing, isForced: policy == .force, isProof: isProof)
+    placement.read(tree, index, hashing, isForced: policy == .force, isProof: purpose == .prove)
     let (round, isSure) = placement.outcome(ElementSequence(target, elements, hashing: hashing))
     if !isSure { needsProof = true }
     var updates: [Task] = []
@@ -25,33 +25,33 @@ extension Patcher {
       let hunk = placement.hunks[number]
       switch round.decisions[number] {
       case .alreadyApplied(let elsewhere):
-        alreadyAppliedCount += 1
+        findings.alreadyAppliedCount += 1
         if !noteStanding(hunk, placement, round.sequence, &places, path), let elsewhere {
-          note(path, "hunk for \(hunk.at) is applied already, at \(elsewhere)")
+          findings.note(path, "hunk for \(hunk.at) is applied already, at \(elsewhere)")
         }
       case .edits(let position, let moved):
-        if moved { note(path, "hunk for \(hunk.at) found at \(position)") }
+        if moved { findings.note(path, "hunk for \(hunk.at) found at \(position)") }
         updates.append(
           .relation(
             ChangedPart(
               item: tree.relation(of: hunk.item), node: elements[position],
-              path: paths.add(.index(position), below: path), place: hashing.place)))
+              path: findings.paths.add(.index(position), below: path), place: hashing.place)))
       case .fits(let position, let moved):
-        if moved { note(path, "hunk for \(hunk.at) found at \(position)") }
+        if moved { findings.note(path, "hunk for \(hunk.at) found at \(position)") }
         isRewritten = true
-        appliedCount += 1
+        findings.appliedCount += 1
       case .forced:
         isRewritten = true
-        appliedCount += 1
+        findings.appliedCount += 1
       case .missing: misfit(placement, round, number, array)
       case .unclear:
-        reject(
+        findings.reject(
           .hunk, ChangedPart(item: hunk.item, node: node, path: path), .index(hunk.at),
           expected: .words("a place where the hunk is applied once"),
           found: .words("one where a second run would apply it again"))
-      case .halfMoved(isSource: true): rejected.insert(hunk.item)
+      case .halfMoved(isSource: true): findings.rejected.insert(hunk.item)
       case .halfMoved:
-        reject(
+        findings.reject(
           .hunk, ChangedPart(item: hunk.item, node: node, path: path), .index(hunk.at),
           expected: .words("an element that moves, where it was"),
           found: .words("that it was moved or taken out"))
@@ -59,7 +59,7 @@ extension Patcher {
     }
     if isRewritten {
       let entries = placement.entries(round).keepingEqual(round.sequence)
-      noteDeletions(index, elements, besides: entries)
+      state?.take(index, elements, besides: entries)
       var slots: [ContainerRewrite.Slot] = []
       slots.reserveCapacity(entries.count)
       for entry in entries {
@@ -80,6 +80,38 @@ extension Patcher {
     for update in updates.reversed() { push(update) }
   }
 
+  /// Applies the change of a set to an array.
+  mutating func set(_ array: ChangedPart) {
+    guard case .set(let old, let new) = tree[array.item] else { return }
+    let (index, node) = (array.item, array.node)
+    guard target.kind(node) == .array else {
+      findings.reject(.update, array, expected: .words("an array"), found: basis.words(node))
+      return
+    }
+    let elements = Array(target.elements(node))
+    let change = SetChange(array, elements, old: old, new: new, basis)
+    findings.appliedCount += change.appliedCount
+    findings.alreadyAppliedCount += change.alreadyAppliedCount
+    for objection in change.objections { findings.reject(objection) }
+    if change.gone.isEmpty, change.added.isEmpty { return }
+    var slots: [ContainerRewrite.Slot] = elements.indices.filter { !change.gone.contains($0) }.map {
+      .kept($0)
+    }
+    let part = ChangedPart(
+      item: index, node: node, path: array.path, place: basis.elementHash(array.place).place)
+    for value in change.added {
+      bring(value, part)
+      let start = edits.text.count
+      layout.append(value, asChildOf: node, to: &edits.text)
+      slots.append(.content(edits.content(from: start)))
+    }
+    for position in change.gone { state?.take(index, elements[position]) }
+    push(
+      .finish(
+        ContainerPatch(
+          node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)))
+  }
+
   /// The value by which `--force` makes up for a member or an element that is not there, of the object or array `node`: what
   /// the change makes of an empty one.
   mutating func forcedValue(
@@ -87,7 +119,9 @@ extension Patcher {
   ) -> Value {
     var left: [ItemIndex] = []
     var isSure = true
-    let (target, tree, hashing) = (self.target, self.tree, ElementHash(Hashing(exactNumbers: exactNumbers)))
+    let (target, tree, hashing) = (
+      self.target, self.tree, ElementHash(Hashing(exactNumbers: options.exactNumbers))
+    )
     func elements(_ list: ItemIndex) -> [Value] {
       let placement = ListPlacement(tree, list, hashing: hashing, isForced: true)
       let outcome = placement.outcome(ElementSequence(target, [], hashing: hashing))
@@ -105,16 +139,11 @@ extension Patcher {
     let made = EntityText.value(tree, relation, elements: elements)
     if !isSure { needsProof = true }
     for hunk in (left + made.left.filter { tree.hasEdits($0) }).sorted() {
-      reject(
+      findings.reject(
         .hunk, ChangedPart(item: hunk, node: node, path: path), name.map { .name($0) },
         expected: .words("elements to change"), found: .nothing)
     }
-    return ordered(made.value, relation)
-  }
-
-  private mutating func note(_ path: PathTable.Path, _ words: String) {
-    let pointer = paths.pointer(path)
-    notes.append("\(pointer.isEmpty ? "document" : pointer): \(words)")
+    return MadeValue.ordered(made.value, tree, relation, options)
   }
 
   /// Says that an element which counts as taken out, for its neighbours touch or what replaces it is there, stands elsewhere, and not where
@@ -123,7 +152,7 @@ extension Patcher {
     _ hunk: ListHunk, _ placement: ListPlacement, _ list: ElementSequence, _ places: inout [UInt64: Int]?,
     _ path: PathTable.Path
   ) -> Bool {
-    if isProof || hunk.old.isEmpty { return false }
+    if purpose == .prove || hunk.old.isEmpty { return false }
     var known = places ?? [:]
     if places == nil {
       var list = list
@@ -135,7 +164,7 @@ extension Patcher {
     }
     guard let found = placement.elements[hunk.old].lazy.compactMap({ known[$0] }).first else { return false }
     let does = hunk.new.isEmpty ? "delete" : "replace"
-    note(
+    findings.note(
       path, "hunk for \(hunk.at) has nothing to \(does) there, but such an element stands at \(found)")
     return true
   }
@@ -150,7 +179,7 @@ extension Patcher {
     if hunk.change != nil {
       let wanted =
         hunk.traits.map { "one element with \($0.shown)" } ?? "one element that can take the change"
-      reject(
+      findings.reject(
         .hunk, ChangedPart(item: hunk.item, node: node, path: path), .index(hunk.at),
         expected: .words(wanted),
         found: elements.indices.contains(hunk.at) ? .value(Value(target, elements[hunk.at])) : .nothing)
@@ -164,7 +193,7 @@ extension Patcher {
     var sequence = round.sequence
     let stands = sequence.stands(
       placement.elements[hunk.whole.old], at: place - hunk.context.before)
-    reject(
+    findings.reject(
       .hunk, ChangedPart(item: hunk.item, node: isThere ? elements[place] : node, path: path),
       .index(isThere ? place : hunk.at), expected: side(shown, hunk, stands: stands, found: found),
       found: found.map { .value($0) } ?? .nothing)
@@ -178,7 +207,7 @@ extension Patcher {
       ].compactMap { $0 }.joined(separator: ", ")
       if !end.isEmpty { return .words(end) }
     }
-    if values.count == 1, !(found.map { equal($0, values[0]) } ?? false) { return .value(values[0]) }
+    if values.count == 1, !(found.map { basis.equal($0, values[0]) } ?? false) { return .value(values[0]) }
     if values.count == 1 { return .words("the elements of the hunk with those around them") }
     if !values.isEmpty { return .words("\(values.count) elements as in the hunk") }
     return .words(hunk.isBare ? "a list of at least \(hunk.at) elements" : "an empty list")

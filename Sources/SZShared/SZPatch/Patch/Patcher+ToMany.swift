@@ -6,14 +6,14 @@ extension Patcher {
   mutating func toMany(_ array: ChangedPart) {
     let (index, node) = (array.item, array.node)
     guard target.kind(node) == .array else {
-      reject(.update, array, expected: .words("an array"), found: words(node))
-      hint(target.kind(node) == .object ? "to put another entity into a to-one needs --model" : nil)
+      findings.reject(.update, array, expected: .words("an array"), found: basis.words(node))
+      findings.hint(target.kind(node) == .object ? "to put another entity into a to-one needs --model" : nil)
       return
     }
-    guard var roster = roster(array) else { return }
+    guard var roster = basis.roster(array) else { return }
     if policy == .reject, roster.isOfAnotherKind {
-      let key = label(index.next, values: false)
-      reject(
+      let key = basis.label(index.next, values: false)
+      findings.reject(
         .update, array, expected: .words("an array of objects with \(key)"),
         found: .words("an array without any"))
       return
@@ -39,8 +39,9 @@ extension Patcher {
   /// Says for each member that the change names whether it comes or goes; answers what is changed in those that stay.
   private mutating func members(of array: ChangedPart, _ roster: inout Roster) -> [Task] {
     let (node, path) = (array.node, array.path)
-    let elements = ChangedPart(item: array.item, node: node, path: path, place: element(of: array.place))
-    let areIdentified = model == nil && roster.hasOnePart
+    let elements = ChangedPart(
+      item: array.item, node: node, path: path, place: basis.element(of: array.place))
+    let areIdentified = basis.model == nil && roster.hasOnePart
     var ordered: Set<Int>?
     var updates: [Task] = []
     let none = ChangedMembers(roster.elements, of: elements, areIdentified: areIdentified)
@@ -56,51 +57,64 @@ extension Patcher {
         }
       }
       let found = roster.position(of: entity.member)
-      if isBlocked(child) || isOrdering && found == nil { continue }
+      if findings.isBlocked(child) || isOrdering && found == nil { continue }
       if move(entity, found, elements, &roster, &updates) { continue }
       switch tree.state(of: child) {
       case .created: create(entity, found, elements, &roster, &updates)
       case .deleted: delete(entity, found, elements, &roster, &updates)
       case .updated, .untouched, nil:
         if roster.isAmbiguous(entity.member) {
-          reject(
+          findings.reject(
             .update, ChangedPart(item: child, node: node, path: path),
-            expected: .words("one member with \(label(child))"), found: .words("several"))
+            expected: .words("one member with \(basis.label(child))"), found: .words("several"))
         } else if let found {
           changed.add(child, at: found)
         } else if policy == .force {
-          rejectArrivals(below: child, path)
+          findings.rejectArrivals(below: child, path)
           guard EntityText.makesSomething(tree, child) else {
-            alreadyAppliedCount += 1
+            findings.alreadyAppliedCount += 1
             continue
           }
           if !mayForce(child, elements) { continue }
-          appliedCount += 1
+          findings.appliedCount += 1
           roster.create(entity)
         } else if tree.isBare(child), isOrdered(entity.member, roster, &ordered) {
           // Named for its identity only: it is missing in the order, where that is listed.
           continue
         } else {
-          reject(
+          findings.reject(
             .update, ChangedPart(item: child, node: node, path: path),
-            expected: .words("a member with \(label(child))"), found: .nothing)
+            expected: .words("a member with \(basis.label(child))"), found: .nothing)
         }
       }
     }
     return updates + [.members(changed)]
   }
 
-  /// The members of the array at `node`, found by the key that the to-many change names; nil when it names none.
-  func roster(_ array: ChangedPart) -> Roster? {
-    guard let first = tree.children(of: array.item).first(where: { tree.kind(of: $0) == .entity }) else {
-      return nil
+  /// Does what an item says of a member that comes from elsewhere or goes there; answers whether it is one.
+  private mutating func move(
+    _ entity: Roster.Entity, _ found: Int?, _ array: ChangedPart, _ roster: inout Roster,
+    _ updates: inout [Task]
+  ) -> Bool {
+    guard let model = basis.model, model.moves.isNamed else { return false }
+    let child = entity.item
+    let heading = tree.heading(of: child)
+    if heading.from != nil {
+      if let found {
+        takeAsArrived(child, roster.elements[found], &updates)
+      } else if arrives(child, array.path) {
+        findings.appliedCount += 1
+        roster.create(entity)
+      }
+      return true
     }
-    let names = tree.identity(of: first).map(\.name)
-    var types: [TypedValue] = []
-    if let model, case .entities(let set)? = array.place?.declared {
-      types = model.schema.types(of: names, in: model.schema[model.schema[set].destination])
+    guard heading.to != nil else { return false }
+    if let found,
+      departs(ChangedPart(item: child, node: roster.elements[found], path: array.path), .index(found))
+    {
+      roster.delete(entity.member)
     }
-    return Roster(target, array.node, names: names, types: types, hashing: hashing, tree, array.item)
+    return true
   }
 
   /// Whether the order moves a member, away from a place or to one; `known` is made when that is first asked.
@@ -110,44 +124,23 @@ extension Patcher {
     return all.contains(member)
   }
 
-  /// The identity as messages show it, or only its names.
-  func label(_ entity: ItemIndex, values: Bool = true) -> String {
-    tree.identity(of: entity).map { part in
-      let name = Patcher.shown(part.name)
-      if !values { return name }
-      if part.value.kind == .null { return "no \(name)" }
-      return "\(name) \(String(decoding: part.value.document.text(part.value.node), as: UTF8.self))"
-    }.joined(separator: ", ")
-  }
-
-  /// A key as messages show it: in quotes, unless it is one or more plain words.
-  private static func shown(_ name: [UInt8]) -> String {
-    let text = String(decoding: name, as: UTF8.self)
-    let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
-    return isPlain ? text : JSONString.shown(text)
-  }
-
   /// A member that is created or comes from elsewhere; of one that is only made by force, what the change makes of an empty one.
   private mutating func pieces(
     of member: Int, _ roster: Roster, in array: ChangedPart
   ) -> [SourceEdits.Piece] {
     guard let item = roster.creator(of: member) else { return [] }
     if let made = created[item] { return made }
-    if let move = model?.moves[item], let pieces = pieces(of: move) { return pieces }
-    var text: [UInt8] = []
-    layout.append(forcedValue(item, nil, array.node, array.path), asChildOf: array.node, to: &text)
-    return [.bytes(text)]
+    if let model = basis.model, let move = model.moves[item], let pieces = model.pieces(of: move) {
+      return pieces
+    }
+    return [.bytes(layout.elementText(forcedValue(item, nil, array.node, array.path), in: array.node))]
   }
 
   /// Makes a member that is not there, unless it cannot be, which is listed then.
   private mutating func make(_ entity: Roster.Entity, _ array: ChangedPart, _ roster: inout Roster) {
-    let pieces = createdPieces(entity.item, array.place, array.path) { patcher, made in
-      var text: [UInt8] = []
-      patcher.layout.append(made, asChildOf: array.node, to: &text)
-      return text
-    }
+    let pieces = createdPieces(entity.item, array.place, array.path) { $0.elementText($1, in: array.node) }
     guard let pieces else { return }
-    appliedCount += 1
+    findings.appliedCount += 1
     created[entity.item] = pieces
     roster.create(entity)
   }
@@ -161,14 +154,14 @@ extension Patcher {
     let element = roster.elements[found]
     let isAmbiguous = roster.isAmbiguous(entity.member)
     let part = ChangedPart(item: child, node: element, path: path, place: place)
-    if !isAmbiguous, policy == .reject, holds(part, &updates), !isMarked(element, place) {
-      alreadyAppliedCount += 1
+    if !isAmbiguous, policy == .reject, holds(part, &updates), !basis.isMarked(element, place) {
+      findings.alreadyAppliedCount += 1
     } else if !isAmbiguous, policy == .force {
-      let path = paths.add(.index(found), below: path)
+      let path = findings.paths.add(.index(found), below: path)
       updates.append(.relation(ChangedPart(item: child, node: element, path: path, place: place)))
     } else {
-      rejectCreation(
-        child, path, .index(found), at: element, expected: .words("no member with \(label(child))"))
+      findings.rejectCreation(
+        child, path, .index(found), at: element, expected: .words("no member with \(basis.label(child))"))
     }
   }
 
@@ -178,20 +171,20 @@ extension Patcher {
   ) {
     let (child, path, place) = (entity.item, array.path, array.place)
     guard let found else {
-      alreadyAppliedCount += 1
+      findings.alreadyAppliedCount += 1
       return
     }
     let element = roster.elements[found]
-    if isMarked(element, place) {
-      alreadyAppliedCount += 1
+    if basis.isMarked(element, place) {
+      findings.alreadyAppliedCount += 1
     } else if roster.isAmbiguous(entity.member) {
-      rejectDeletion(child, path, .index(found), at: element)
+      findings.rejectDeletion(child, path, .index(found), at: element)
     } else if mayDelete(
       ChangedPart(item: child, node: element, path: path, place: place), .index(found))
     {
-      appliedCount += 1
-      noteDeletion(child, element)
-      if let id = markedEntity(element, place) {
+      findings.appliedCount += 1
+      state?.take(child, element)
+      if let id = basis.markedEntity(element, place) {
         updates.append(.mark(element, id))
       } else {
         roster.delete(entity.member)
@@ -217,7 +210,7 @@ extension Patcher {
       for entity in roster.entities {
         guard let item = tree[entity.item].entity, let oldIndex = item.oldIndex,
           item.state == .created || tree.heading(of: entity.item).from != nil,
-          !rejected.contains(entity.item), isOrdered || roster.creator(of: entity.member) != nil
+          !findings.rejected.contains(entity.item), isOrdered || roster.creator(of: entity.member) != nil
         else { continue }
         places.append((oldIndex, entity.member))
       }
@@ -233,8 +226,12 @@ extension Patcher {
     }
     rejectCreations(of: left, roster)
     let row = placement.order
-    let listed = roster.moves.filter { !rejected.contains($0.item) }.count
-    if row.isTarget(roster.elements.count) { alreadyAppliedCount += listed } else { appliedCount += listed }
+    let listed = roster.moves.filter { !findings.rejected.contains($0.item) }.count
+    if row.isTarget(roster.elements.count) {
+      findings.alreadyAppliedCount += listed
+    } else {
+      findings.appliedCount += listed
+    }
     return row
   }
 
@@ -248,7 +245,7 @@ extension Patcher {
     let names = names(
       tree.values(tree.isReversed ? move.hunk.old : move.hunk.new), isOne ? "member " : "members ")
     let isTwice = members.contains { roster.isAmbiguous($0) }
-    reject(
+    findings.reject(
       .order, ChangedPart(item: move.item, node: node, path: path), expected: .words(names),
       found: isTwice
         ? .words(isOne ? "several" : "one of them twice") : isOne ? .nothing : .words("not all of them"))
@@ -263,8 +260,8 @@ extension Patcher {
     let leaving = tree.isReversed ? Set(moves.flatMap(\.new)) : []
     for entity in roster.entities {
       switch tree.state(of: entity.item) {
-      case .created where members.contains(entity.member): rejected.insert(entity.item)
-      case .deleted where leaving.contains(entity.member): rejected.insert(entity.item)
+      case .created where members.contains(entity.member): findings.rejected.insert(entity.item)
+      case .deleted where leaving.contains(entity.member): findings.rejected.insert(entity.item)
       default: continue
       }
     }
@@ -272,7 +269,7 @@ extension Patcher {
 
   private mutating func rejectPlace(_ move: Roster.Move, _ node: Document.Node, _ path: PathTable.Path) {
     let neighbours = [move.hunk.before, move.hunk.after].flatMap { tree.values($0.stretch) }
-    reject(
+    findings.reject(
       .order, ChangedPart(item: move.item, node: node, path: path),
       expected: .words(names(neighbours, "a neighbour among ")), found: .nothing)
   }

@@ -22,9 +22,7 @@ public enum ValueEdits {
     while let task = tasks.popLast() {
       guard case .value(let node, let wanted) = task else {
         if case .finish(let patch) = task {
-          ContainerRewrite.apply(
-            patch.slots, to: patch.node, in: document, children: patch.children, layout: layout,
-            checkpoint: checkpoint, edits: &edits)
+          patch.apply(in: document, layout, &edits)
         }
         continue
       }

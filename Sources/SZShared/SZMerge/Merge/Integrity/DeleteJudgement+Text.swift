@@ -41,9 +41,9 @@ extension DeleteJudgement {
       let slots = elements.indices.filter { !leaving.contains(elements[$0]) }.map {
         ContainerRewrite.Slot.kept($0)
       }
-      ContainerRewrite.apply(
-        slots, to: array, in: document, children: .elements(document, elements), layout: layout,
-        checkpoint: beginning, edits: &edits)
+      ContainerPatch(
+        node: array, children: .elements(document, elements), slots: slots, checkpoint: beginning
+      ).apply(in: document, layout, &edits)
     }
     return edits.applied(to: document.bytes)
   }

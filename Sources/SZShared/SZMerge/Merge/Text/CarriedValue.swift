@@ -23,9 +23,8 @@ enum CarriedValue {
     ) {
       if slots.count == count { return }
       // Nothing that stays moves, so the edits in it stay where they are.
-      ContainerRewrite.apply(
-        slots, to: node, in: document, children: children, layout: layout, checkpoint: edits.checkpoint,
-        edits: &edits)
+      ContainerPatch(node: node, children: children, slots: slots, checkpoint: edits.checkpoint)
+        .apply(in: document, layout, &edits)
     }
     func isAsked(_ node: Document.Node, _ place: Rules.Place?) -> Bool {
       if case .reference? = place?.declared { return true }

@@ -41,9 +41,7 @@ struct MergedText {
 
   /// Gives a container other children.
   mutating func finish(_ patch: ContainerPatch) {
-    ContainerRewrite.apply(
-      patch.slots, to: patch.node, in: current, children: patch.children, layout: layout,
-      checkpoint: patch.checkpoint, edits: &edits)
+    patch.apply(in: current, layout, &edits)
     edits.gather(in: current.range(patch.node), since: patch.checkpoint)
   }
 

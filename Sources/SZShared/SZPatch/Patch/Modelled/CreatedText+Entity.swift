@@ -13,7 +13,7 @@ extension CreatedText {
     guard entity.state == .created else { return false }
     let (place, id) = innerPlace(index, heading)
     if let id {
-      switch delegated(index, id) {
+      switch delegated.creation(index, id) {
       case .own: break
       case .open:
         made.open.append((index, id))
@@ -157,7 +157,7 @@ extension CreatedText {
     name(attribute)
     var entity: Model.EntityID?
     if case .entity(let id, _)? = frame.place?.declared { entity = id }
-    writer.append(convert(value, characters, place, entity))
+    writer.append(spellings.converted(value, like: nil, characters, place, entity))
     if case .entity(let item) = frame.kind { note(value, place, attribute, item) }
   }
 

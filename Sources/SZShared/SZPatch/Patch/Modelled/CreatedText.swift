@@ -5,9 +5,6 @@ internal import SZModel
 ///
 /// Entities that are moved into it stand in it as marks, which are strings that nobody can guess.
 struct CreatedText {
-  /// A value of an attribute in the representation that the target keeps; by its name, its place and its entity.
-  typealias Convert = (Value, [UInt8], Rules.Place?, Model.EntityID?) -> Value
-
   /// What a program has said of an entity that is created.
   enum Delegated {
     /// None is asked.
@@ -49,9 +46,9 @@ struct CreatedText {
   let schema: Schema
   let placed: Set<Model.EntityID>
   let hashing: Hashing
-  let convert: Convert
   let mark: [UInt8]
-  let delegated: (ItemIndex, Model.EntityID) -> Delegated
+  let spellings: Spellings
+  let delegated: DelegatedChanges
   var templates: CreationTemplates
   var frames: [Frame] = []
   var writer = JSONWriter.ofValue
@@ -70,37 +67,20 @@ struct CreatedText {
 
   /// What the item at `root`, an entity that is created or an array in which some are, makes at `place`. Linear, but that
   /// each element of a template is compared with each member that is created where it stands.
-  static func make(
-    _ tree: ChangeTree, _ root: ItemIndex, at place: Rules.Place?, _ rules: Rules,
-    placed: Set<Model.EntityID>, _ hashing: Hashing, templates: inout CreationTemplates, mark: [UInt8],
-    delegated: @escaping (ItemIndex, Model.EntityID) -> Delegated, convert: @escaping Convert
-  ) -> Made? {
-    guard let schema = rules.schema else { return nil }
-    var text = CreatedText(
-      tree: tree, rules: rules, schema: schema, placed: placed, hashing: hashing, convert: convert,
-      mark: mark,
-      delegated: delegated, templates: templates)
+  static func make(_ root: ItemIndex, at place: Rules.Place?, in state: inout ModelledState) -> Made {
+    var text = CreatedText(state)
     text.pending = (place, nil)
-    tree.walk(&text, from: root)
-    templates = text.templates
+    state.basis.tree.walk(&text, from: root)
+    state.templates = text.templates
     text.made.value = text.writer.value
     return text.made
   }
 
-  private init(
-    tree: ChangeTree, rules: Rules, schema: Schema, placed: Set<Model.EntityID>, hashing: Hashing,
-    convert: @escaping Convert, mark: [UInt8],
-    delegated: @escaping (ItemIndex, Model.EntityID) -> Delegated, templates: CreationTemplates
-  ) {
-    self.tree = tree
-    self.rules = rules
-    self.schema = schema
-    self.placed = placed
-    self.hashing = hashing
-    self.convert = convert
-    self.mark = mark
-    self.delegated = delegated
-    self.templates = templates
+  private init(_ state: ModelledState) {
+    (tree, hashing) = (state.basis.tree, state.basis.hashing)
+    (rules, schema, placed) = (state.model.rules, state.model.schema, state.model.placed)
+    (mark, spellings, delegated) = (state.mark, state.spellings, state.delegated)
+    templates = state.templates
   }
 }
 

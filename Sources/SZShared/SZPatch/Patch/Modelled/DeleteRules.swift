@@ -177,7 +177,9 @@ struct DeleteRules {
       case .cascade:
         let entity = schema[effect.entity]
         if let marker = entity.tombstone {
-          removal.mark(effect.node, Tombstone.kept(document, effect.node, entity), marker)
+          removal.mark(
+            effect.node,
+            NodeRemoval.Mark(kept: Tombstone.kept(document, effect.node, entity), marker: marker))
         } else {
           removal.remove(effect.node)
         }

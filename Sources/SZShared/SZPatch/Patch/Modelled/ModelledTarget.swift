@@ -67,89 +67,31 @@ final class ModelledTarget {
     let parts = key.parts.compactMap { part in (attributes + named).first { $0.name == part.path.text } }
     return schema.identity(of: parts, in: entity, hashing)
   }
-}
 
-/// What a patch under a model finds out on its way.
-struct ModelledState {
-  /// A reference that the change writes.
-  struct Touched {
-    let item: ItemIndex
-    let identity: UInt64
-    let destination: Model.EntityID
-    let value: Value
-    let path: PathTable.Path
-    let member: Value?
-    let node: Document.Node
+  /// The text of an entity that is moved, with what changes in it.
+  func pieces(of move: MovePlan.Move) -> [SourceEdits.Piece]? {
+    move.position.map { [.edited(index.document.range(index.entries[$0].node), move.number)] }
   }
 
-  /// Entities that an item takes away, by where they stand in the target.
-  struct Taken {
-    let item: ItemIndex
-    let positions: Range<EntityIndex.Position>
+  /// Where an entity stands, for messages.
+  func words(at position: EntityIndex.Position) -> String {
+    String(decoding: index.path(of: position), as: UTF8.self)
   }
 
-  /// An entity that comes: that an item makes, or that stands in a value which an item writes as a whole.
-  struct Coming {
-    /// The item that is left out when it must not come.
-    let item: ItemIndex
-    let identity: UInt64
-    let source: Source
-    let path: PathTable.Path
-    var member: Value?
+  /// The identity of an object as messages show it.
+  func label(_ object: Value, _ entity: Schema.Entity) -> String {
+    schema.identity(object.document, object.node, of: entity)
+      .map { "\($0.name.document.string($0.name.node)) \($0.value.shown)" }.joined(separator: ", ")
+  }
 
-    enum Source {
-      case item(ItemIndex)
-      case value(Value, Model.EntityID)
+  /// The entity that a part of a change is about, for a message: that at `node` or the one around it.
+  func entity(of item: ItemIndex, _ tree: ChangeTree, at node: Document.Node) -> Misfit.Entity? {
+    if case .entity = tree[item], let name = tree.heading(of: item).entityName {
+      let identity = tree.identity(of: item).map { (name: Value(jsonString: $0.name), value: $0.value) }
+      return Misfit.Entity(name: name.document.string(name.node), identity: identity)
     }
-  }
-
-  var templates: CreationTemplates
-  var comings: [Coming] = []
-  var touched: [Touched] = []
-  var taken: [Taken] = []
-  /// The identities of what was marked as deleted and comes back by force.
-  var revived: Set<UInt64> = []
-  /// The identities of what is marked as deleted.
-  var marked: Set<UInt64> = []
-  /// Items of moves that were done, at the new place and at the old one.
-  var arrived: Set<ItemIndex> = []
-  var departed: Set<ItemIndex> = []
-  /// What stands for entities that are moved into others which are created.
-  let mark = Array(
-    "moved here \(UInt64.random(in: 0...UInt64.max)) \(UInt64.random(in: 0...UInt64.max)) ".utf8)
-  let representations = Representations()
-  /// Objects that the change takes away by their identity, and that are not as it has them: how many at each relationship that is not
-  /// walked, and a word about the first.
-  var embedded: [(name: String, note: String, count: Int)] = []
-
-  init(_ schema: Schema, hasTemplates: Bool) {
-    templates = CreationTemplates(schema, isUsed: hasTemplates)
-  }
-}
-
-/// How the target spells its dates and binaries.
-final class Representations {
-  private struct Key: Hashable {
-    let tree: Model.EntityID
-    let member: [UInt8]
-  }
-
-  private var known: [Key: Representation?] = [:]
-
-  /// How the first entity of the target that has an attribute spells it. Linear in the entities, once for each attribute.
-  func representation(
-    of member: [UInt8], in entity: Model.EntityID, _ type: TypedValue, _ index: EntityIndex
-  ) -> Representation? {
-    let schema = index.schema
-    let key = Key(tree: schema[entity].tree, member: member)
-    if let found = known[key] { return found }
-    var found: Representation?
-    for entry in index.entries where schema[entry.entity].tree == key.tree {
-      guard let value = index.document.member(entry.node, named: member)?.value else { continue }
-      found = Representation.of(index.document, value, type)
-      if found != nil { break }
-    }
-    known[key] = .some(found)
-    return found
+    guard let position = index.position(around: node) else { return nil }
+    let (entry, entity) = (index.entries[position], index.entity(position))
+    return Misfit.Entity(name: entity.name, identity: schema.identity(index.document, entry.node, of: entity))
   }
 }

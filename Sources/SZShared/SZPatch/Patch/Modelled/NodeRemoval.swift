@@ -6,7 +6,13 @@ struct NodeRemoval {
   private let layout: DocumentLayout
   private var removed: Set<Document.Node> = []
   private var cleared: Set<Document.Node> = []
-  private var marked: [Document.Node: (kept: Set<Document.Node>, marker: [UInt8])] = [:]
+  private var marked: [Document.Node: Mark] = [:]
+
+  /// What is left of an object that is marked: the members whose names are `kept`, and a marker.
+  struct Mark {
+    let kept: Set<Document.Node>
+    let marker: [UInt8]
+  }
 
   init(_ document: Document, _ layout: DocumentLayout) {
     self.document = document
@@ -18,10 +24,8 @@ struct NodeRemoval {
   /// Takes an element out of its array, and leaves null in the place of a member.
   mutating func clear(_ node: Document.Node) { cleared.insert(node) }
 
-  /// Leaves of an object the members whose names are `kept`, and a marker.
-  mutating func mark(_ object: Document.Node, _ kept: Set<Document.Node>, _ marker: [UInt8]) {
-    marked[object] = (kept, marker)
-  }
+  /// Leaves of an object just that.
+  mutating func mark(_ object: Document.Node, _ mark: Mark) { marked[object] = mark }
 
   /// The edits. Linear in the document, without recursion.
   func edits() -> SourceEdits {
@@ -29,8 +33,8 @@ struct NodeRemoval {
     if removed.isEmpty, cleared.isEmpty, marked.isEmpty { return edits }
     var containers = document.kind(document.root).isContainer ? [document.root] : []
     while let node = containers.popLast() {
-      if let (kept, marker) = marked[node] {
-        NodeRemoval.mark(node, in: document, kept: kept, marker, layout, &edits)
+      if let mark = marked[node] {
+        mark.apply(to: node, in: document, layout, &edits)
         continue
       }
       let isObject = document.kind(node) == .object
@@ -49,18 +53,17 @@ struct NodeRemoval {
         child = document.next(value)
       }
       if slots.count == ranges.count { continue }
-      ContainerRewrite.apply(
-        slots, to: node, in: document, children: .ranges(ranges), layout: layout,
-        checkpoint: edits.checkpoint,
-        edits: &edits)
+      ContainerPatch(node: node, children: .ranges(ranges), slots: slots, checkpoint: edits.checkpoint)
+        .apply(in: document, layout, &edits)
     }
     return edits
   }
+}
 
-  /// Adds the edits that leave of an object the members whose names are `kept`, and a marker.
-  static func mark(
-    _ object: Document.Node, in document: Document, kept: Set<Document.Node>, _ marker: [UInt8],
-    _ layout: DocumentLayout, _ edits: inout SourceEdits
+extension NodeRemoval.Mark {
+  /// Adds the edits that leave of an object just that.
+  func apply(
+    to object: Document.Node, in document: Document, _ layout: DocumentLayout, _ edits: inout SourceEdits
   ) {
     var ranges: [Range<Int>] = []
     var slots: [ContainerRewrite.Slot] = []
@@ -75,9 +78,7 @@ struct NodeRemoval {
     layout.appendMember(
       Value(jsonString: marker), JSONText.true, asChildOf: object, to: &text)
     slots.append(.new([.bytes(text)]))
-    ContainerRewrite.apply(
-      slots, to: object, in: document, children: .ranges(ranges), layout: layout,
-      checkpoint: edits.checkpoint,
-      edits: &edits)
+    ContainerPatch(node: object, children: .ranges(ranges), slots: slots, checkpoint: edits.checkpoint)
+      .apply(in: document, layout, &edits)
   }
 }

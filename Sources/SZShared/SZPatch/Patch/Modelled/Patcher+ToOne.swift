@@ -14,8 +14,8 @@ extension Patcher {
       if heading.from != nil {
         come(member, heading, node, &open)
       } else if heading.to != nil {
-        guard let node, isEntity(relation, node, member.place),
-          departs(relation, node, open.path, .name(member.name))
+        guard let node, basis.isEntity(relation, node, member.place),
+          departs(part(relation, node, member, open), .name(member.name))
         else { return }
         go(node, heading.instead?.new, &open)
       } else if state == .created {
@@ -25,20 +25,11 @@ extension Patcher {
       } else if let node {
         open.relations.append(.relation(changed(member, node, open)))
       } else {
-        misfit(member, .update, open, expected: nil, found: nil)
+        findings.reject(.update, member, in: open, expected: nil, found: nil)
       }
     default:
-      guard let node else { return misfit(member, .update, open, expected: nil, found: nil) }
+      guard let node else { return findings.reject(.update, member, in: open, expected: nil, found: nil) }
       open.relations.append(.relation(changed(member, node, open)))
-    }
-  }
-
-  /// Whether the object at `node` is the entity that a change names.
-  private func isEntity(_ item: ItemIndex, _ node: Document.Node, _ place: Rules.Place?) -> Bool {
-    guard target.kind(node) == .object else { return false }
-    let place = inner(place, item, node)
-    return tree.identity(of: item).allSatisfy {
-      fits($0.name, $0.value, IdentityPath.node($0.name, target, node), place)
     }
   }
 
@@ -59,25 +50,25 @@ extension Patcher {
       if old == nil || policy == .force {
         put(relation, at: nil, member, &open)
       } else {
-        misfit(member, .create, open, expected: old, found: nil)
+        findings.reject(.create, member, in: open, expected: old, found: nil)
       }
       return
     }
-    let isSame = isEntity(relation, node, place) && !tree.identity(of: relation).isEmpty
+    let isSame = basis.isEntity(relation, node, place) && !tree.identity(of: relation).isEmpty
     if heading.from != nil, isSame {
       takeAsArrived(relation, node, &open.relations)
     } else if heading.from == nil, policy == .reject,
-      holds(part(relation, node, member, open), &open.relations), !isMarked(node, place)
+      holds(part(relation, node, member, open), &open.relations), !basis.isMarked(node, place)
     {
-      alreadyAppliedCount += 1
+      findings.alreadyAppliedCount += 1
     } else if heading.from == nil, policy == .force, isSame {
       open.relations.append(.relation(changed(member, node, open)))
     } else if policy == .force
-      || !target.kind(node).isContainer && old.map({ equal(Value(target, node), $0, place) }) ?? false
+      || !target.kind(node).isContainer && old.map({ basis.equal(Value(target, node), $0, place) }) ?? false
     {
-      if put(relation, at: node, member, &open) { noteDeletion(relation, node) }
+      if put(relation, at: node, member, &open) { state?.take(relation, node) }
     } else {
-      rejectCreation(
+      findings.rejectCreation(
         relation, open.path, .name(member.name), at: node,
         expected: old.map { .value($0) } ?? .nothing)
     }
@@ -89,24 +80,24 @@ extension Patcher {
     _ relation: ItemIndex, at node: Document.Node?, _ member: ChangedMember, _ open: inout OpenEntity
   ) -> Bool {
     let name = member.name
-    let (object, path) = (open.node, paths.add(.name(name), below: open.path))
+    let (object, path) = (open.node, findings.paths.add(.name(name), below: open.path))
     var pieces: [SourceEdits.Piece]?
     if tree.heading(of: relation).from != nil {
-      guard arrives(relation, path), let move = model?.moves[relation] else { return false }
-      pieces = self.pieces(of: move)
+      guard arrives(relation, path), let model = basis.model, let move = model.moves[relation] else {
+        return false
+      }
+      pieces = model.pieces(of: move)
       if node == nil {
-        var text: [UInt8] = []
-        layout.appendMember(name, JSONText.null, asChildOf: object, to: &text)
-        pieces = [.bytes(Array(text.dropLast(4)))] + (pieces ?? [])
+        pieces =
+          [.bytes(Array(layout.memberText(name, JSONText.null, in: object).dropLast(4)))] + (pieces ?? [])
       }
     } else {
-      pieces = createdPieces(relation, member.place, path) { patcher, made in
-        node.map { patcher.layout.replacement(for: $0, with: made) }
-          ?? patcher.memberText(name, made, in: object)
+      pieces = createdPieces(relation, member.place, path) { layout, made in
+        node.map { layout.replacement(for: $0, with: made) } ?? layout.memberText(name, made, in: object)
       }
     }
     guard let pieces else { return false }
-    appliedCount += 1
+    findings.appliedCount += 1
     if let node {
       edits.replace(target.range(node), with: pieces)
     } else {
@@ -120,22 +111,22 @@ extension Patcher {
     _ member: ChangedMember, _ heading: ChangeTree.Heading, _ node: Document.Node?, _ open: inout OpenEntity
   ) {
     guard let node else {
-      alreadyAppliedCount += 1
+      findings.alreadyAppliedCount += 1
       return
     }
     let (relation, place) = (tree.relation(of: member.item), member.place)
     let new = heading.instead?.new
-    if isMarked(node, place) || new.map({ equal(Value(target, node), $0, place) }) ?? false {
-      alreadyAppliedCount += 1
+    if basis.isMarked(node, place) || new.map({ basis.equal(Value(target, node), $0, place) }) ?? false {
+      findings.alreadyAppliedCount += 1
     } else if policy == .force, new == nil, target.kind(node) == .object,
-      !isEntity(relation, node, place)
+      !basis.isEntity(relation, node, place)
     {
       // Another entity is none of its business.
-      alreadyAppliedCount += 1
+      findings.alreadyAppliedCount += 1
     } else if mayDelete(part(relation, node, member, open), .name(member.name)) {
-      appliedCount += 1
-      noteDeletion(relation, node)
-      if new == nil, target.kind(node) == .object, let id = markedEntity(node, place) {
+      findings.appliedCount += 1
+      state?.take(relation, node)
+      if new == nil, target.kind(node) == .object, let id = basis.markedEntity(node, place) {
         open.relations.append(.mark(node, id))
       } else {
         go(node, new, &open)
@@ -164,23 +155,23 @@ extension Patcher {
     guard items.count == 2, let gone = items.first(where: leaves),
       let come = items.first(where: { !leaves($0) })
     else {
-      return reject(
+      return findings.reject(
         .update, ChangedPart(item: relation, node: node ?? open.node, path: open.path), .name(name),
         expected: .words("one entity that goes and one that comes, as in a to-one"), found: .nothing)
     }
-    replacements.append((gone, come))
-    if isBlocked(gone) || isBlocked(come) { return }
+    findings.replacements.append((gone, come))
+    if findings.isBlocked(gone) || findings.isBlocked(come) { return }
     let isMoved = tree.heading(of: come).from != nil
-    if let node, isEntity(come, node, place) {
+    if let node, basis.isEntity(come, node, place) {
       if isMoved {
         takeAsArrived(come, node, &open.relations)
       } else if policy == .force {
-        let path = paths.add(.name(name), below: open.path)
+        let path = findings.paths.add(.name(name), below: open.path)
         open.relations.append(.relation(ChangedPart(item: come, node: node, path: path, place: place)))
       } else if holds(part(come, node, member, open), &open.relations) {
-        alreadyAppliedCount += 1
+        findings.alreadyAppliedCount += 1
       } else {
-        rejectCreation(come, open.path, .name(name), at: node, expected: .nothing)
+        findings.rejectCreation(come, open.path, .name(name), at: node, expected: .nothing)
       }
       return
     }
@@ -189,26 +180,26 @@ extension Patcher {
         put(come, at: nil, member, &open)
         return
       }
-      return reject(
+      return findings.reject(
         .replace, ChangedPart(item: gone, node: open.node, path: open.path), .name(name),
-        expected: .words(label(gone)), found: .nothing)
+        expected: .words(basis.label(gone)), found: .nothing)
     }
-    if isEntity(gone, node, place) {
+    if basis.isEntity(gone, node, place) {
       if tree.heading(of: gone).to != nil {
-        guard departs(gone, node, open.path, .name(name)) else { return }
+        guard departs(part(gone, node, member, open), .name(name)) else { return }
         // What nothing takes the place of stays.
-        if !put(come, at: node, member, &open) { state?.departed.remove(gone) }
+        if !put(come, at: node, member, &open) { state?.moves.stay(gone) }
       } else if mayDelete(part(gone, node, member, open), .name(name)),
         put(come, at: node, member, &open)
       {
-        noteDeletion(gone, node)
+        state?.take(gone, node)
       }
     } else if policy != .force {
-      return reject(
+      return findings.reject(
         .replace, ChangedPart(item: gone, node: node, path: open.path), .name(name),
-        expected: .words(label(gone)), found: .value(Value(target, node)))
+        expected: .words(basis.label(gone)), found: .value(Value(target, node)))
     } else if put(come, at: node, member, &open) {
-      noteDeletion(come, node)
+      state?.take(come, node)
     }
   }
 }

@@ -1,26 +1,23 @@
 internal import SZJSON
 internal import SZModel
 
-/// What the target has in an entity that a deletion does not speak of: with it the entity may not go.
-extension Patcher {
-  /// Something that a deletion does not say, or says otherwise.
-  struct Unsaid {
-    /// The part of the deletion in the place of which it stands.
-    let item: ItemIndex
-    let path: PathTable.Path
-    let node: Document.Node
-    let expected: Misfit.Side
-    let found: Misfit.Side
-  }
+/// Looks for what the target has in an entity that a deletion does not speak of: with it the entity may not go.
+struct UnsaidPart {
+  private let basis: PatchBasis
+  private let tree: ChangeTree
+  private let target: Document
 
-  /// The first of it in an entity, with what it owns; nil when all that is there is said. Linear in the entity.
-  mutating func unsaid(_ deleted: ChangedPart) -> Unsaid? {
+  init(_ basis: PatchBasis) { (self.basis, tree, target) = (basis, basis.tree, basis.target) }
+
+  /// The first of it in an entity, with what it owns, as what stands against its deletion; nil when all that is there is said. Linear in the
+  /// entity.
+  func first(in deleted: ChangedPart, _ paths: inout PathTable) -> Objection? {
     var parts = [deleted]
     while let part = parts.popLast() {
-      let unsaid: Unsaid? =
+      let unsaid: Objection? =
         switch tree[part.item] {
-        case .entity: unsaidMember(part, &parts)
-        case .toMany: unsaidElement(part, &parts)
+        case .entity: unsaidMember(part, &parts, &paths)
+        case .toMany: unsaidElement(part, &parts, &paths)
         case .list, .set: unsaidValues(part)
         default: nil
         }
@@ -30,49 +27,59 @@ extension Patcher {
   }
 
   /// What stands in the place of a part, which ought to be something else.
-  private func instead(_ part: ChangedPart, _ expected: Misfit.Side = .nothing) -> Unsaid {
-    Unsaid(
-      item: part.item, path: part.path, node: part.node, expected: expected,
+  private func instead(_ part: ChangedPart, _ expected: Misfit.Side = .nothing) -> Objection {
+    Objection(
+      .delete, ChangedPart(item: part.item, node: part.node, path: part.path), expected: expected,
       found: .value(Value(target, part.node)))
   }
 
   /// Looks at the members of an entity, but for those that are relationships: they are the next parts.
-  private mutating func unsaidMember(_ part: ChangedPart, _ parts: inout [ChangedPart]) -> Unsaid? {
+  private func unsaidMember(
+    _ part: ChangedPart, _ parts: inout [ChangedPart], _ paths: inout PathTable
+  ) -> Objection? {
     let (item, node) = (part.item, part.node)
     if tree.heading(of: item).to != nil {
-      if let move = model?.moves[item], move.fits, earlier.blocked[move.arrival] == nil { return nil }
-      return instead(part, .words("\(label(item)) elsewhere"))
+      if let move = basis.model?.moves[item], move.fits, basis.earlier.blocked[move.arrival] == nil {
+        return nil
+      }
+      return instead(part, .words("\(basis.label(item)) elsewhere"))
     }
-    if isHeldBack(node) { return instead(part, .words("\(label(item)) elsewhere")) }
-    guard target.kind(node) == .object else { return instead(part, .words(label(item))) }
-    if isMarked(node, part.place) { return nil }
-    let place = inner(part.place, item, node)
+    if basis.isHeldBack(node) { return instead(part, .words("\(basis.label(item)) elsewhere")) }
+    guard target.kind(node) == .object else { return instead(part, .words(basis.label(item))) }
+    if basis.isMarked(node, part.place) { return nil }
+    let place = basis.inner(part.place, item, node)
     var said = saidMembers(of: item)
     for (name, value) in target.members(node) {
-      let memberPlace = self.place(of: Value(target, name), at: place, Value(target, value))
+      let memberPlace = basis.place(of: Value(target, name), at: place, Value(target, value))
       let member = said.removeValue(forKey: target.characters(name))
-      if isLeftOut(memberPlace) || hasPolicy(memberPlace) { continue }
+      if basis.isLeftOut(memberPlace) || basis.hasPolicy(memberPlace) { continue }
       let path = paths.add(.name(Value(target, name)), below: part.path)
       let there = Value(target, value)
       switch member {
       case .relation(let relation):
         parts.append(ChangedPart(item: relation, node: value, path: path, place: memberPlace))
       case .value(let old):
-        if equal(there, old, memberPlace) { continue }
-        return Unsaid(item: item, path: path, node: value, expected: .value(old), found: .value(there))
+        if basis.equal(there, old, memberPlace) { continue }
+        return Objection(
+          .delete, ChangedPart(item: item, node: value, path: path), expected: .value(old),
+          found: .value(there))
       case nil:
-        if isNothing(there, memberPlace) || isEntityName(name, item) { continue }
-        return Unsaid(item: item, path: path, node: value, expected: .nothing, found: .value(there))
+        if basis.isNothing(there, memberPlace) || isEntityName(name, item) { continue }
+        return Objection(
+          .delete, ChangedPart(item: item, node: value, path: path), expected: .nothing, found: .value(there))
       }
     }
     for (name, member) in said {
       guard case .value(let old) = member, old.kind != .null else { continue }
-      let memberPlace = self.place(of: Value(jsonString: name), at: place, old)
-      if isLeftOut(memberPlace) || hasPolicy(memberPlace) || isNothing(old, memberPlace) { continue }
-      return Unsaid(
-        item: item, path: paths.add(.name(Value(jsonString: name)), below: part.path), node: node,
-        expected: .value(old),
-        found: .nothing)
+      let memberPlace = basis.place(of: Value(jsonString: name), at: place, old)
+      if basis.isLeftOut(memberPlace) || basis.hasPolicy(memberPlace) || basis.isNothing(old, memberPlace) {
+        continue
+      }
+      return Objection(
+        .delete,
+        ChangedPart(
+          item: item, node: node, path: paths.add(.name(Value(jsonString: name)), below: part.path)),
+        expected: .value(old), found: .nothing)
     }
     return nil
   }
@@ -103,22 +110,24 @@ extension Patcher {
   }
 
   /// Looks for elements of a to-many that are not said; those that are become the next parts.
-  private mutating func unsaidElement(_ part: ChangedPart, _ parts: inout [ChangedPart]) -> Unsaid? {
-    if isNothing(Value(target, part.node), part.place) { return nil }
-    guard target.kind(part.node) == .array, let roster = roster(part) else {
+  private func unsaidElement(
+    _ part: ChangedPart, _ parts: inout [ChangedPart], _ paths: inout PathTable
+  ) -> Objection? {
+    if basis.isNothing(Value(target, part.node), part.place) { return nil }
+    guard target.kind(part.node) == .array, let roster = basis.roster(part) else {
       return instead(part)
     }
     var said: [Int: ItemIndex] = [:]
     for entity in roster.entities {
       if let position = roster.position(of: entity.member) { said[position] = entity.item }
     }
-    let element = element(of: part.place)
+    let element = basis.element(of: part.place)
     for (position, node) in roster.elements.enumerated() {
       let path = paths.add(.index(position), below: part.path)
       let found = ChangedPart(item: said[position] ?? part.item, node: node, path: path, place: element)
       if said[position] != nil {
         parts.append(found)
-      } else if !isMarked(node, element) {
+      } else if !basis.isMarked(node, element) {
         return instead(found)
       }
     }
@@ -126,11 +135,11 @@ extension Patcher {
   }
 
   /// Looks at an array of values, all of which a deletion says.
-  private func unsaidValues(_ part: ChangedPart) -> Unsaid? {
+  private func unsaidValues(_ part: ChangedPart) -> Objection? {
     let old = oldValues(part.item)
-    if isNothing(Value(target, part.node), part.place), old.isEmpty { return nil }
+    if basis.isNothing(Value(target, part.node), part.place), old.isEmpty { return nil }
     guard target.kind(part.node) == .array else { return instead(part) }
-    let hash = elementHash(part.place)
+    let hash = basis.elementHash(part.place)
     var wanted = old.map { hash.of($0.document, $0.node) }
     var there = target.elements(part.node).map { hash.of(target, $0) }
     if case .set = tree[part.item] {

@@ -1,23 +1,8 @@
 internal import SZJSON
 internal import SZModel
 
-extension Patcher {
-  /// Whether two values at a place are equal: by what they mean where a model says that.
-  func equal(_ left: Value, _ right: Value, _ place: Rules.Place?) -> Bool {
-    guard let model, let declared = place?.declared else { return equal(left, right) }
-    if !left.kind.isContainer, !right.kind.isContainer {
-      return model.rules.typed(place).isEqual(left, right, exactNumbers: exactNumbers)
-    }
-    if case .attribute = declared, !model.rules.isSet(place) { return equal(left, right) }
-    return model.hashes.of(left.document, left.node, place)
-      == model.hashes.of(right.document, right.node, place)
-  }
-
-  /// Whether a value at a place says the same as none: a to-many without members.
-  func isNothing(_ value: Value, _ place: Rules.Place?) -> Bool {
-    model?.hashes.isNoMembers(value.document, value.node, place) ?? false
-  }
-
+/// What holds at a place.
+extension PatchBasis {
   /// The place of an entity as that of what it is, in the target or in the change, whichever has more properties.
   func inner(_ place: Rules.Place?, _ item: ItemIndex, _ node: Document.Node) -> Rules.Place? {
     guard let model, case .entity(let destination, let set)? = place?.declared else { return place }
@@ -51,23 +36,6 @@ extension Patcher {
     return nil
   }
 
-  /// Whether an item names an entity that may stand at a place; if not, it is listed.
-  mutating func nameFits(
-    _ part: ChangedPart, _ operation: Misfit.Operation, _ step: PathTable.Step? = nil
-  ) -> Bool {
-    guard let schema = model?.schema, case .entity(let destination, _)? = part.place?.declared,
-      let name = tree.heading(of: part.item).entityName
-    else { return true }
-    // The entity of a place is one that it has been found to be, or one that stands for all that inherit from it.
-    if let named = schema.model.entity(named: name.document.string(name.node)),
-      schema[named].tree == schema[destination].tree
-    {
-      return true
-    }
-    reject(operation, part, step, expected: .words(schema.nameWords(of: destination)), found: .value(name))
-    return false
-  }
-
   func place(of name: Value, in open: OpenEntity, _ value: Value?) -> Rules.Place? {
     place(of: name, at: open.place, value)
   }
@@ -97,13 +65,6 @@ extension Patcher {
     }
   }
 
-  /// What hashes the elements of an array.
-  func elementHash(_ place: Rules.Place?) -> ElementHash {
-    if model == nil { return ElementHash(hashing) }
-    guard let model, place?.declared != nil else { return ElementHash(Hashing(exactNumbers: exactNumbers)) }
-    return ElementHash(model.hashes, elementsOf: place)
-  }
-
   /// The property that stands at a place.
   func attribute(at place: Rules.Place?) -> Model.Attribute? {
     guard let model, case .attribute(let id)? = place?.declared,
@@ -112,23 +73,60 @@ extension Patcher {
     return attribute
   }
 
+  /// Whether a policy settles what does not fit at a place.
+  func hasPolicy(_ place: Rules.Place?) -> Bool {
+    model != nil && !options.isLiteral && attribute(at: place)?.merge != nil
+  }
+
   /// The entity of a place.
   func entityID(_ place: Rules.Place?) -> Model.EntityID? {
     if case .entity(let id, _)? = place?.declared { id } else { nil }
   }
+
+  /// The program that an entity at a place is left to.
+  func delegate(_ place: Rules.Place?) -> Int? {
+    guard let delegation = options.delegation, let id = entityID(place) else { return nil }
+    return delegation.delegates[id]
+  }
 }
 
-extension ModelledTarget {
-  /// The entity that a part of a change is about, for a message: that at `node` or the one around it.
-  func entity(of item: ItemIndex, _ tree: ChangeTree, at node: Document.Node, _ target: Document) -> Misfit
-    .Entity?
-  {
-    if case .entity = tree[item], let name = tree.heading(of: item).entityName {
-      let identity = tree.identity(of: item).map { (name: Value(jsonString: $0.name), value: $0.value) }
-      return Misfit.Entity(name: name.document.string(name.node), identity: identity)
+/// Which entities are marked as deleted.
+extension PatchBasis {
+  /// The marker of deleted entities at a place.
+  func marker(_ place: Rules.Place?) -> [UInt8]? {
+    guard let model, let id = entityID(place) else { return nil }
+    return model.schema[id].tombstone
+  }
+
+  /// Whether what stands at a place is an entity that is marked as deleted.
+  func isMarked(_ node: Document.Node, _ place: Rules.Place?) -> Bool {
+    guard let marker = marker(model?.rules.resolved(place, target, node)) else { return false }
+    return Tombstone.isMarked(node, in: target, by: MemberName(marker))
+  }
+
+  func isMarked(at position: EntityIndex.Position) -> Bool {
+    guard let model, let marker = model.index.entity(position).tombstone else { return false }
+    return Tombstone.isMarked(model.index.entries[position].node, in: target, by: MemberName(marker))
+  }
+
+  /// The entity at a place, when it is marked rather than removed.
+  func markedEntity(_ node: Document.Node, _ place: Rules.Place?) -> Model.EntityID? {
+    guard !options.isLiteral, let model, let inner = model.rules.resolved(place, target, node),
+      let id = entityID(inner), marker(inner) != nil
+    else { return nil }
+    if let identity = model.schema.identity(target, node, of: model.schema[id], hashing),
+      earlier.unmarked.contains(identity)
+    {
+      return nil
     }
-    guard let position = index.position(around: node) else { return nil }
-    let (entry, entity) = (index.entries[position], index.entity(position))
-    return Misfit.Entity(name: entity.name, identity: schema.identity(target, entry.node, of: entity))
+    return id
+  }
+
+  /// Whether an entity has a move that is known not to fit.
+  func isHeldBack(_ node: Document.Node) -> Bool {
+    guard let model, !earlier.blocked.isEmpty, let position = model.index.position(of: node),
+      let move = model.moves.move(of: position)
+    else { return false }
+    return earlier.blocked[move.arrival] != nil
   }
 }

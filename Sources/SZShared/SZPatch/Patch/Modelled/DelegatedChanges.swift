@@ -7,63 +7,69 @@ struct DelegatedStart {
   let misfitCount: Int
   let editCount: Int
   let requestCount: Int
-
-  init(_ checkpoint: SourceEdits.Checkpoint, _ patcher: Patcher) {
-    self.checkpoint = checkpoint
-    misfitCount = patcher.misfits.count
-    editCount = patcher.delegatedEdits.count
-    requestCount = patcher.requests.count
-  }
 }
 
-extension Patcher {
-  /// The program that an entity at a place is left to.
-  func delegate(_ place: Rules.Place?) -> Int? {
-    guard let delegation = options.delegation, let id = entityID(place) else { return nil }
-    return delegation.delegates[id]
+/// The changes of entities that are left to programs: what these are to be asked, what they answered that cannot be, and the edits that
+/// are made of their answers.
+struct DelegatedChanges {
+  private let basis: PatchBasis
+  private let model: ModelledTarget
+  private let tree: ChangeTree
+  private(set) var requests: [Delegation.Request] = []
+  private(set) var wrongAnswers: [Delegation.WrongAnswer] = []
+  private var answered: [SourceEdits.Edit] = []
+
+  init(_ basis: PatchBasis, _ model: ModelledTarget) {
+    (self.basis, self.model, tree) = (basis, model, basis.tree)
   }
 
-  /// Whether the change of an entity is left to a program: then it is checked, and what it would edit is not done.
-  mutating func delegates(_ part: ChangedPart) -> Bool {
-    guard options.delegation != nil, tree.state(of: part.item) != .deleted,
-      target.kind(part.node) == .object, delegate(inner(part.place, part.item, part.node)) != nil
-    else { return false }
-    return tree.children(of: part.item).contains {
-      switch tree.kind(of: $0) {
-      case .attribute, .context, .relationship: true
-      default: false
-      }
-    }
+  /// Where a patch stands when it comes to the change of an entity that is left to a program, which is checked then, and what it would edit
+  /// not done; nil where the change is the patch's own.
+  func start(_ part: ChangedPart, _ edits: SourceEdits, _ findings: PatchFindings) -> DelegatedStart? {
+    guard basis.options.delegation != nil, tree.state(of: part.item) != .deleted,
+      basis.target.kind(part.node) == .object, delegate(of: part) != nil,
+      tree.changesMembers(of: part.item)
+    else { return nil }
+    return DelegatedStart(
+      checkpoint: edits.checkpoint, misfitCount: findings.misfits.count, editCount: answered.count,
+      requestCount: requests.count)
+  }
+
+  private func delegate(of part: ChangedPart) -> Int? {
+    basis.delegate(basis.inner(part.place, part.item, part.node))
   }
 
   /// Ends the change of an entity that is left to a program: its own edits are dropped for those that the answer asks for. Linear in
   /// what was done in it.
-  mutating func endDelegated(_ part: ChangedPart, _ start: DelegatedStart) {
-    let (item, node, place) = (part.item, part.node, part.place)
+  mutating func end(
+    _ part: ChangedPart, _ start: DelegatedStart, _ edits: inout SourceEdits, _ findings: inout PatchFindings
+  ) {
+    let (item, node, target) = (part.item, part.node, basis.target)
     let checkpoint = start.checkpoint
     let range = target.range(node)
     func isInside(_ edit: SourceEdits.Edit) -> Bool {
       range.lowerBound < edit.range.lowerBound && edit.range.upperBound <= range.upperBound
     }
-    let nested = delegatedEdits[start.editCount...].filter(isInside)
+    let nested = answered[start.editCount...].filter(isInside)
     // What is created in it is for its own program to create.
     let hasCreations = leaveCreations(from: start.requestCount)
     let isNeeded =
       hasCreations || !edits.all(since: checkpoint).elementsEqual(nested) { $0.range == $1.range }
     edits.withdraw(since: checkpoint)
     edits.put(nested)
-    guard isNeeded || hasOpenQuestion(at: item), misfits.count == start.misfitCount,
-      let model, let delegate = delegate(inner(place, item, node))
+    guard isNeeded || hasOpenQuestion(at: item), findings.misfits.count == start.misfitCount,
+      let delegate = delegate(of: part)
     else { return }
     if tree.movesEntities(at: item) {
-      return reject(
+      return findings.reject(
         .move, part, expected: .words("no moves into or out of what a delegate patches"), found: .nothing)
     }
     let question = Delegation.Question(item: item, operation: .patch)
-    let entity = model.schema[entityID(inner(place, item, node)) ?? Model.EntityID(0)]
+    let entity = model.schema[
+      basis.entityID(basis.inner(part.place, item, node)) ?? Model.EntityID(0)]
     let identity = model.schema.identity(target, node, of: entity)
     let object = Value(target, node)
-    switch options.delegation?.answers[question] {
+    switch basis.options.delegation?.answers[question] {
     case nil:
       ask(question, delegate, Misfit.Entity(name: entity.name, identity: identity)) { writer in
         writer.name("target")
@@ -71,12 +77,11 @@ extension Patcher {
       }
     case .target(let wanted?)? where isSame(identity, wanted, entity):
       ValueEdits.add(
-        to: &edits, from: Value(target, node), to: wanted, layout,
-        besides: Set(nested.map(\.range.lowerBound)),
+        to: &edits, from: object, to: wanted, basis.layout, besides: Set(nested.map(\.range.lowerBound)),
         since: checkpoint)
       edits.gather(in: range, since: checkpoint)
-      delegatedEdits.removeSubrange(start.editCount...)
-      delegatedEdits += edits.all(since: checkpoint)
+      answered.removeSubrange(start.editCount...)
+      answered += edits.all(since: checkpoint)
     case .target, .value:
       note(wrongAnswer: delegate, Misfit.Entity(name: entity.name, identity: identity))
     }
@@ -98,7 +103,9 @@ extension Patcher {
   }
 
   /// Whether an object has an identity.
-  func isSame(_ identity: [(name: Value, value: Value)], _ object: Value, _ entity: Schema.Entity) -> Bool {
+  private func isSame(_ identity: [(name: Value, value: Value)], _ object: Value, _ entity: Schema.Entity)
+    -> Bool
+  {
     guard object.kind == .object else { return false }
     return zip(identity.indices, identity).allSatisfy { number, part in
       guard
@@ -106,30 +113,27 @@ extension Patcher {
           object.node, named: part.name.document.characters(part.name.node))?.value
       else { return false }
       let type = entity.keyTypes.isEmpty ? TypedValue.plain : entity.keyTypes[number]
-      return type.isEqual(part.value, Value(object.document, found), exactNumbers: exactNumbers)
+      return type.isEqual(
+        part.value, Value(object.document, found), exactNumbers: basis.options.exactNumbers)
     }
   }
 
-  /// What a program makes of an entity that is created; nil where it has not answered yet, which is asked then.
-  mutating func delegatedCreation(_ item: ItemIndex, _ id: Model.EntityID, _ delegate: Int) -> Delegation
-    .Answer?
-  {
-    guard let model else { return nil }
-    let identity = tree.identity(of: item).map { (name: Value(jsonString: $0.name), value: $0.value) }
+  /// Asks what a program makes of an entity that is created, unless it has said so.
+  mutating func askForCreation(_ item: ItemIndex, _ id: Model.EntityID) {
+    guard let delegation = basis.options.delegation, let delegate = delegation.delegates[id] else { return }
     let question = Delegation.Question(item: item, operation: .create)
-    let entity = Misfit.Entity(name: model.schema[id].name, identity: identity)
-    guard let answer = options.delegation?.answers[question] else {
-      ask(question, delegate, entity) { writer in
+    let entity = Misfit.Entity(name: model.schema[id].name, identity: identity(ofCreated: item))
+    guard delegation.answers[question] != nil else {
+      return ask(question, delegate, entity) { writer in
         writer.name("target")
         writer.appendNull()
       }
-      return nil
     }
-    if case .target(let wanted) = answer, wanted.map({ isSame(identity, $0, model.schema[id]) }) ?? true {
-      return answer
-    }
-    note(wrongAnswer: delegate, entity)
-    return nil
+    if case .open = creation(item, id) { note(wrongAnswer: delegate, entity) }
+  }
+
+  private func identity(ofCreated item: ItemIndex) -> [(name: Value, value: Value)] {
+    tree.identity(of: item).map { (name: Value(jsonString: $0.name), value: $0.value) }
   }
 
   /// Keeps that a program was asked about one entity and answered with another one, or none.
@@ -140,12 +144,12 @@ extension Patcher {
   }
 
   /// What is known of an entity that is created.
-  func delegated(_ item: ItemIndex, _ id: Model.EntityID) -> CreatedText.Delegated {
-    guard let model, let delegation = options.delegation, delegation.delegates[id] != nil else { return .own }
+  func creation(_ item: ItemIndex, _ id: Model.EntityID) -> CreatedText.Delegated {
+    guard let delegation = basis.options.delegation, delegation.delegates[id] != nil else { return .own }
     guard
       case .target(let value)? = delegation.answers[Delegation.Question(item: item, operation: .create)]
     else { return .open }
-    let identity = tree.identity(of: item).map { (name: Value(jsonString: $0.name), value: $0.value) }
+    let identity = identity(ofCreated: item)
     return value.map { isSame(identity, $0, model.schema[id]) } ?? true ? .answer(value) : .open
   }
 
@@ -153,18 +157,19 @@ extension Patcher {
   mutating func translated(
     _ value: Value?, isNew: Bool, like current: Value?, _ member: ChangedMember, _ open: OpenEntity
   ) -> Value? {
-    guard options.delegation != nil, let value, let current, let delegate = delegate(open.place),
-      attribute(at: member.place)?.kind == .transformable, !Patcher.isAlike(value.kind, current.kind),
-      let model,
-      let id = entityID(open.place)
+    guard basis.options.delegation != nil, let value, let current,
+      let delegate = basis.delegate(open.place),
+      basis.attribute(at: member.place)?.kind == .transformable,
+      !DelegatedChanges.isAlike(value.kind, current.kind), let id = basis.entityID(open.place)
     else { return value }
     let question = Delegation.Question(item: member.item, operation: .convert, isNew: isNew)
-    switch options.delegation?.answers[question] {
+    switch basis.options.delegation?.answers[question] {
     case .value(let converted)?: return converted
     case .target?: return value
     case nil:
       let entity = Misfit.Entity(
-        name: model.schema[id].name, identity: model.schema.identity(target, open.node, of: model.schema[id]))
+        name: model.schema[id].name,
+        identity: model.schema.identity(basis.target, open.node, of: model.schema[id]))
       ask(question, delegate, entity) { writer in
         writer.name("attribute")
         writer.append(string: member.name.document.characters(member.name.node))

@@ -1,28 +1,22 @@
 public import SZJSON
 public import SZModel
 
-extension Patcher {
-  /// The value of an entity that is created.
-  func createdValue(_ relation: ItemIndex) -> Value { Patcher.createdValue(tree, relation, options) }
-
+/// The values that a change makes, as values of their own.
+public enum MadeValue {
   /// The value that an entity was that is deleted.
-  public static func deletedValue(_ tree: ChangeTree, _ relation: ItemIndex) -> Value {
+  public static func deleted(_ tree: ChangeTree, _ relation: ItemIndex) -> Value {
     EntityText.value(tree, relation)
   }
 
   /// The value of an entity that is created, by a change alone.
-  public static func createdValue(
+  public static func created(
     _ tree: ChangeTree, _ relation: ItemIndex, _ options: PatchOptions = PatchOptions()
   ) -> Value {
     ordered(EntityText.value(tree, relation), tree, relation, options)
   }
 
   /// A value that was made of `relation`, its to-manys in the order that the change says.
-  func ordered(_ value: Value, _ relation: ItemIndex) -> Value {
-    Patcher.ordered(value, tree, relation, options)
-  }
-
-  private static func ordered(
+  static func ordered(
     _ value: Value, _ tree: ChangeTree, _ relation: ItemIndex, _ options: PatchOptions
   ) -> Value {
     guard hasMoves(tree, relation) else { return value }
