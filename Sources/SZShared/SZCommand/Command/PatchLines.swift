@@ -244,9 +244,8 @@ extension Misfit {
   /// The same, told in the only element of the array.
   fileprivate var inElement: Misfit {
     guard pointer.hasPrefix("/0") else { return self }
-    return Misfit(
-      operation: operation, pointer: String(pointer.dropFirst(2)), offset: offset, expected: expected,
-      found: found,
-      hint: hint, entity: entity)
+    var misfit = self
+    misfit.pointer = String(pointer.dropFirst(2))
+    return misfit
   }
 }

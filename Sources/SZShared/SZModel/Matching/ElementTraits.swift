@@ -48,15 +48,15 @@ public struct ElementTraits {
   ///
   /// `mayTell` says whether a member of an old element may be named.
   public static func of(
-    _ pairs: [(old: Int, new: Int)], _ old: Document, _ oldElements: [Document.Node], _ new: Document,
-    _ newElements: [Document.Node], by compared: ComparedMembers = ComparedMembers(),
-    mayTell: (Int, Document.Members.Element) -> Bool
+    _ pairs: [(old: Int, new: Int)], _ oldElements: ArrayElements, _ newElements: ArrayElements,
+    by compared: ComparedMembers = ComparedMembers(), mayTell: (Int, Document.Members.Element) -> Bool
   ) -> [ElementMembers?] {
+    let (old, new) = (oldElements.document, newElements.document)
     guard let hashing = old.hashing, !pairs.isEmpty else { return pairs.map { _ in nil } }
-    var traits = ElementTraits(old, oldElements, new, newElements, hashing, compared)
-    let distinct = DistinctNames(old, oldElements, of: compared)
+    var traits = ElementTraits(oldElements, newElements, hashing, compared)
+    let distinct = DistinctNames(old, oldElements.nodes, of: compared)
     let candidates = pairs.map { pair -> [Candidate] in
-      let (before, after) = (oldElements[pair.old], newElements[pair.new])
+      let (before, after) = (oldElements.nodes[pair.old], newElements.nodes[pair.new])
       guard old.kind(before) == new.kind(after) else { return [] }
       if old.kind(before) == .array {
         return compared.arraysHaveOrder ? traits.candidates(ofArrays: before, after) : []
@@ -77,10 +77,11 @@ public struct ElementTraits {
   }
 
   private init(
-    _ old: Document, _ oldElements: [Document.Node], _ new: Document, _ newElements: [Document.Node],
-    _ hashing: Hashing, _ compared: ComparedMembers
+    _ oldElements: ArrayElements, _ newElements: ArrayElements, _ hashing: Hashing,
+    _ compared: ComparedMembers
   ) {
-    (self.old, self.oldElements, self.new, self.newElements) = (old, oldElements, new, newElements)
+    (old, self.oldElements) = (oldElements.document, oldElements.nodes)
+    (new, self.newElements) = (newElements.document, newElements.nodes)
     self.hashing = hashing
     self.compared = compared
     indexHashes = (0..<ElementTraits.longestArray).map { index in

@@ -14,6 +14,7 @@ struct FailedOperation: Error {
   func misfit(_ operation: Misfit.Operation, in target: Document, hint: String? = nil) -> Misfit {
     Misfit(
       operation: operation, pointer: place, offset: offset ?? target.start(target.root), expected: expected,
-      found: found, hint: hint)
+      found: found
+    ).hinting(hint)
   }
 }

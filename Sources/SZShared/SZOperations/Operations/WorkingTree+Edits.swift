@@ -25,9 +25,9 @@ extension WorkingTree {
       func isHere(_ source: Value) -> Bool { source.document === document && source.node == node }
       /// What stands in the place of a child is another value.
       func replace(_ child: Document.Node, with place: Place) {
-        ValueEdits.add(
-          to: &edits, from: Value(document, child), to: value(of: place), layout, exactNumbers: true,
-          since: edits.checkpoint)
+        var difference = ValueEdits(layout, since: edits.checkpoint)
+        difference.exactNumbers = true
+        difference.add(from: Value(document, child), to: value(of: place), &edits)
       }
       func pieces(_ write: (inout [UInt8]) -> Void) -> ContainerRewrite.Slot {
         var text: [UInt8] = []

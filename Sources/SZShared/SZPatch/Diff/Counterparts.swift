@@ -16,12 +16,9 @@ struct Counterparts {
   /// Whether no path tells one element from another.
   private let isUniform: Bool
 
-  init(
-    _ old: Document, _ oldElements: [Document.Node], _ oldHashes: SelectedHashes, _ new: Document,
-    _ newElements: [Document.Node], _ newHashes: SelectedHashes, _ place: Rules.Place?, _ rules: Rules
-  ) {
-    (self.old, self.oldElements, self.oldHashes) = (old, oldElements, oldHashes)
-    (self.new, self.newElements, self.newHashes) = (new, newElements, newHashes)
+  init(_ old: ListPlan.Side, _ new: ListPlan.Side, _ place: Rules.Place?, _ rules: Rules) {
+    (self.old, oldElements, oldHashes) = (old.document, old.nodes, old.hashes)
+    (self.new, newElements, newHashes) = (new.document, new.nodes, new.hashes)
     (self.place, self.rules) = (place, rules)
     isUniform = rules.treatsElementsAlike(place)
   }

@@ -36,8 +36,23 @@ extension Differ {
   /// Opens the change of an entity that is in both versions and compares its members; it is taken back when nothing differs.
   /// An object whose members are tables is compared in the same way.
   mutating func declaredEntity(
+    _ oldNode: Document.Node, _ newNode: Document.Node, key: IdentityKey?, _ place: Rules.Place?
+  ) {
+    declaredEntity(oldNode, newNode, key: key, place) { _ in }
+  }
+
+  /// The same of an entity that came to its place from elsewhere.
+  mutating func moved(_ entity: PlacedEntity, from source: EntityPairs.Elsewhere) {
+    declaredEntity(source.node, entity.node, key: rules.key(entity.place), entity.place) { tree in
+      tree.add(.from(Value(jsonString: source.path)))
+      if let instead = entity.instead { tree.add(.instead(old: instead, new: nil)) }
+    }
+  }
+
+  /// The same; `addOrigin` says where the entity came from.
+  private mutating func declaredEntity(
     _ oldNode: Document.Node, _ newNode: Document.Node, key: IdentityKey?, _ place: Rules.Place?,
-    from source: EntityPairs.Elsewhere? = nil, instead: Value? = nil
+    addOrigin: (inout ChangeTree) -> Void
   ) {
     guard let schema = rules.schema else { return }
     guard enters(newNode, place) else { return }
@@ -54,8 +69,7 @@ extension Differ {
       comparison.entity = schema[after]
       comparison.place = rules.declaring(after, of: set, or: before, at: place)
     }
-    if let source { tree.add(.from(Value(jsonString: source.path))) }
-    if let instead { tree.add(.instead(old: instead, new: nil)) }
+    addOrigin(&tree)
     compareMembers(oldNode, newNode, &comparison)
     addUnits(oldNode, newNode, &comparison)
     if comparison.isUpdated {

@@ -1,78 +1,6 @@
 internal import SZJSON
 internal import SZModel
 
-/// Two arrays without identities, and the hunks between them.
-final class ListPlan {
-  let old: [Document.Node]
-  let new: [Document.Node]
-  let hunks: [SequenceHunk]
-  /// By its place in the old list, what tells an object that is edited from the others.
-  let traits: [Int: ElementMembers]
-  /// The place of the arrays.
-  let place: Rules.Place?
-
-  init(
-    old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], traits: [Int: ElementMembers],
-    place: Rules.Place?
-  ) {
-    self.traits = traits
-    self.place = place
-    self.old = old
-    self.new = new
-    self.hunks = hunks
-  }
-
-  /// The hunks between two arrays: what is gone, what is new, and elements that resemble each other as edited in place, where something
-  /// tells them from the others (``ElementTraits``), or where there is no other array.
-  static func hunks(
-    _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
-    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64],
-    by compared: ComparedMembers = ComparedMembers(), mayTell: (Int, Document.Members.Element) -> Bool
-  ) -> (hunks: [SequenceHunk], traits: [Int: ElementMembers]) {
-    let gaps = SequenceAlignment.gaps(oldHashes, newHashes)
-    let resemblance = Resemblance(of: compared)
-    let pairs = gaps.map { resemblance.pairs(old, oldElements[$0.old], new, newElements[$0.new]) }
-    let found = ElementTraits.of(
-      Array(pairs.joined()), old, oldElements, new, newElements, by: compared, mayTell: mayTell)
-    var traits: [Int: ElementMembers] = [:]
-    for (pair, value) in zip(pairs.joined(), found) { traits[pair.old] = value }
-    let isOnlyArray =
-      oldElements.count { old.kind($0) == .array } == 1 && newElements.count { new.kind($0) == .array } == 1
-    var hunks: [SequenceHunk] = []
-    for (gap, pairs) in zip(gaps, pairs) {
-      var (oldStart, newStart) = (gap.old.lowerBound, gap.new.lowerBound)
-      for pair in pairs
-      where traits[pair.old] != nil
-        || isOnlyArray && old.kind(oldElements[pair.old]) == .array
-      {
-        if oldStart < pair.old || newStart < pair.new {
-          hunks.append(SequenceHunk(old: oldStart..<pair.old, new: newStart..<pair.new))
-        }
-        hunks.append(SequenceHunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1, isEdit: true))
-        (oldStart, newStart) = (pair.old + 1, pair.new + 1)
-      }
-      if oldStart < gap.old.upperBound || newStart < gap.new.upperBound {
-        hunks.append(SequenceHunk(old: oldStart..<gap.old.upperBound, new: newStart..<gap.new.upperBound))
-      }
-    }
-    return (slid(hunks, old, oldElements, oldHashes, new, newElements, newHashes), traits)
-  }
-
-  /// The same hunks, each pure one at its last place.
-  static func slid(
-    _ hunks: [SequenceHunk], _ old: Document, _ oldElements: [Document.Node], _ oldHashes: [UInt64],
-    _ new: Document, _ newElements: [Document.Node], _ newHashes: [UInt64]
-  ) -> [SequenceHunk] {
-    HunkSliding.slid(hunks, oldHashes, newHashes) { hunk, edit in
-      // Nothing but its place tells an inner array.
-      let first =
-        hunk.old.isEmpty
-        ? new.kind(newElements[hunk.new.lowerBound]) : old.kind(oldElements[hunk.old.lowerBound])
-      return first == .array && old.kind(oldElements[edit.old.lowerBound]) == .array
-    }
-  }
-}
-
 extension Differ {
   /// Compares two arrays by position.
   mutating func list(
@@ -90,26 +18,24 @@ extension Differ {
     // Which element is which is found out by what is not ignored in any of them.
     let common = rules.elementToMatch(place)
     let compared = place == nil ? ComparedMembers() : rules.comparedMembers(ofElementsOf: place)
-    let oldParts = oldElements.map { oldHashes.hash($0, common) ?? 0 }
-    let newParts = newElements.map { newHashes.hash($0, common) ?? 0 }
-    var (hunks, traits) = ListPlan.hunks(
-      old, oldElements, oldParts, new, newElements, newParts, by: compared
-    ) { mayTell(oldElements, $0, $1, place) }
+    let oldSide = ListPlan.Side(ArrayElements(old, oldElements), oldHashes, at: common)
+    let newSide = ListPlan.Side(ArrayElements(new, newElements), newHashes, at: common)
+    var (hunks, traits) = ListPlan.hunks(oldSide, newSide, by: compared) {
+      mayTell(oldElements, $0, $1, place)
+    }
     func plan() -> ListPlan {
       ListPlan(old: oldElements, new: newElements, hunks: hunks, traits: traits, place: place)
     }
     if place == nil { return plan() }
     if options.hasPaths {
-      let counterparts = Counterparts(
-        old, oldElements, oldHashes, new, newElements, newHashes, place, rules)
-      hunks = counterparts.divide(hunks)
+      hunks = Counterparts(oldSide, newSide, place, rules).divide(hunks)
       if !rules.treatsElementsAlike(place) {
-        hunks = ListPlan.slid(hunks, old, oldElements, oldParts, new, newElements, newParts)
+        hunks = ListPlan.slid(hunks, oldSide, newSide)
       }
       let edits = hunks.filter { $0.isEdit && traits[$0.old.lowerBound] == nil }.map {
         (old: $0.old.lowerBound, new: $0.new.lowerBound)
       }
-      let told = ElementTraits.of(edits, old, oldElements, new, newElements, by: compared) {
+      let told = ElementTraits.of(edits, oldSide.elements, newSide.elements, by: compared) {
         mayTell(oldElements, $0, $1, place)
       }
       for (pair, value) in zip(edits, told) { traits[pair.old] = value }

@@ -40,10 +40,10 @@ extension Differ {
     case (let before?, let after?):
       if isRelation(before, after, place) { return entity(before, after, key: rules.key(place), place) }
       push(.close(tree.open(.replacement)))
-      push(.come(after, place))
-      push(.go(before, place, parentWasDeleted: false))
-    case (let before?, nil): go(before, place, instead: pair.new)
-    case (nil, let after?): come(after, place, instead: pair.old)
+      push(.come(PlacedEntity(node: after, place: place)))
+      push(.go(PlacedEntity(node: before, place: place)))
+    case (let before?, nil): go(PlacedEntity(node: before, place: place, instead: pair.new))
+    case (nil, let after?): come(PlacedEntity(node: after, place: place, instead: pair.old))
     case (nil, nil): return
     }
   }
@@ -63,58 +63,47 @@ extension Differ {
     rules.isMarked(old, node, place) && move(ofOld: node) == nil
   }
 
-  /// Adds an entity that came to its place: created, or moved from elsewhere. `key` is by which its array was matched.
-  mutating func come(
-    _ node: Document.Node, _ place: Rules.Place?, key: IdentityKey? = nil, instead: Value? = nil
-  ) {
-    if let source = move(ofNew: node) {
-      declaredEntity(source.node, node, key: rules.key(place), place, from: source, instead: instead)
-    } else {
-      whole(Value(new, node), place, key, .created) { tree in
-        if let instead { tree.add(.instead(old: instead, new: nil)) }
-      }
-    }
+  /// Adds an entity that came to its place: created, or moved from elsewhere.
+  mutating func come(_ entity: PlacedEntity) {
+    if let source = move(ofNew: entity.node) { moved(entity, from: source) } else { whole(entity, .created) }
   }
 
   /// Adds an entity that left its place: deleted, or moved elsewhere.
-  mutating func go(
-    _ node: Document.Node, _ place: Rules.Place?, key: IdentityKey? = nil, oldIndex: Int? = nil,
-    parentWasDeleted: Bool = false, instead: Value? = nil
-  ) {
+  mutating func go(_ entity: PlacedEntity) {
+    let (node, place) = (entity.node, entity.place)
     if let target = move(ofOld: node) {
-      let item = tree.open(.entity(.init(oldIndex: oldIndex, oldNode: node, newNode: target.node)))
+      let item = tree.open(.entity(.init(oldIndex: entity.oldIndex, oldNode: node, newNode: target.node)))
       addEntityName(new, target.node, place)
       addIdentity(Value(new, target.node), rules.key(place))
       tree.add(.to(Value(jsonString: target.path)))
-      if let instead { tree.add(.instead(old: nil, new: instead)) }
+      if let instead = entity.instead { tree.add(.instead(old: nil, new: instead)) }
       tree.close(item)
       return
     }
-    let isOrphan = parentWasDeleted || isOwnedByGone(node, place)
-    whole(Value(old, node), place, key, .deleted, oldIndex: oldIndex, parentWasDeleted: isOrphan) { tree in
-      if let instead { tree.add(.instead(old: nil, new: instead)) }
-    }
+    var gone = entity
+    gone.parentWasDeleted = entity.parentWasDeleted || isOwnedByGone(node, place)
+    whole(gone, .deleted)
   }
 
   /// Adds an entity with all that it has on one side: a created or deleted one. What it owns stands below it.
-  private mutating func whole(
-    _ object: Value, _ place: Rules.Place?, _ key: IdentityKey?, _ state: ChangeTree.EntityState,
-    oldIndex: Int? = nil,
-    parentWasDeleted: Bool = false, head: (inout ChangeTree) -> Void
-  ) {
+  private mutating func whole(_ entity: PlacedEntity, _ state: ChangeTree.EntityState) {
+    let place = entity.place
     guard let schema = rules.schema, case .entity(let destination, let set)? = place?.declared else { return }
     let isCreated = state == .created
+    let object = Value(isCreated ? new : old, entity.node)
     let id = entityID(object.document, object.node, destination, schema)
     let inner = rules.declaring(.entity(id, set), at: place)
     let item = tree.open(
       .entity(
         .init(
-          state, parentWasDeleted: parentWasDeleted, oldIndex: oldIndex,
+          state, parentWasDeleted: entity.parentWasDeleted, oldIndex: entity.oldIndex,
           oldNode: isCreated ? nil : object.node, newNode: isCreated ? object.node : nil)))
     push(.close(item))
     tree.add(.entityName(schema[id].label))
-    addIdentity(object, key ?? rules.key(inner))
-    head(&tree)
+    addIdentity(object, entity.key ?? rules.key(inner))
+    if let instead = entity.instead {
+      tree.add(isCreated ? .instead(old: instead, new: nil) : .instead(old: nil, new: instead))
+    }
     var relationships: [Task] = []
     for member in object.document.members(object.node) {
       let (name, value) = (Value(object.document, member.name), Value(object.document, member.value))
@@ -158,7 +147,8 @@ extension Differ {
     for (index, node) in nodes.enumerated().reversed() {
       let child =
         isToMany ? rules.element(place, index, of: nodes.count, Value(document, node)) : place
-      push(isCreated ? .come(node, child) : .go(node, child, parentWasDeleted: true))
+      let entity = PlacedEntity(node: node, place: child, parentWasDeleted: !isCreated)
+      push(isCreated ? .come(entity) : .go(entity))
     }
   }
 }

@@ -1,50 +1,6 @@
 internal import SZJSON
 internal import SZModel
 
-/// Two arrays whose elements are entities.
-final class ToManyPlan {
-  let key: IdentityKey
-  let old: [Document.Node]
-  let new: [Document.Node]
-  /// For each new element its place among the old ones; -1 where it was not among them.
-  let oldOfNew: [Int]
-  /// For each old element its place among the new ones; -1 where it is not among them.
-  let newOfOld: [Int]
-  let isUnchanged: [Bool]
-  let place: Rules.Place?
-  /// Whether the order of the elements counts.
-  let hasOrder: Bool
-  /// Whether nobody named the key.
-  let isInferred: Bool
-  /// The new elements that may come, go and move, in their order: all but those that come as marked ones.
-  fileprivate(set) var selected: [Int] = []
-  /// Whether an old element that is not among the new ones stays nevertheless.
-  fileprivate(set) var staysLeftOut: [Bool] = []
-  /// The last old element that is still there in the result; -1 when none is.
-  fileprivate(set) var lastKept = -1
-
-  init(
-    key: IdentityKey, old: IdentityColumn, new: IdentityColumn, place: Rules.Place?, hasOrder: Bool,
-    isInferred: Bool
-  ) {
-    self.key = key
-    self.isInferred = isInferred
-    (self.old, self.new) = (old.elements, new.elements)
-    (oldOfNew, newOfOld, isUnchanged) = (new.referencePositions, new.ownPositions, new.isUnchanged)
-    self.place = place
-    self.hasOrder = hasOrder
-  }
-
-  init(key: IdentityKey, _ members: EntityPairs.Members, place: Rules.Place?, hasOrder: Bool) {
-    self.key = key
-    isInferred = false
-    (old, new) = (members.old, members.new)
-    (oldOfNew, newOfOld, isUnchanged) = (members.oldOfNew, members.newOfOld, members.isUnchanged)
-    self.place = place
-    self.hasOrder = hasOrder
-  }
-}
-
 extension Differ {
   /// Compares two arrays of entities: who is a member, what changed in each, and their order, as separate facts.
   mutating func toMany(_ plan: ToManyPlan) {
@@ -100,7 +56,7 @@ extension Differ {
 
   mutating func created(_ plan: ToManyPlan, _ index: Int) {
     let place = place(plan, old: nil, new: index)
-    if isEntity(place) { return come(plan.new[index], place, key: plan.key) }
+    if isEntity(place) { return come(PlacedEntity(node: plan.new[index], place: place, key: plan.key)) }
     whole(Value(new, plan.new[index]), plan.key, .created)
   }
 
@@ -109,7 +65,9 @@ extension Differ {
   mutating func deleted(_ plan: ToManyPlan, _ index: Int) {
     let oldIndex = plan.hasOrder && index <= plan.lastKept ? index : nil
     let place = place(plan, old: index, new: nil)
-    if isEntity(place) { return go(plan.old[index], place, key: plan.key, oldIndex: oldIndex) }
+    if isEntity(place) {
+      return go(PlacedEntity(node: plan.old[index], place: place, key: plan.key, oldIndex: oldIndex))
+    }
     whole(Value(old, plan.old[index]), plan.key, .deleted, oldIndex: oldIndex)
   }
 

@@ -45,8 +45,8 @@ public struct Differ {
     case toOne(MemberPair, Rules.Place?)
     /// What a created or deleted entity owns.
     case owned(name: Value, [Document.Node], isCreated: Bool, isToMany: Bool, Rules.Place?)
-    case come(Document.Node, Rules.Place?)
-    case go(Document.Node, Rules.Place?, parentWasDeleted: Bool)
+    case come(PlacedEntity)
+    case go(PlacedEntity)
     /// An entity with this identity is no longer on the way.
     case leave(UInt64)
     case hunk(ListPlan, Int)
@@ -147,9 +147,8 @@ public struct Differ {
       toOne(pair, place)
     case .owned(let name, let nodes, let isCreated, let isToMany, let place):
       owned(name: name, nodes, isCreated: isCreated, isToMany: isToMany, place)
-    case .come(let node, let place): come(node, place)
-    case .go(let node, let place, let parentWasDeleted):
-      go(node, place, parentWasDeleted: parentWasDeleted)
+    case .come(let entity): come(entity)
+    case .go(let entity): go(entity)
     case .leave(let identity): leave(identity)
     }
   }
@@ -224,10 +223,7 @@ public struct Differ {
       [Value(old, oldNode), Value(new, newNode)], placed: rules.key(place),
       rules.names(options.names, at: place), hasOldest: true)
     if let identity {
-      toMany(
-        ToManyPlan(
-          key: identity.key, old: identity.columns[0], new: identity.columns[1], place: place,
-          hasOrder: hasOrder, isInferred: identity.isFound))
+      toMany(ToManyPlan(identity, place: place, hasOrder: hasOrder))
     } else if hasOrder {
       // The elements' hashes are asked for, which costs less of all together.
       _ = (old.hash(oldNode), new.hash(newNode))

@@ -10,7 +10,7 @@ public struct Misfit: Sendable {
 
   public let operation: Operation
   /// Where, as a JSON Pointer (RFC 6901) into the target, or as a JSONPath where a name cannot stand in a pointer.
-  public let pointer: String
+  public package(set) var pointer: String
   /// The byte offset in the target of what was found, or of what should hold it.
   public package(set) var offset: Int
   public let expected: Side
@@ -18,7 +18,7 @@ public struct Misfit: Sendable {
   /// What may help, for the message.
   public package(set) var hint: String?
   /// Under a model, the entity that the part is about.
-  public let entity: Entity?
+  public package(set) var entity: Entity?
 
   /// An entity, by its name in the model and its identity.
   public struct Entity: Sendable {
@@ -31,17 +31,26 @@ public struct Misfit: Sendable {
     }
   }
 
-  public init(
-    operation: Operation, pointer: String, offset: Int, expected: Side, found: Side, hint: String? = nil,
-    entity: Entity? = nil
-  ) {
+  public init(operation: Operation, pointer: String, offset: Int, expected: Side, found: Side) {
     self.operation = operation
     self.pointer = pointer
     self.offset = offset
     self.expected = expected
     self.found = found
-    self.hint = hint
-    self.entity = entity
+  }
+
+  /// The misfit, as one of an entity.
+  func of(_ entity: Entity?) -> Misfit {
+    var misfit = self
+    misfit.entity = entity
+    return misfit
+  }
+
+  /// The misfit with what may help.
+  public func hinting(_ words: String?) -> Misfit {
+    var misfit = self
+    misfit.hint = words
+    return misfit
   }
 
   /// What was expected or found.

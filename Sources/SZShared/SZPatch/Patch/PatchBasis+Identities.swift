@@ -108,12 +108,11 @@ extension PatchBasis {
     guard let first = tree.children(of: array.item).first(where: { tree.kind(of: $0) == .entity }) else {
       return nil
     }
-    let names = tree.identity(of: first).map(\.name)
-    var types: [TypedValue] = []
+    var key = Roster.KeyNames(names: tree.identity(of: first).map(\.name), hashing: hashing)
     if let model, case .entities(let set)? = array.place?.declared {
-      types = model.schema.types(of: names, in: model.schema[model.schema[set].destination])
+      key.types = model.schema.types(of: key.names, in: model.schema[model.schema[set].destination])
     }
-    return Roster(target, array.node, names: names, types: types, hashing: hashing, tree, array.item)
+    return Roster(Value(target, array.node), by: key, tree, array.item)
   }
 
   /// The identity as messages show it, or only its names.

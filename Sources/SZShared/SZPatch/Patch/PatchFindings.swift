@@ -49,8 +49,8 @@ struct PatchFindings {
     misfits.append(
       Misfit(
         operation: objection.operation, pointer: paths.pointer(part.path, objection.step),
-        offset: basis.target.start(part.node), expected: objection.expected, found: objection.found,
-        entity: basis.model?.entity(of: part.item, basis.tree, at: part.node)))
+        offset: basis.target.start(part.node), expected: objection.expected, found: objection.found
+      ).of(basis.model?.entity(of: part.item, basis.tree, at: part.node)))
   }
 
   /// Lists what stands against a part; answers whether nothing does.

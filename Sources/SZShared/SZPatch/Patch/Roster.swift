@@ -20,6 +20,14 @@ struct Roster {
     let after: ArraySlice<Int>
   }
 
+  /// The paths of the key by which members are found.
+  struct KeyNames {
+    let names: [[UInt8]]
+    /// What the parts of the key mean, where a model says that.
+    var types: [TypedValue] = []
+    let hashing: Hashing
+  }
+
   /// All elements of the target.
   let elements: [Document.Node]
   private(set) var entities: [Entity] = []
@@ -37,16 +45,13 @@ struct Roster {
 
   /// Finds those of the elements that `tree` names below its to-many item `toMany`, by the paths of the key as the change has
   /// them. Linear in the elements and the change.
-  init(
-    _ document: Document, _ array: Document.Node, names: [[UInt8]], types: [TypedValue] = [],
-    hashing: Hashing,
-    _ tree: ChangeTree, _ toMany: ItemIndex
-  ) {
+  init(_ array: Value, by names: KeyNames, _ tree: ChangeTree, _ toMany: ItemIndex) {
+    let (names, types, hashing) = (names.names, names.types, names.hashing)
     // Whether a part may be absent is told by the identities that the change names.
     key = IdentityKey(
       names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: names.count > 1) },
       isWritten: false)
-    self.document = document
+    document = array.document
     hasOnePart = names.count == 1
     // Of what is below the members nothing is looked for here.
     let named = tree.children(of: toMany).reduce(0) { sum, child in
@@ -91,7 +96,7 @@ struct Roster {
       moves.isEmpty
       ? []
       : Set(entities.lazy.filter { tree.state(of: $0.item) == .created }.map(\.member))
-    elements = search.find(in: document, array)
+    elements = search.find(in: document, array.node)
     self.search = search
     creators = [ItemIndex?](repeating: nil, count: search.count)
     isDeleted = [Bool](repeating: false, count: search.count)

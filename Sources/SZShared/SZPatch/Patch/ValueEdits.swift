@@ -3,13 +3,21 @@ public import SZJSON
 /// The edits that make one value of another where they differ, so that bytes stay where they do not.
 ///
 /// Members are compared by name, elements one by one from both ends. Without recursion; linear but for what is written.
-public enum ValueEdits {
-  /// Adds them to those that were added since `checkpoint`; what begins at one of the offsets `besides` is left as it is. With
-  /// `exactNumbers`, a number that is written otherwise is another one.
-  public static func add(
-    to edits: inout SourceEdits, from old: Value, to new: Value, _ layout: DocumentLayout,
-    besides: Set<Int> = [], exactNumbers: Bool = false, since checkpoint: SourceEdits.Checkpoint
-  ) {
+public struct ValueEdits {
+  private let layout: DocumentLayout
+  /// They come to those edits that were added since then.
+  private let checkpoint: SourceEdits.Checkpoint
+  /// What begins at one of these offsets is left as it is.
+  public var besides: Set<Int> = []
+  /// Whether a number that is written otherwise is another one.
+  public var exactNumbers = false
+
+  public init(_ layout: DocumentLayout, since checkpoint: SourceEdits.Checkpoint) {
+    (self.layout, self.checkpoint) = (layout, checkpoint)
+  }
+
+  /// Adds what makes `new` of a value of the document.
+  public func add(from old: Value, to new: Value, _ edits: inout SourceEdits) {
     let (document, other) = (old.document, new.document)
     func isEqual(_ node: Document.Node, _ wanted: Document.Node) -> Bool {
       document.isEqual(node, other, wanted, exactNumbers: exactNumbers)

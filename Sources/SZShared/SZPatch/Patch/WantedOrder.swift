@@ -16,7 +16,7 @@ public enum WantedOrder {
   public static func stretches(
     of array: Value, names: [[UInt8]], hashing: Hashing, _ tree: ChangeTree, _ toMany: ItemIndex
   ) -> [Stretch] {
-    var roster = Roster(array.document, array.node, names: names, hashing: hashing, tree, toMany)
+    var roster = Roster(array, by: Roster.KeyNames(names: names, hashing: hashing), tree, toMany)
     for entity in roster.entities {
       switch tree.state(of: entity.item) {
       case .created: roster.create(entity)

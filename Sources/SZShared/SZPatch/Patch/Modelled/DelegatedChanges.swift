@@ -76,9 +76,9 @@ struct DelegatedChanges {
         writer.append(object)
       }
     case .target(let wanted?)? where isSame(identity, wanted, entity):
-      ValueEdits.add(
-        to: &edits, from: object, to: wanted, basis.layout, besides: Set(nested.map(\.range.lowerBound)),
-        since: checkpoint)
+      var difference = ValueEdits(basis.layout, since: checkpoint)
+      difference.besides = Set(nested.map(\.range.lowerBound))
+      difference.add(from: object, to: wanted, &edits)
       edits.gather(in: range, since: checkpoint)
       answered.removeSubrange(start.editCount...)
       answered += edits.all(since: checkpoint)

@@ -28,8 +28,8 @@ extension WalkedPatch {
           operation: .create, pointer: findings.paths.pointer(coming.path, coming.member.map { .name($0) }),
           offset: target.start(node ?? target.root),
           expected: .words("no entity with \(label)"),
-          found: .words(node.map { "one at \(ways.text(to: $0))" } ?? "another one in the change"),
-          entity: entity))
+          found: .words(node.map { "one at \(ways.text(to: $0))" } ?? "another one in the change")
+        ).of(entity))
     }
   }
 
@@ -68,9 +68,9 @@ extension WalkedPatch {
             pointer: findings.paths.pointer(reference.path, reference.member.map { .name($0) }),
             offset: target.start(reference.node),
             expected: .words("a '\(destination)' with the identity \(reference.value.shown)"),
-            found: .nothing,
-            hint: "--dangling allow takes it",
-            entity: model.entity(of: reference.item, tree, at: reference.node))))
+            found: .nothing
+          ).of(model.entity(of: reference.item, tree, at: reference.node))
+            .hinting("--dangling allow takes it")))
     }
     return found
   }
@@ -85,7 +85,7 @@ extension WalkedPatch {
       let misfit = Misfit(
         operation: .update, pointer: "", offset: target.start(target.root),
         expected: .words("replies of delegates that the model allows"),
-        found: .words(error.words { NodePaths(made, to: [$0]).text(to: $0) }), entity: nil)
+        found: .words(error.words { NodePaths(made, to: [$0]).text(to: $0) }))
       return [LateMisfit(item: .root, misfit: misfit)]
     }
     func forEachNotIn(

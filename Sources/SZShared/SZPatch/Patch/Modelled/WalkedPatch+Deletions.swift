@@ -44,11 +44,12 @@ extension WalkedPatch {
           operation: isDenied ? .delete : .refer, pointer: place.pointer, offset: place.offset,
           expected: .words(
             isDenied ? "nothing that denies the deletion of \(refusal.deleted)" : refusal.deleted),
-          found: isDenied ? .value(Value(made, refusal.reference ?? refusal.holder)) : .nothing,
-          hint: isDenied ? nil : "--dangling allow takes it",
-          entity: Misfit.Entity(
+          found: isDenied ? .value(Value(made, refusal.reference ?? refusal.holder)) : .nothing
+        ).of(
+          Misfit.Entity(
             name: model.schema[refusal.entity].name,
-            identity: model.schema.identity(made, refusal.holder, of: model.schema[refusal.entity]))))
+            identity: model.schema.identity(made, refusal.holder, of: model.schema[refusal.entity]))
+        ).hinting(isDenied ? nil : "--dangling allow takes it"))
     }
   }
 

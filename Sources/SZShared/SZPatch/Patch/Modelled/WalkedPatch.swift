@@ -72,8 +72,8 @@ struct WalkedPatch {
         expected: .words(
           move.departure == nil
             ? "a place in the change that it goes from"
-            : "a place that it can \(hasArrived ? "go from" : "come to")"), found: .nothing,
-        entity: model.entity(of: move.arrival, tree, at: node))
+            : "a place that it can \(hasArrived ? "go from" : "come to")"), found: .nothing
+      ).of(model.entity(of: move.arrival, tree, at: node))
       return [move.arrival, move.departure].compactMap { $0 }.map { LateMisfit(item: $0, misfit: misfit) }
     }
   }

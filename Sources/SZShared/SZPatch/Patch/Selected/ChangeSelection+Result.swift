@@ -22,8 +22,8 @@ extension ChangeTree {
     // A target that is none under the model is refused later, with the reason.
     let declared = schema.flatMap { schema in (try? RootChoice(schema, [target]))?.declared(target, schema) }
     var selection = ChangeSelection(
-      self, on: target, isOrigin: false, Rules(selection, schema), units: units,
-      Hashing(exactNumbers: exactNumbers))
+      self, on: target, Rules(selection, schema), Hashing(exactNumbers: exactNumbers))
+    selection.unitNames = units
     let change = selection.part(from: declared)
     return (change, selection.partlyIn, selection.ignoredKeyNames)
   }

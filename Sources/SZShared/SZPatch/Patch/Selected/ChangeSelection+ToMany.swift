@@ -163,6 +163,6 @@ extension Roster {
       return nil
     }
     self.init(
-      array.document, array.node, names: tree.identity(of: first).map(\.name), hashing: hashing, tree, toMany)
+      array, by: KeyNames(names: tree.identity(of: first).map(\.name), hashing: hashing), tree, toMany)
   }
 }

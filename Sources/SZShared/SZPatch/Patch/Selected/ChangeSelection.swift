@@ -14,10 +14,10 @@ struct ChangeSelection {
   let target: Document
   let rules: Rules
   /// The names of the attributes of the units that paths say, by the labels of the selection.
-  let unitNames: [[MemberName]]
+  var unitNames: [[MemberName]] = []
   let hashing: Hashing
   /// Whether the target is the document that the change was made from, and the change as the comparison left it.
-  let isOrigin: Bool
+  var isOrigin = false
   /// What is left, as far as it is made; it has the values of the change from the start.
   var result: ChangeTree
   /// The parts that are out, with all below them.
@@ -45,12 +45,7 @@ struct ChangeSelection {
     let place: Rules.Place
   }
 
-  init(
-    _ tree: ChangeTree, on target: Document, isOrigin: Bool, _ rules: Rules, units: [[MemberName]],
-    _ hashing: Hashing
-  ) {
-    self.isOrigin = isOrigin
-    unitNames = units
+  init(_ tree: ChangeTree, on target: Document, _ rules: Rules, _ hashing: Hashing) {
     self.tree = tree
     self.target = target
     self.rules = rules

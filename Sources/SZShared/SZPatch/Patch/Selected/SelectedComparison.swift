@@ -32,9 +32,10 @@ public struct SelectedComparison {
     whole.stopsAtFirst = false
     let selection = Selection(only: options.only, ignored: options.ignored, labelled: units.map(\.path))
     var selected = ChangeSelection(
-      Differ.change(from: old, to: new, whole, pairs), on: old, isOrigin: true,
-      Rules(selection, pairs?.schema), units: units.map(\.names),
-      old.hashing ?? Hashing(exactNumbers: options.exactNumbers))
+      Differ.change(from: old, to: new, whole, pairs), on: old,
+      Rules(selection, pairs?.schema), old.hashing ?? Hashing(exactNumbers: options.exactNumbers))
+    selected.isOrigin = true
+    selected.unitNames = units.map(\.names)
     change = selected.part(from: pairs?.oldRoot)
     halfMoves = selected.halfMoves
     ignoredKeys = selected.ignoredKeyNames
