@@ -32,7 +32,8 @@ enum Composition {
         do { target = try Document.read(input.source, options) } catch { throw .notJSON(input, error) }
       }
     }
-    if let target { return try apply(changes, to: target, inputs[inputs.count - 1], layout, arguments, io) }
+    let output = ResultOutput(layout: layout, arguments: arguments, io: io)
+    if let target { return try apply(changes, to: target, output) }
     if arguments.has(PatchCommand.to) { throw .usage(.needs("--to", "a TARGET behind the changes")) }
     var composed = ChangeTree()
     for (input, form) in changes {
@@ -55,21 +56,15 @@ enum Composition {
         }
       }
     }
-    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
-      try layout.write(
-        ChangeWriter.text(composed) + [0x0A], fallback: isTerminal ? .terminal : nil, isShown: isTerminal,
-        to: output)
-    }
+    try output.print(ChangeWriter.text(composed) + [0x0A])
     return .success
   }
 
   /// Prints what the changes do to a target, one after the other.
   private static func apply(
-    _ changes: [(input: Input, change: PatchForm)], to target: Document, _ input: Input,
-    _ layout: OutputLayout,
-    _ arguments: ParsedArguments, _ io: ToolIO
+    _ changes: [(input: Input, change: PatchForm)], to target: Document, _ output: ResultOutput
   ) throws(Failure) -> ExitCode {
+    let arguments = output.arguments
     let hashing = Hashing(exactNumbers: arguments.has(.exactNumbers))
     var made = target.edited(by: SourceEdits(), hashing: hashing)
     for (source, form) in changes {
@@ -83,14 +78,13 @@ enum Composition {
       }
       guard result.misfits.isEmpty, !result.leavesNothing else {
         for misfit in result.misfits {
-          io.say("\(PatchCommand.spec.name): \(source.name): \(misfit.message)\n")
+          output.io.say("\(PatchCommand.spec.name): \(source.name): \(misfit.message)\n")
         }
         return .no
       }
       made = result.base.edited(by: result.edits, hashing: hashing)
     }
-    try PatchCommand.write(
-      DiffFormat(ofPatch: arguments) ?? .sz, from: target, to: made, layout, arguments, io, beside: [])
+    try PatchCommand.write(DiffFormat(ofPatch: arguments) ?? .sz, from: target, to: made, output)
     return .success
   }
 }

@@ -186,7 +186,7 @@ public enum DiffCommand: Tool {
     if let pairs, let new = inputs.new {
       for note in ModelNotes(pairs, new.input).all(change) { io.say("\(spec.name): \(note)\n") }
     }
-    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
+    let output = ResultOutput(layout: layout, arguments: arguments, io: io)
     let printed = DiffText(
       change: change, readOld: inputs.old?.read, readNew: inputs.new?.read, pairs: pairs, options: options,
       reading: reading)
@@ -195,21 +195,18 @@ public enum DiffCommand: Tool {
       text =
         arguments.has(stat)
         ? ChangeStatistics(change).text
-        : try printed.text(DiffFormat(arguments), arguments, isTerminal: isTerminal, io)
+        : try printed.text(DiffFormat(arguments), arguments, isTerminal: output.isTerminal, io)
     } catch {
       let new = inputs.new?.input ?? Input(name: PatchInputs.nothing, source: SourceBytes([]))
       throw .unusable(new, offset: error.offset, reason: error.reason)
     }
     let isJSON = !arguments.has(stat) && DiffFormat(arguments).isOneText
-    if isTerminal, DiffFormat(arguments) == .text, !arguments.has(stat), !arguments.has(Pager.none),
+    if output.isTerminal, DiffFormat(arguments) == .text, !arguments.has(stat), !arguments.has(Pager.none),
       Pager.shows(text, io)
     {
       return answer
     }
-    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
-      if !isJSON { return try output.write(text) }
-      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
-    }
+    try output.print(text, isOneText: isJSON)
     return answer
   }
 

@@ -62,7 +62,7 @@ struct DiffLines {
     var skips = LineSkips()
     let hashing = Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered)
     if let line = try inputs.options(hashing, arguments) {
-      var run = LineRun(line, inputs, indexed: [0], DiffCommand.spec, arguments, io)
+      var run = LineRun(line, inputs, DiffCommand.spec, arguments, io)
       while let portion = run.next() {
         let spool = Spool()
         guard let found = try changes(in: portion, run.reader, spool, &skips) else {

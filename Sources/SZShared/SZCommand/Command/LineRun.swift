@@ -9,13 +9,13 @@ struct LineRun {
   private let progress: LineProgress?
   private let inputs: [Input]
 
-  /// `indexed` are the numbers of the inputs of which an index is made.
+  /// An index is made of the first input.
   init(
-    _ options: LineOptions, _ inputs: LineInputs, indexed: [Int], _ spec: CommandSpec,
-    _ arguments: ParsedArguments, _ io: ToolIO
+    _ options: LineOptions, _ inputs: LineInputs, _ spec: CommandSpec, _ arguments: ParsedArguments,
+    _ io: ToolIO
   ) {
     self.inputs = inputs.inputs
-    portions = IndexPortions(indexed.map { inputs.sets[$0] }, memory: options.memory)
+    portions = IndexPortions([inputs.sets[0]], memory: options.memory)
     let size = inputs.sets.reduce(0) { $0 + $1.source.count }
     meter = LineMeter(spec, arguments, total: size, io)
     meter?.total = size * portions.count

@@ -154,20 +154,22 @@ public enum MergeCommand: Tool {
       }
     }
     describe(merge, inputs, arguments, io)
-    var beside: [Companion] = []
-    if let file = arguments.value(report) { beside = [try Companion(file, ConflictReport.text(merge), io)] }
+    var output = ResultOutput(layout: layout, arguments: arguments, io: io)
+    if let file = arguments.value(report) {
+      output.companions = [try Companion(file, ConflictReport.text(merge), io)]
+    }
     if merge.isOpen {
       guard options.conflicts == .mark else {
-        for companion in beside { try companion.commit() }
+        try output.writeBeside()
         return .no
       }
       let text = try marked(merge, inputs, arguments)
-      try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: beside) {
+      try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: output.companions) {
         output throws(SystemError) in try output.write(text)
       }
       return .no
     }
-    try write(merge, inputs, options, layout, arguments, io, beside: beside)
+    try write(merge, inputs, options, to: output)
     return arguments.has(exitCode) && !merge.conflicts.isEmpty ? .no : .success
   }
 
@@ -202,30 +204,13 @@ public enum MergeCommand: Tool {
   }
 
   private static func write(
-    _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, _ layout: OutputLayout,
-    _ arguments: ParsedArguments, _ io: ToolIO, beside companions: [Companion]
+    _ merge: MergeResult, _ inputs: MergeInputs, _ options: MergeOptions, to output: ResultOutput
   ) throws(Failure) {
-    let (current, edits) = (inputs.current, inputs.edits(merge))
-    if arguments.has(asChange) {
-      let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-      let text = try inputs.change(by: merge, options) + [0x0A]
-      try Destination(arguments, inPlace: nil, io).write(beside: companions) { output throws(SystemError) in
-        try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
-      }
-      return
+    if output.arguments.has(asChange) {
+      return try output.print(try inputs.change(by: merge, options) + [0x0A])
     }
-    // A file that nothing changes in is left alone.
-    if edits.isEmpty, !layout.changesText, arguments.has(.inPlace), arguments.operands[2] != "-" {
-      for companion in companions { try companion.commit() }
-      return
-    }
-    try Destination(arguments, inPlace: arguments.operands[2], io).write(beside: companions) {
-      output throws(SystemError) in
-      if layout.changesText {
-        try layout.write(edits.applied(to: current.bytes), to: output)
-      } else {
-        try edits.write(current.bytes, to: output)
-      }
-    }
+    let edits = inputs.edits(merge)
+    try output.write(
+      edits, of: inputs.current, named: output.arguments.operands[2], isChanged: !edits.isEmpty)
   }
 }

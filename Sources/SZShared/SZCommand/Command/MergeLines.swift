@@ -59,7 +59,7 @@ struct MergeLines {
     var skips = LineSkips()
     let line = try inputs.options(Hashing(exactNumbers: options.exactNumbers), arguments)
     if let line {
-      var run = LineRun(line, inputs, indexed: [0], MergeCommand.spec, arguments, io)
+      var run = LineRun(line, inputs, MergeCommand.spec, arguments, io)
       (result, skips) = try run.all { portion, reader throws(Failure) in try merged(portion, reader) }
     }
     try describe(result)

@@ -24,11 +24,7 @@ enum ModelPrinting {
       }
       return .success
     }
-    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-    let text = ModelWriter.text(model) + [0x0A]
-    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
-      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
-    }
+    try ResultOutput(layout: layout, arguments: arguments, io: io).print(ModelWriter.text(model) + [0x0A])
     return .success
   }
 }

@@ -59,45 +59,19 @@ extension PatchCommand {
 
   /// Writes what changed in the target, in a format of `sz-diff`.
   static func write(
-    _ format: DiffFormat, from target: Document, to made: Document, _ layout: OutputLayout,
-    _ arguments: ParsedArguments, _ io: ToolIO, beside companions: [Companion]
+    _ format: DiffFormat, from target: Document, to made: Document, _ output: ResultOutput
   ) throws(Failure) {
     var options = DiffOptions()
-    options.exactNumbers = arguments.has(.exactNumbers)
+    options.exactNumbers = output.arguments.has(.exactNumbers)
     let old = target.edited(by: SourceEdits(), hashing: made.hashing)
     let change = Differ.change(from: old, to: made, options)
-    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     let text: [UInt8]
     do {
       text = try DiffText(
         change: change, readOld: ReadDocument(old), readNew: ReadDocument(made), pairs: nil, options: options
       )
-      .text(format, arguments, isTerminal: isTerminal, io)
+      .text(format, output.arguments, isTerminal: output.isTerminal, output.io)
     } catch { throw .told(error.reason) }
-    try Destination(arguments, inPlace: nil, io).write(beside: companions) { output throws(SystemError) in
-      if !format.isOneText { return try output.write(text) }
-      try layout.write(text, fallback: isTerminal ? .terminal : nil, isShown: isTerminal, to: output)
-    }
-  }
-
-  static func write(
-    _ edits: SourceEdits, _ target: Document, _ layout: OutputLayout, _ arguments: ParsedArguments,
-    _ io: ToolIO, isChanged: Bool, beside companions: [Companion]
-  ) throws(Failure) {
-    let operand = arguments.operands.first
-    // A file that nothing changes in is left alone.
-    if !isChanged, !layout.changesText, arguments.has(.inPlace), operand != nil, operand != "-",
-      !arguments.has(.output)
-    {
-      for companion in companions { try companion.commit() }
-      return
-    }
-    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
-      if layout.changesText {
-        try layout.write(edits.applied(to: target.bytes), to: output)
-      } else {
-        try edits.write(target.bytes, to: output)
-      }
-    }
+    try output.print(text, isOneText: format.isOneText)
   }
 }

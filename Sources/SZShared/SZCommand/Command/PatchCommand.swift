@@ -122,9 +122,10 @@ public enum PatchCommand: Tool {
         io.say("\(spec.name): \(note)\n")
       }
     }
-    guard var result = try applied(inputs, schema, delegates, selection.tolerances, arguments, io) else {
-      return .no
-    }
+    let run = PatchRun(
+      inputs: inputs, schema: schema, delegates: delegates, tolerances: selection.tolerances,
+      arguments: arguments, io: io)
+    guard var result = try run.result() else { return .no }
 
     let answer: ExitCode = result.misfits.isEmpty ? .success : .no
     let isCarriedOut = answer == .success || arguments.has(skip)
@@ -150,88 +151,22 @@ public enum PatchCommand: Tool {
       }
       result.consequences += purged.left
     }
-    let beside = try companions(result, inputs.change, arguments, io)
+    let output = ResultOutput(
+      layout: layout, arguments: arguments, io: io,
+      companions: try companions(result, inputs.change, arguments, io))
     guard isWritten else {
-      for companion in beside { try companion.commit() }
+      try output.writeBeside()
       return answer
     }
     if result.leavesNothing {
-      try Destination(file: nil, io).write(beside: beside) { _ throws(SystemError) in }
+      try Destination(file: nil, io).write(beside: output.companions) { _ throws(SystemError) in }
     } else if let format = DiffFormat(ofPatch: arguments) {
       let made = base.edited(by: edits, hashing: hashing(arguments))
-      try write(format, from: inputs.target, to: made, layout, arguments, io, beside: beside)
+      try write(format, from: inputs.target, to: made, output)
     } else {
-      try write(edits, base, layout, arguments, io, isChanged: isChanged, beside: beside)
+      try output.write(edits, of: base, named: arguments.operands.first, isChanged: isChanged)
     }
     return answer
-  }
-
-  /// What the change comes to; nil when a delegate failed, which has been said.
-  private static func applied(
-    _ inputs: PatchInputs, _ schema: Schema?, _ delegates: Delegates?, _ tolerances: [Tolerance],
-    _ arguments: ParsedArguments, _ io: ToolIO
-  ) throws(Failure) -> PatchResult? {
-    var options = PatchOptions(
-      policy: arguments.has(force) ? .force : .reject, exactNumbers: arguments.has(.exactNumbers),
-      allowsDangling: arguments.value(ModelOptions.dangling) == "allow")
-    options.targetIsNothing = inputs.targetIsNothing
-    let change: ChangeTree
-    switch inputs.change {
-    case .sz(let tree):
-      change = tree
-      options.exactNumbers = options.exactNumbers || tree.hasExactNumbers
-    case .jsonPatch(let patch): return patch.apply(to: inputs.target, exactNumbers: options.exactNumbers)
-    case .mergePatch(let patch): return MergePatch.apply(patch, to: inputs.target)
-    case .edits(let edits):
-      let (result, idle) = PathEdit.apply(edits, to: inputs.target, exactNumbers: options.exactNumbers)
-      for number in idle where !arguments.has(.quiet) {
-        io.say("\(spec.name): \(UnusedPaths.words(PathEditOptions.remove, edits[number].path.text))\n")
-      }
-      return result
-    }
-    options.hasDefaults = !arguments.has(ModelOptions.noDefaults)
-    if tolerances.isEmpty || inputs.targetIsNothing {
-      return try applied(change, to: inputs.target, options, inputs, schema, delegates, arguments, io)
-    }
-    let tolerated = ToleratedDocument(
-      target: inputs.target, of: change, tolerances, exactNumbers: options.exactNumbers)
-    let result = try applied(
-      change, to: tolerated.document, options, inputs, schema, delegates, arguments, io)
-    return result.map { tolerated.original($0, inputs.target, tolerances, schema) }
-  }
-
-  private static func applied(
-    _ change: ChangeTree, to target: Document, _ options: PatchOptions, _ inputs: PatchInputs,
-    _ schema: Schema?,
-    _ delegates: Delegates?, _ arguments: ParsedArguments, _ io: ToolIO
-  ) throws(Failure) -> PatchResult? {
-    // Of a document that comes or goes as a whole, a model has nothing to say.
-    guard let schema, !inputs.targetIsNothing, !change.isOfWhole else {
-      return Patcher.apply(change, to: target, options)
-    }
-    guard let delegates else {
-      do { return try Patcher.apply(change, to: target, options, under: schema) } catch {
-        throw .unfitting(inputs.targetInput, target, error)
-      }
-    }
-    do {
-      let result = try delegates.answered(isTrial: arguments.has(check), takesParts: arguments.has(skip)) {
-        delegation throws(EntityError) in
-        var options = options
-        options.delegation = delegation
-        return try Patcher.apply(change, to: target, options, under: schema)
-      }
-      let count = result.requests.count
-      if count > 0, arguments.has(check) {
-        let requests = "\(count) request\(count == 1 ? "" : "s")"
-        io.say("\(spec.name): \(inputs.targetInput.name): \(requests) to delegates not tried\n")
-      }
-      return result
-    } catch {
-      if case .document(let error) = error { throw .unfitting(inputs.targetInput, target, error) }
-      io.say("\(spec.name): \(Diagnostics.words(error))\n")
-      return nil
-    }
   }
 
   /// What is purged under a model is what the model calls a mark of deletion.
@@ -286,12 +221,8 @@ public enum PatchCommand: Tool {
         input, offset: 0,
         reason: "where members stood that it moves or deletes only a TARGET tells; name that")
     }
-    let isTerminal = io.outputIsTerminal && !arguments.has(.output)
-    try Destination(arguments, inPlace: nil, io).write { output throws(SystemError) in
-      try layout.write(
-        ChangeWriter.text(change) + [0x0A], fallback: isTerminal ? .terminal : nil, isShown: isTerminal,
-        to: output)
-    }
+    let output = ResultOutput(layout: layout, arguments: arguments, io: io)
+    try output.print(ChangeWriter.text(change) + [0x0A])
     return .success
   }
 }

@@ -62,7 +62,7 @@ struct PatchLines {
     var skips = LineSkips()
     let line = try inputs.options(Hashing(exactNumbers: options.exactNumbers), arguments)
     if let line {
-      var run = LineRun(line, inputs, indexed: [0], PatchCommand.spec, arguments, io)
+      var run = LineRun(line, inputs, PatchCommand.spec, arguments, io)
       (result, skips) = try run.all { portion, reader throws(Failure) in try patched(portion, reader) }
     }
     try describe(result)
