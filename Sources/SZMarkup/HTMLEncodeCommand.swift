@@ -3,7 +3,7 @@ public import SZCommand
 /// `sz-htmlenc`: encodes the strings of JSON texts as HTML.
 public enum HTMLEncodeCommand: Tool {
   static let quote = Option(
-    "quote", .required("WHICH"), values: HTMLEncoding.Quote.allCases.map(\.rawValue),
+    "quote", .required("WHICH", .words(HTMLEncoding.Quote.allCases.map(\.rawValue))),
     help: "which quotation marks to encode: \" (the default), ', both or none")
   static let minimal = Option(
     "minimal", help: "encode only &, <, > and quotation marks; other characters stay")
@@ -23,21 +23,23 @@ public enum HTMLEncodeCommand: Tool {
   static let raw = Option("raw", help: "read and write plain text instead of JSON")
 
   public static let spec = CommandSpec(
-    name: "sz-htmlenc", summary: "encode the strings of JSON as HTML", operands: "[FILE]...",
-    operandCount: 0...Int.max,
+    name: "sz-htmlenc",
+    operands: CommandSpec.Operands("[FILE]...", count: 0...Int.max),
     options: [quote, minimal, numeric, noDouble, decode, html5, attribute, raw] + StreamTool.options,
-    details: """
-      Copies JSON texts from the FILEs, or from the standard input, and encodes every string as libxml2's \
-      htmlEncodeEntities does: &, <, >, the quotation mark, and every character from U+0080 on, by its name in HTML 4 or \
-      by its number. A character that needs nothing keeps its bytes, and so does everything that is no string.
-
-      Memory is constant whatever the size of the input, and output is written when the input pauses.
-      """,
-    exitCodes: StreamTool.exitCodes,
     vain: [
       // The characters that it is about have no names then.
       VainOptions([html5], where: [[.given(numeric), .absent(decode)], [.given(minimal), .absent(decode)]])
-    ])
+    ],
+    help: CommandSpec.Help(
+      summary: "encode the strings of JSON as HTML",
+      details: """
+        Copies JSON texts from the FILEs, or from the standard input, and encodes every string as libxml2's \
+        htmlEncodeEntities does: &, <, >, the quotation mark, and every character from U+0080 on, by its name in HTML 4 or \
+        by its number. A character that needs nothing keeps its bytes, and so does everything that is no string.
+
+        Memory is constant whatever the size of the input, and output is written when the input pauses.
+        """,
+      exitCodes: StreamTool.exitCodes))
 
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     let encoding: HTMLEncoding
@@ -49,7 +51,8 @@ public enum HTMLEncodeCommand: Tool {
     let tool = StreamTool(
       spec, arguments, io, isJSON: !encoding.isRaw, warning: "lone surrogate kept as it is")
     return try tool.run { source, output in
-      HTMLStream.run(source, to: output, windowSize: io.windowSize, encoding, places) { scalar in
+      HTMLStream.run(StreamRoute(from: source, to: output, windowSize: io.windowSize), encoding, places) {
+        scalar in
         answer(scalar, encoding.quote)
       }
     }

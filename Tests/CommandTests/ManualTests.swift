@@ -13,8 +13,8 @@ import Testing
     let short = option.short.map { "Fl \($0) , " } ?? ""
     return switch option.argument {
     case .none: ".It \(short)Fl -\(option.long)"
-    case .required(let name): ".It \(short)Fl -\(option.long) Ns = Ns Ar \(name)"
-    case .optional(let name): ".It \(short)Fl -\(option.long) Ns Op = Ns Ar \(name)"
+    case .required(let name, _): ".It \(short)Fl -\(option.long) Ns = Ns Ar \(name)"
+    case .optional(let name, _): ".It \(short)Fl -\(option.long) Ns Op = Ns Ar \(name)"
     }
   }
 

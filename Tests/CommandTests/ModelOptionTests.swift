@@ -8,8 +8,13 @@ import Testing
 /// A tool that only reads the model that it is given, so that what every tool does with these options is tested once.
 private enum ModelTool: Tool {
   static let spec = CommandSpec(
-    name: "sz-test", summary: "", operands: "", operandCount: 0...1, options: ModelOptions.all, details: "",
-    exitCodes: [])
+    name: "sz-test",
+    operands: CommandSpec.Operands("", count: 0...1),
+    options: ModelOptions.all,
+    help: CommandSpec.Help(
+      summary: "",
+      details: "",
+      exitCodes: []))
 
   static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     guard let model = try ModelInput.read(arguments, io, spec) else { return .no }
@@ -37,7 +42,8 @@ private enum ModelTool: Tool {
   ) {
     try TestFiles.withFolder { folder in
       for (name, text) in files { try TestFiles.write(Array(text.utf8), folder + "/" + name) }
-      let io = ToolIO(input: [], folder: folder, coreDataAnswer: { CoreDataProgram.answer($0) })
+      let io = ToolIO(input: [], folder: folder)
+      io.coreDataAnswer = { CoreDataProgram.answer($0) }
       let code = ModelTool.execute(arguments, io).code.rawValue
       let lines = String(decoding: io.output.contents, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)

@@ -13,7 +13,7 @@ enum Fuzz {
   static func run(
     _ tool: any Tool.Type, _ arguments: [String], _ input: [UInt8], chunk: Int = .max, window: Int = 1 << 18
   ) -> Result {
-    let io = ToolIO(input: input, chunkSize: chunk, windowSize: window)
+    let io = ToolIO(input: input, portions: ToolIO.Portions(chunk: chunk, window: window))
     let code = tool.execute(arguments, io).code
     return Result(output: io.output.contents, errors: io.errors.contents, code: code.rawValue)
   }

@@ -51,8 +51,8 @@ private enum CommandWords {
       let value: String
       switch option.argument {
       case .none: value = values[0]
-      case .required("FILE"), .optional("SUFFIX"),
-        .required("PATH") where option.long == "model":
+      case .required("FILE", _), .optional("SUFFIX", _),
+        .required("PATH", _) where option.long == "model":
         value =
           option.long == "in-place" ? [".orig", "~", "/x"][input.below(3)] : files[input.below(files.count)]
       case .required, .optional:

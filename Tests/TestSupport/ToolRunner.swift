@@ -29,8 +29,9 @@ package enum ToolRunner {
     environment: [String: String] = [:], chunkSize: Int = .max, windowSize: Int = 1 << 18
   ) -> Result {
     let io = ToolIO(
-      input: input, folder: folder, environment: environment, chunkSize: chunkSize, windowSize: windowSize,
-      coreDataAnswer: { CoreDataProgram.answer($0) })
+      input: input, folder: folder, environment: environment,
+      portions: ToolIO.Portions(chunk: chunkSize, window: windowSize))
+    io.coreDataAnswer = { CoreDataProgram.answer($0) }
     let code = tool.execute(arguments, io).code
     return Result(
       output: io.output.contents, errors: String(decoding: io.errors.contents, as: UTF8.self),

@@ -17,19 +17,35 @@ public struct CommandSpec: Sendable {
   /// Which options have no effect beside others.
   let vain: [VainOptions]
 
-  public init(
-    name: String, summary: String, operands: String, operandCount: ClosedRange<Int>, options: [Option],
-    details: String, exitCodes: [String], vain: [VainOptions] = [], extraOperandHint: String? = nil
-  ) {
-    self.extraOperandHint = extraOperandHint
-    self.vain = vain
+  /// What the tool takes beside options.
+  public struct Operands: Sendable {
+    let names: String
+    let count: ClosedRange<Int>
+    let hint: String?
+
+    /// `hint` is what to say of one too many.
+    public init(_ names: String, count: ClosedRange<Int>, hint: String? = nil) {
+      (self.names, self.count, self.hint) = (names, count, hint)
+    }
+  }
+
+  /// What the help has besides options and operands.
+  public struct Help: Sendable {
+    let summary: String
+    let details: String
+    let exitCodes: [String]
+
+    public init(summary: String, details: String, exitCodes: [String]) {
+      (self.summary, self.details, self.exitCodes) = (summary, details, exitCodes)
+    }
+  }
+
+  public init(name: String, operands: Operands, options: [Option], vain: [VainOptions] = [], help: Help) {
     self.name = name
-    self.summary = summary
-    self.operands = operands
-    self.operandCount = operandCount
+    (self.operands, operandCount, extraOperandHint) = (operands.names, operands.count, operands.hint)
     self.options = options + [.help, .version]
-    self.details = details
-    self.exitCodes = exitCodes
+    self.vain = vain
+    (summary, details, exitCodes) = (help.summary, help.details, help.exitCodes)
   }
 
   /// The version of all the tools.

@@ -11,7 +11,7 @@ public enum DiffCommand: Tool {
     help: "print nothing, only exit with 1 when there are differences; stop at the first",
     elsewhere: ["--brief": "--quiet"])
   static let format = Option(
-    "format", short: "f", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
+    "format", short: "f", .required("FORMAT", .words(DiffFormat.allCases.map(\.rawValue))),
     help:
       "sz, a change for sz-patch; json-patch (RFC 6902) or merge-patch (RFC 7396), changes for other tools; text, for "
       + "reading; markdown, for a comment; brief, a line for each value; values, the same in JSON; changes, a line of JSON for each entity; or "
@@ -46,12 +46,12 @@ public enum DiffCommand: Tool {
   static let fullOld = Option(
     "full-old", help: "write all old attributes of an entity whenever one of them changed")
   static let layout = Option(
-    "layout", .required("LAYOUT"), values: ChangeWriter.AttributeLayout.allCases.map(\.rawValue),
+    "layout", .required("LAYOUT", .words(ChangeWriter.AttributeLayout.allCases.map(\.rawValue))),
     help: "how attributes are written: all old and all new ones grouped, or old and new in pairs")
   static let stamp = Option(
     "stamp", help: "write the version of the format and the options of the comparison into the change")
   static let color = Option(
-    "color", .optional("WHEN"), values: ["auto", "always", "never"],
+    "color", .optional("WHEN", .words(["auto", "always", "never"])),
     help: "colour the text format; NO_COLOR is honoured",
     elsewhere: ["--no-color": "--color=never", "--no-colour": "--color=never", "--colour": "--color"])
 
@@ -59,8 +59,8 @@ public enum DiffCommand: Tool {
     "git",
     help:
       "print for git: the text format where a person reads it, else git's own patch; takes what git passes to an external "
-      + "diff or a difftool",
-    operands: "PATH OLD NEW", operandCounts: GitDiff.operandCounts)
+      + "diff or a difftool"
+  ).withOperands("PATH OLD NEW", counts: GitDiff.operandCounts)
 
   private static let own =
     [
@@ -108,21 +108,24 @@ public enum DiffCommand: Tool {
   }
 
   public static let spec = CommandSpec(
-    name: "sz-diff", summary: "what changed between two JSON documents", operands: "OLD NEW",
-    operandCount: 2...2,
+    name: "sz-diff",
+    operands: CommandSpec.Operands("OLD NEW", count: 2...2),
     options: own + [.output] + ModelOptions.all + OutputLayout.options,
-    details: """
-      Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
-      applies. Elements of arrays that have an identity are matched by it. Either operand can be - for the standard \
-      input, and /dev/null for no document.
+    vain: vain,
+    help: CommandSpec.Help(
+      summary: "what changed between two JSON documents",
+      details: """
+        Compares two JSON documents and prints the change from OLD to NEW in the format of sz-change(5), which sz-patch \
+        applies. Elements of arrays that have an identity are matched by it. Either operand can be - for the standard \
+        input, and /dev/null for no document.
 
-      The exit status is 0 also when the documents differ, so that a pipeline into sz-patch survives 'set -e'; \
-      --exit-code asks for 1.
-      """,
-    exitCodes: [
-      "done; with --exit-code or --quiet: no differences", "with --exit-code or --quiet: differences",
-      "trouble: usage, an unreadable or malformed document, a failed write",
-    ], vain: vain)
+        The exit status is 0 also when the documents differ, so that a pipeline into sz-patch survives 'set -e'; \
+        --exit-code asks for 1.
+        """,
+      exitCodes: [
+        "done; with --exit-code or --quiet: no differences", "with --exit-code or --quiet: differences",
+        "trouble: usage, an unreadable or malformed document, a failed write",
+      ]))
 
   public static func arranged(_ words: [String]) -> [String] { GitDiff.arranged(words) }
 

@@ -20,8 +20,8 @@ public enum HelpText {
     let short = option.short.map { "-\($0), " } ?? "    "
     return switch option.argument {
     case .none: "\(short)--\(option.long)"
-    case .required(let name): "\(short)--\(option.long) \(name)"
-    case .optional(let name): "\(short)--\(option.long)[=\(name)]"
+    case .required(let name, _): "\(short)--\(option.long) \(name)"
+    case .optional(let name, _): "\(short)--\(option.long)[=\(name)]"
     }
   }
 

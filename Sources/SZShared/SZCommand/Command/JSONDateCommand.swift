@@ -3,7 +3,7 @@ internal import SZJSON
 /// `sz-jsondate`: converts the dates of .NET serialisers to ISO 8601 and back.
 public enum JSONDateCommand: Tool {
   static let to = Option(
-    "to", .required("FORM"), values: DateConversion.Form.allCases.map(\.rawValue),
+    "to", .required("FORM", .words(DateConversion.Form.allCases.map(\.rawValue))),
     help:
       "what dates become: ISO 8601 (the default), .NET's /Date(x)/, or a number of seconds or milliseconds since 1970"
   )
@@ -21,7 +21,7 @@ public enum JSONDateCommand: Tool {
   static let lenient = Option("lenient", help: "read what moment.js takes for a .NET date")
   static let odata = Option("odata", help: "the offsets of .NET dates are minutes")
   static let wall = Option(
-    "wall", .optional("HOW"), values: DotNetDate.WallClock.allCases.map(\.rawValue),
+    "wall", .optional("HOW", .words(DotNetDate.WallClock.allCases.map(\.rawValue))),
     help:
       "the number of a .NET date is not UTC: add the offset to it (the default), or subtract it from what is a wall clock's time"
   )
@@ -29,18 +29,10 @@ public enum JSONDateCommand: Tool {
     "escaped", help: "take only \\/Date(x)\\/ for a .NET date, with its slashes escaped")
 
   public static let spec = CommandSpec(
-    name: "sz-jsondate", summary: "convert /Date(x)/ to ISO 8601 and back", operands: "[FILE]...",
-    operandCount: 0...Int.max,
+    name: "sz-jsondate",
+    operands: CommandSpec.Operands("[FILE]...", count: 0...Int.max),
     options: [to, utc, local, assume, keepSentinels, sentinel, strict, lenient, escaped, odata, wall]
       + StreamTool.options,
-    details: """
-      Copies JSON texts from the FILEs, or from the standard input, and converts the strings that are dates. The number \
-      in /Date(946684861000+0100)/ is milliseconds since 1970 in UTC, and the offset only says how to show it: that is \
-      2000-01-01T01:01:01+01:00. All other bytes come out as they went in.
-
-      Memory is constant whatever the size of the input, and output is written when the input pauses.
-      """,
-    exitCodes: StreamTool.exitCodes,
     vain: [
       VainOptions([sentinel], where: [[.given(keepSentinels)]]),
       VainOptions(
@@ -54,7 +46,17 @@ public enum JSONDateCommand: Tool {
             .absent(strict),
           ]
         ]),
-    ])
+    ],
+    help: CommandSpec.Help(
+      summary: "convert /Date(x)/ to ISO 8601 and back",
+      details: """
+        Copies JSON texts from the FILEs, or from the standard input, and converts the strings that are dates. The number \
+        in /Date(946684861000+0100)/ is milliseconds since 1970 in UTC, and the offset only says how to show it: that is \
+        2000-01-01T01:01:01+01:00. All other bytes come out as they went in.
+
+        Memory is constant whatever the size of the input, and output is written when the input pauses.
+        """,
+      exitCodes: StreamTool.exitCodes))
 
   /// The forms that show no zone.
   private static var numbers: [DateConversion.Form] { [.epoch, .epochMilliseconds] }
@@ -74,7 +76,8 @@ public enum JSONDateCommand: Tool {
     }
     return try StreamTool(spec, arguments, io, warning: "digits beyond milliseconds are dropped").run {
       source, output in
-      StreamRun.edit(source, to: output, windowSize: io.windowSize, DateConverter(conversion), places)
+      StreamRun.edit(
+        StreamRoute(from: source, to: output, windowSize: io.windowSize), DateConverter(conversion), places)
     }
   }
 

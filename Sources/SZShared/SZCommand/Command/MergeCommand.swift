@@ -14,23 +14,20 @@ public enum MergeCommand: Tool {
       "--ours": "--conflicts=current", "--theirs": "--conflicts=edited",
     ])
   static let deletes = Option(
-    "deletes", .required("POLICY"), values: MergeOptions.DeletePolicy.allCases.map(\.rawValue),
+    "deletes", .required("POLICY", .words(MergeOptions.DeletePolicy.allCases.map(\.rawValue))),
     help:
       "who wins where one side deleted what the other edited: a side, the side that kept it, or the one that deleted "
       + "it (default: as --conflicts)",
     elsewhere: ["--deletes=ours": "--deletes=current", "--deletes=theirs": "--deletes=edited"])
   static let report = Option(
-    "report", .required("FILE"),
-    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)", takesBytes: true
-  )
+    "report", .required("FILE", .bytes),
+    help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)")
   static let resolve = Option(
-    "resolve", .required("FILE"),
-    help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited",
-    takesBytes: true)
+    "resolve", .required("FILE", .bytes),
+    help: "resolve the conflicts as FILE says, a report whose resolutions may have been edited")
   static let resolver = Option(
-    "resolver", .required("COMMAND"),
-    help: "ask a program, started by sh -c, how each conflict is to be resolved, see sz-merge-report(5)",
-    takesBytes: true)
+    "resolver", .required("COMMAND", .bytes),
+    help: "ask a program, started by sh -c, how each conflict is to be resolved, see sz-merge-report(5)")
   static let resolverTimeout = Option(
     "resolver-timeout", .required("SECONDS"),
     help: "how long the resolver may say nothing before it counts as broken (default 60)")
@@ -66,25 +63,22 @@ public enum MergeCommand: Tool {
   static let markerSize = Option(
     "marker-size", .required("N"), help: "with --conflicts=mark: signs in a marker (default 7)")
   static let labelCurrent = Option(
-    "label-current", .required("TEXT"), help: "with --conflicts=mark: the label of CURRENT's lines",
-    takesBytes: true)
+    "label-current", .required("TEXT", .bytes), help: "with --conflicts=mark: the label of CURRENT's lines")
   static let labelPristine = Option(
-    "label-pristine", .required("TEXT"), help: "with --conflicts=mark: the label of PRISTINE's lines",
-    takesBytes: true)
+    "label-pristine", .required("TEXT", .bytes), help: "with --conflicts=mark: the label of PRISTINE's lines")
   static let labelEdited = Option(
-    "label-edited", .required("TEXT"), help: "with --conflicts=mark: the label of EDITED's lines",
-    takesBytes: true)
+    "label-edited", .required("TEXT", .bytes), help: "with --conflicts=mark: the label of EDITED's lines")
 
   static let git = Option(
-    "git", help: "merge as a driver of git; takes %O %A %B %L %P %S %X %Y, and %A is the result",
-    operands: "%O %A %B %L %P %S %X %Y", operandCounts: [8])
+    "git", help: "merge as a driver of git; takes %O %A %B %L %P %S %X %Y, and %A is the result"
+  ).withOperands("%O %A %B %L %P %S %X %Y", counts: [8])
   static let gitAttempt = Option(
-    "git-attempt", help: "the same without a way out: exit with 2 where git would have to merge",
-    operands: "%O %A %B %L %P %S %X %Y", operandCounts: [8])
+    "git-attempt", help: "the same without a way out: exit with 2 where git would have to merge"
+  ).withOperands("%O %A %B %L %P %S %X %Y", counts: [8])
 
   static let gitConfig = Option(
-    "git-config", help: "print the shell commands that set git up to merge and compare JSON by these tools",
-    takesOperands: false)
+    "git-config", help: "print the shell commands that set git up to merge and compare JSON by these tools"
+  ).withoutOperands
   static let global = Option(
     "global",
     help: "with --git-config: for all repositories of the user, not for the one that the shell is in")
@@ -101,23 +95,26 @@ public enum MergeCommand: Tool {
   private static let common: [Option] = [.quiet, .comments, .allowDuplicateKeys]
 
   public static let spec = CommandSpec(
-    name: "sz-merge", summary: "join two edits of one JSON document", operands: "PRISTINE EDITED CURRENT",
-    operandCount: 3...3,
+    name: "sz-merge",
+    operands: CommandSpec.Operands("PRISTINE EDITED CURRENT", count: 3...3),
     options: own + [.output] + common + [git, gitAttempt, gitConfig, global, mergeOnly, remove]
       + ModelOptions.all + [
         ModelOptions.dangling
       ] + OutputLayout.options,
-    details: """
-      PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
-      state both agree on: CURRENT's text with EDITED's edits in it. One of the three can be - for the standard input.
+    vain: [.besidePrintModel(own + common + [ModelOptions.dangling])],
+    help: CommandSpec.Help(
+      summary: "join two edits of one JSON document",
+      details: """
+        PRISTINE is what two sides began with, EDITED what one of them made of it, and CURRENT what the other did. Prints the \
+        state both agree on: CURRENT's text with EDITED's edits in it. One of the three can be - for the standard input.
 
-      No question is asked. Where both sides changed one value, EDITED's stands in the result, and the other one in the \
-      report.
-      """,
-    exitCodes: [
-      "done", "open conflicts, with --exit-code also settled ones; a resolver that failed",
-      "trouble: usage, an unreadable or malformed input, a failed write",
-    ], vain: [.besidePrintModel(own + common + [ModelOptions.dangling])])
+        No question is asked. Where both sides changed one value, EDITED's stands in the result, and the other one in the \
+        report.
+        """,
+      exitCodes: [
+        "done", "open conflicts, with --exit-code also settled ones; a resolver that failed",
+        "trouble: usage, an unreadable or malformed input, a failed write",
+      ]))
 
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(gitConfig) {

@@ -4,10 +4,10 @@ internal import SZModel
 /// The options by which a tool is given a model, and what they say.
 public enum ModelOptions {
   static let model = Option(
-    "model", .required("PATH"),
+    "model", .required("PATH", .bytes),
     help:
-      "what is known about the entities: a model as sz-model(5) describes, or a Core Data model as Xcode saves it",
-    takesBytes: true)
+      "what is known about the entities: a model as sz-model(5) describes, or a Core Data model as Xcode saves it"
+  )
   static let root = Option(
     "root", .required("[MEMBER=]ENTITY"),
     help: "with --model: the entity that the document is, or that stands in MEMBER of it; can be repeated")
@@ -22,14 +22,15 @@ public enum ModelOptions {
   static let mappedNames = Option(
     "mapped-names", help: "with --model: take the names that import libraries note in a Core Data model")
   public static let printModel = Option(
-    "print-model", help: "print the model in its JSON form and exit", takesOperands: false)
+    "print-model", help: "print the model in its JSON form and exit"
+  ).withoutOperands
   public static let summary = Option(
     "summary",
     help: "with --print-model: a line for each entity instead, its identity, what is walked and what is not"
   )
 
   static let dangling = Option(
-    "dangling", .required("WHAT"), values: ["refuse", "allow"],
+    "dangling", .required("WHAT", .words(["refuse", "allow"])),
     help: "with --model: whether references may be written or left that no entity answers (default: refuse)")
 
   static let noDefaults = Option(

@@ -4,44 +4,67 @@ public struct Option: Sendable {
   /// Whether the option takes a value, and what the help calls it.
   public enum Argument: Equatable, Sendable {
     case none
-    case required(String)
+    case required(String, Values = .any)
     /// Only as `--long=VALUE` or `-xVALUE`.
-    case optional(String)
+    case optional(String, Values = .any)
+  }
+
+  /// Which values an option takes.
+  public enum Values: Equatable, Sendable {
+    case any
+    case words([String])
+    /// What is for the system, and so may be any bytes: a file's name, a command.
+    case bytes
   }
 
   /// The name behind `--`.
   public let long: String
   public let short: Character?
   public let argument: Argument
-  /// The values that are allowed; empty when any is.
-  public let values: [String]
   /// One line or a few for the help, without a full stop at the end.
   public let help: String
   /// What other programs call this, and how it is written here; it is said, not taken.
   public let foreignNames: [String: String]
   /// How many operands the tool takes with an option with which it does another job; empty when there is no such number.
-  public let operandCounts: [Int]
+  public private(set) var operandCounts: [Int] = []
   /// What those are called.
-  public let operands: String
-  /// Whether the value is for the system, and so may be any bytes: a file's name, a command.
-  public let takesBytes: Bool
+  public private(set) var operands = ""
 
   public init(
-    _ long: String, short: Character? = nil, _ argument: Argument = .none, values: [String] = [],
-    help: String,
-    elsewhere foreignNames: [String: String] = [:], takesOperands: Bool = true,
-    operands: String = "", operandCounts: [Int] = [], takesBytes: Bool = false
+    _ long: String, short: Character? = nil, _ argument: Argument = .none, help: String,
+    elsewhere foreignNames: [String: String] = [:]
   ) {
-    self.takesBytes = takesBytes
     self.foreignNames = foreignNames
-    self.operandCounts = takesOperands ? operandCounts : [0]
-    self.operands = operands
     self.long = long
     self.short = short
     self.argument = argument
-    self.values = values
     self.help = help
   }
+
+  /// The same, with which the tool does another job, on other operands.
+  public func withOperands(_ names: String, counts: [Int]) -> Option {
+    var option = self
+    (option.operands, option.operandCounts) = (names, counts)
+    return option
+  }
+
+  /// The same, with which the tool does another job, on no operands.
+  public var withoutOperands: Option { withOperands("", counts: [0]) }
+
+  private var allowed: Values {
+    switch argument {
+    case .none: .any
+    case .required(_, let values), .optional(_, let values): values
+    }
+  }
+
+  /// The values that are allowed; empty when any is.
+  public var values: [String] {
+    if case .words(let words) = allowed { words } else { [] }
+  }
+
+  /// Whether the value may be any bytes.
+  public var takesBytes: Bool { allowed == .bytes }
 }
 
 extension Option {
@@ -49,13 +72,12 @@ extension Option {
   public static let help = Option("help", short: "h", help: "print this help and exit")
   public static let version = Option("version", short: "V", help: "print the version and exit")
   public static let output = Option(
-    "output", short: "o", .required("FILE"), help: "write to FILE, which is replaced whole or not at all",
-    takesBytes: true)
+    "output", short: "o", .required("FILE", .bytes),
+    help: "write to FILE, which is replaced whole or not at all")
   public static let inPlace = Option(
-    "in-place", short: "i", .optional("SUFFIX"),
+    "in-place", short: "i", .optional("SUFFIX", .bytes),
     help: "edit the file in place; with SUFFIX the old one is kept under its name with SUFFIX behind",
-    elsewhere: ["--backup": "--in-place=.orig", "-b": "--in-place=.orig", "--write": "--in-place"],
-    takesBytes: true)
+    elsewhere: ["--backup": "--in-place=.orig", "-b": "--in-place=.orig", "--write": "--in-place"])
   public static let indent = Option(
     "indent", .required("N"), help: "reformat the whole output, N spaces a level")
   public static let tab = Option("tab", help: "reformat the whole output, a tab a level")

@@ -7,10 +7,10 @@ internal import SZPatch
 /// `sz-patch`: applies a change to a document.
 public enum PatchCommand: Tool {
   static let patch = Option(
-    "patch", short: "p", .required("FILE"),
-    help: "read the change from FILE, and TARGET from the standard input if not named", takesBytes: true)
+    "patch", short: "p", .required("FILE", .bytes),
+    help: "read the change from FILE, and TARGET from the standard input if not named")
   static let format = Option(
-    "format", short: "f", .required("FORMAT"), values: PatchForm.Name.allCases.map(\.rawValue),
+    "format", short: "f", .required("FORMAT", .words(PatchForm.Name.allCases.map(\.rawValue))),
     help:
       "what the change is: sz, as sz-diff writes it; json-patch, RFC 6902; or merge-patch, RFC 7396 (default: json-patch "
       + "where it has the shape of one, else sz)")
@@ -25,10 +25,10 @@ public enum PatchCommand: Tool {
   static let skip = Option(
     "skip", help: "apply what fits and leave out the rest; exit with 1 if there is any")
   static let rejects = Option(
-    "rejects", .required("FILE"),
-    help: "with --skip: write what was left out to FILE, as a change to apply later", takesBytes: true)
+    "rejects", .required("FILE", .bytes),
+    help: "with --skip: write what was left out to FILE, as a change to apply later")
   static let report = Option(
-    "report", .required("FILE"), help: "write what does not fit to FILE, as JSON", takesBytes: true)
+    "report", .required("FILE", .bytes), help: "write what does not fit to FILE, as JSON")
   static let purge = Option(
     "purge", .required("NAME"),
     help:
@@ -42,20 +42,20 @@ public enum PatchCommand: Tool {
     "only", .required("PATH"),
     help: "apply only what changes at or below PATH, as in sz-path(7); can be repeated")
   static let to = Option(
-    "to", .required("FORMAT"), values: DiffFormat.allCases.map(\.rawValue),
+    "to", .required("FORMAT", .words(DiffFormat.allCases.map(\.rawValue))),
     help: "print what changes in TARGET, in a format of sz-diff, instead of the result")
   static let asChange = Option(
     "as-change", help: "the same as --to=sz; with --reverse and no TARGET, the change turned round")
   static let compose = Option(
     "compose",
     help:
-      "print the change that does what several do, one after the other; with a TARGET behind them, what they do to that",
-    operands: "CHANGE...", operandCounts: Array(1...1000))
+      "print the change that does what several do, one after the other; with a TARGET behind them, what they do to that"
+  ).withOperands("CHANGE...", counts: Array(1...1000))
   static let delegate = Option(
-    "delegate", .required("ENTITY=COMMAND"),
+    "delegate", .required("ENTITY=COMMAND", .bytes),
     help:
-      "with --model: ask a program, started by sh -c, how entities of this kind are made and patched; can be repeated",
-    takesBytes: true)
+      "with --model: ask a program, started by sh -c, how entities of this kind are made and patched; can be repeated"
+  )
   static let delegateTimeout = Option(
     "delegate-timeout", .required("SECONDS"),
     help: "how long a delegate may say nothing before it counts as broken (default 60)")
@@ -82,21 +82,26 @@ public enum PatchCommand: Tool {
   ]
 
   public static let spec = CommandSpec(
-    name: "sz-patch", summary: "apply a change to a JSON document", operands: "[TARGET]", operandCount: 0...1,
+    name: "sz-patch",
+    operands: CommandSpec.Operands(
+      "[TARGET]", count: 0...1,
+      hint: "the change is read from the standard input, or from the FILE of --patch"),
     options: own + [.output, .quiet, .comments, .allowDuplicateKeys] + ModelOptions.all + modelled
       + OutputLayout.options,
-    details: """
-      Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result; a JSON Patch or \
-      a merge patch as well. The change is read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
-      they went in.
+    vain: vain,
+    help: CommandSpec.Help(
+      summary: "apply a change to a JSON document",
+      details: """
+        Applies a change that sz-diff made, in the format of sz-change(5), to TARGET and prints the result; a JSON Patch or \
+        a merge patch as well. The change is read from the standard input unless --patch names a file. Bytes that the change does not concern come out as \
+        they went in.
 
-      Every old value is checked first. What does not fit is listed, and then nothing is written.
-      """,
-    exitCodes: [
-      "done", "the change does not fit the target",
-      "trouble: usage, an unreadable or malformed input, a failed write",
-    ], vain: vain,
-    extraOperandHint: "the change is read from the standard input, or from the FILE of --patch")
+        Every old value is checked first. What does not fit is listed, and then nothing is written.
+        """,
+      exitCodes: [
+        "done", "the change does not fit the target",
+        "trouble: usage, an unreadable or malformed input, a failed write",
+      ]))
 
   public static func run(_ arguments: ParsedArguments, _ io: ToolIO) throws(Failure) -> ExitCode {
     if arguments.has(ModelOptions.printModel) { return try ModelPrinting.run(arguments, io, spec) }

@@ -16,7 +16,7 @@ public final class ToolIO {
   private let openInput: () -> ByteSource
   private let environment: (String) -> String?
   /// Asks the program that reads Core Data models, given its arguments.
-  let coreDataAnswer: ([String]) throws(SystemError) -> [UInt8]
+  public var coreDataAnswer: ([String]) throws(SystemError) -> [UInt8]
   /// Whether the standard streams are descriptors.
   let isProcess: Bool
   /// What the files that were read were like then, by the bytes of the names they have on the command line.
@@ -33,7 +33,7 @@ public final class ToolIO {
     errorsAreTerminal = Platform.isTerminal(ErrorStream.descriptor)
     folder = nil
     isProcess = true
-    windowSize = 1 << 18
+    windowSize = Portions().window
     readInput = { isSpooled throws(SystemError) in
       try InputFile.read(descriptor: 0, name: "<stdin>", isSpooled: isSpooled)
     }
@@ -41,23 +41,29 @@ public final class ToolIO {
     environment = Platform.environment
   }
 
-  /// A world in memory, but for the files below `folder`. A stream gets at most `chunkSize` bytes at a time.
+  /// How much of a stream comes at a time at most, and how much is held at once; in bytes.
+  public struct Portions {
+    let chunk: Int
+    let window: Int
+
+    public init(chunk: Int = .max, window: Int = 1 << 18) { (self.chunk, self.window) = (chunk, window) }
+  }
+
+  /// A world in memory, but for the files below `folder`.
   public init(
     input: [UInt8], folder: String? = nil, outputIsTerminal: Bool = false,
-    environment: [String: String] = [:],
-    chunkSize: Int = .max, windowSize: Int = 1 << 18,
-    coreDataAnswer: @escaping ([String]) throws(SystemError) -> [UInt8] = ToolIO.askCoreDataProgram
+    environment: [String: String] = [:], portions: Portions = Portions()
   ) {
-    self.coreDataAnswer = coreDataAnswer
+    coreDataAnswer = ToolIO.askCoreDataProgram
     output = Output()
     errors = Output()
     self.outputIsTerminal = outputIsTerminal
     errorsAreTerminal = false
     self.folder = folder
     isProcess = false
-    self.windowSize = windowSize
+    windowSize = portions.window
     readInput = { _ throws(SystemError) in SourceBytes(input) }
-    openInput = { ByteSource(name: "<stdin>", bytes: input, chunkSize: chunkSize) }
+    openInput = { ByteSource(name: "<stdin>", bytes: input, chunkSize: portions.chunk) }
     self.environment = { environment[$0] }
   }
 

@@ -26,6 +26,17 @@ struct DateConverter: StringConverter {
 
   var mayJoin: Bool { true }
 
+  /// A string of the stream.
+  private struct Token {
+    /// Where it stands, with its quotes.
+    let range: Range<Int>
+    /// Whether it is the name of a member.
+    let isName: Bool
+
+    @inline(__always) var start: Int { range.lowerBound }
+    @inline(__always) var inside: Range<Int> { range.lowerBound + 1..<range.upperBound - 1 }
+  }
+
   @inline(__always) mutating func take<Selector: StringSelector>(
     _ bytes: ByteView, at start: Int, _ selector: inout Selector, _ writer: inout EditWriter
   ) -> Int {
@@ -39,7 +50,7 @@ struct DateConverter: StringConverter {
     guard let (found, end) = DotNetDate.readEscaped(bytes, at: start, conversion.reading) else {
       return start
     }
-    if selector.value() { write(found, isExact: true, token: start..<end, isName: false, &writer) }
+    if selector.value() { write(found, isExact: true, Token(range: start..<end, isName: false), &writer) }
     return end
   }
 
@@ -61,22 +72,22 @@ struct DateConverter: StringConverter {
     guard range.count <= DateConverter.longestWhole else {
       return try refuseLong(bytes, range.lowerBound + 1..<range.upperBound - 1)
     }
+    let token = Token(range: range, isName: isName)
     guard escaped else {
       return try convertCharacters(
-        bytes, range.lowerBound + 1..<range.upperBound - 1, token: range, isName: isName,
-        mayBeDotNet: !conversion.needsEscapedSlashes, &writer)
+        bytes, token.inside, of: token, mayBeDotNet: !conversion.needsEscapedSlashes, &writer)
     }
     let content = DateConverter.simplyEscaped(bytes, range)
     if readsDotNet, let content,
       let found = DotNetDate.read(bytes, content, hasLastSlash: false, exactReading), !found.hasBadOffset
     {
-      return write(found, isExact: true, token: range, isName: isName, &writer)
+      return write(found, isExact: true, token, &writer)
     }
     let mayBeDotNet =
       !conversion.needsEscapedSlashes || content?.contains { bytes[$0] == UInt8(ascii: "\\") } == false
     let decoded = scratch.decode(bytes, range)
     try convertCharacters(
-      decoded, 0..<decoded.count, token: range, isName: isName, mayBeDotNet: mayBeDotNet, &writer)
+      decoded, 0..<decoded.count, of: token, mayBeDotNet: mayBeDotNet, &writer)
   }
 
   /// The inside of `"\/…)\/"`, with the slash in front and without what is behind the last bracket, when that is how the
@@ -93,12 +104,11 @@ struct DateConverter: StringConverter {
 
   /// Looks at a string's characters, those of `content`; `bytes` may be other ones than the stream's.
   private mutating func convertCharacters(
-    _ bytes: ByteView, _ content: Range<Int>, token: Range<Int>, isName: Bool, mayBeDotNet: Bool,
-    _ writer: inout EditWriter
+    _ bytes: ByteView, _ content: Range<Int>, of token: Token, mayBeDotNet: Bool, _ writer: inout EditWriter
   ) throws(JSONError) {
     let first = bytes[content.lowerBound]
     if ASCII.isDigit(first) {
-      if readsISO { try convertISO(bytes, content, token: token, isName: isName, &writer) }
+      if readsISO { try convertISO(bytes, content, of: token, &writer) }
       return
     }
     guard readsDotNet, mayBeDotNet,
@@ -106,74 +116,76 @@ struct DateConverter: StringConverter {
     else { return }
     guard let found = DotNetDate.read(bytes, content, conversion.reading) else {
       if isStrict, DateConverter.beginsLikeDotNet(bytes, content) {
-        throw JSONError(.invalidDate, at: token.lowerBound)
+        throw JSONError(.invalidDate, at: token.start)
       }
       return
     }
-    if isStrict, found.hasBadOffset { throw JSONError(.invalidDate, at: token.lowerBound) }
+    if isStrict, found.hasBadOffset { throw JSONError(.invalidDate, at: token.start) }
     let isExact = !isLenient || DotNetDate.read(bytes, content, exactReading) != nil
-    write(found, isExact: isExact && !found.hasBadOffset, token: token, isName: isName, &writer)
+    write(found, isExact: isExact && !found.hasBadOffset, token, &writer)
   }
 
   /// Writes a .NET date in the form wanted; `isExact` says that it is spelled as .NET does.
   @inline(__always) private func write(
-    _ found: DotNetDate.Found, isExact: Bool, token: Range<Int>, isName: Bool, _ writer: inout EditWriter
+    _ found: DotNetDate.Found, isExact: Bool, _ token: Token, _ writer: inout EditWriter
   ) {
     guard conversion.convertsDotNet else { return }
     if found.isSentinel {
       // One that is kept may be no instant that can be written. A member's name cannot be null.
-      if conversion.keepsSentinels ? !Instant.range.contains(found.instant.milliseconds) : isName { return }
+      if conversion.keepsSentinels ? !Instant.range.contains(found.instant.milliseconds) : token.isName {
+        return
+      }
       if !conversion.keepsSentinels { return writeNull(token, &writer) }
     }
     let shown = conversion.shown(found.instant)
     if conversion.target == .dotnet, isExact, shown.zone == found.instant.zone { return }
-    write(shown: shown, token: token, isName: isName, &writer)
+    write(shown: shown, token, &writer)
   }
 
-  private func writeNull(_ token: Range<Int>, _ writer: inout EditWriter) {
-    writer.replaceByWord(token)
+  private func writeNull(_ token: Token, _ writer: inout EditWriter) {
+    writer.replaceByWord(token.range)
     writer.buffer.append(Literal.nullText, count: 4)
-    writer.countChange(at: token.lowerBound)
+    writer.countChange(at: token.start)
   }
 
   private mutating func convertISO(
-    _ bytes: ByteView, _ content: Range<Int>, token: Range<Int>, isName: Bool, _ writer: inout EditWriter
+    _ bytes: ByteView, _ content: Range<Int>, of token: Token, _ writer: inout EditWriter
   ) throws(JSONError) {
     let reading = ISODate.read(bytes, content, isLoose: conversion.readsLooseISO)
     let place = reading.flatMap { conversion.place($0) }
     let instant = reading.flatMap { reading in
       place.flatMap { ISODate.instant(reading, seconds: $0.seconds, $0.zone, bytes) }
     }
-    if let reading, !conversion.keepsSentinels, !isName,
+    if let reading, !conversion.keepsSentinels, !token.isName,
       ISODate.isSentinel(reading, instant, bytes, conversion.reading.sentinels)
     {
       return writeNull(token, &writer)
     }
     guard let reading, let seconds = place?.seconds, let instant else {
-      if isStrict, isLikeISO(bytes, content) { throw JSONError(.invalidDate, at: token.lowerBound) }
+      if isStrict, isLikeISO(bytes, content) { throw JSONError(.invalidDate, at: token.start) }
       return
     }
     let shown = conversion.shown(instant)
     guard conversion.target == .iso else {
-      if isStrict, ISODate.isFinerThanMilliseconds(reading, bytes) { warning.note(at: token.lowerBound) }
-      return write(shown: shown, token: token, isName: isName, &writer)
+      if isStrict, ISODate.isFinerThanMilliseconds(reading, bytes) { warning.note(at: token.start) }
+      return write(shown: shown, token, &writer)
     }
     // An ISO date in another zone keeps its digits behind the point, however many there are.
     if reading.isWhole, reading.zone == shown.zone { return }
     let local = shown.showable
-    writer.replace(token.lowerBound + 1..<token.upperBound - 1)
+    writer.replace(token.inside)
     writer.buffer.appendCivil(wallSeconds: seconds + local.offsetMinutes * 60)
     if !reading.fraction.isEmpty {
       writer.buffer.append(bytes, reading.fraction.lowerBound - 1..<reading.fraction.upperBound)
     }
     writer.buffer.appendISOZone(local.zone)
-    writer.countChange(at: token.lowerBound)
+    writer.countChange(at: token.start)
   }
 
   @inline(__always) private func write(
-    shown instant: Instant, token: Range<Int>, isName: Bool, _ writer: inout EditWriter
+    shown instant: Instant, _ token: Token, _ writer: inout EditWriter
   ) {
-    let inside = token.lowerBound + 1..<token.upperBound - 1
+    let inside = token.inside
     switch conversion.target {
     case .iso:
       writer.replace(inside)
@@ -185,13 +197,13 @@ struct DateConverter: StringConverter {
       writer.buffer.appendDotNet(
         number, instant.zone, minuteOffsets: conversion.reading.hasMinuteOffsets)
     case .epoch:
-      if isName { writer.replace(inside) } else { writer.replaceByWord(token) }
+      if token.isName { writer.replace(inside) } else { writer.replaceByWord(token.range) }
       writer.buffer.appendEpoch(instant)
     case .epochMilliseconds:
-      if isName { writer.replace(inside) } else { writer.replaceByWord(token) }
+      if token.isName { writer.replace(inside) } else { writer.replaceByWord(token.range) }
       writer.buffer.appendDecimal(instant.milliseconds)
     }
-    writer.countChange(at: token.lowerBound)
+    writer.countChange(at: token.start)
   }
 
   /// Whether somebody meant a .NET date; what `--strict` refuses when it is none.

@@ -66,13 +66,14 @@ struct HTMLDecoder: HTMLConverter {
       lanes |= LaneBits.of(HTMLDecoder.specials(bytes, at: base &+ 48)) &<< 48
       lanes = LaneBits.before(end &- base, of: lanes)
       if base &- writer.copied > 64 { writer.copy(to: base) }
-      while lanes != 0 {
-        lanes = decodeQuick(bytes, base, lanes, end, quick, &writer)
-        if lanes == 0 { break }
-        let special = base &+ lanes.trailingZeroBitCount
+      var block = Block(base: base, specials: lanes)
+      while block.specials != 0 {
+        decodeQuick(bytes, &block, end, quick, &writer)
+        if block.specials == 0 { break }
+        let special = block.first
         let next = decodeSpecial(bytes, special, end, isLast, &writer)
         if next == special { return special }
-        lanes = LaneBits.from(next &- base, of: lanes)
+        block.specials = LaneBits.from(next &- base, of: block.specials)
         index = max(index, next)
       }
       index = max(index, writer.copied)
@@ -80,32 +81,38 @@ struct HTMLDecoder: HTMLConverter {
     return end
   }
 
-  /// Resolves what is found quickly of the references among 64 bytes, up to the first that takes a closer look; answers the
-  /// lanes that are left.
+  /// 64 bytes from `base`, and those among them that are ampersands or backslashes and are still to be looked at, a bit each.
+  private struct Block {
+    let base: Int
+    var specials: UInt64
+
+    /// The first of them.
+    @inline(__always) var first: Int { base &+ specials.trailingZeroBitCount }
+  }
+
+  /// Resolves what is found quickly of the references among 64 bytes, up to the first that takes a closer look.
   @inline(__always) private mutating func decodeQuick(
-    _ bytes: ByteView, _ base: Int, _ lanes: UInt64, _ end: Int, _ quick: HTMLQuickReferences,
+    _ bytes: ByteView, _ block: inout Block, _ end: Int, _ quick: HTMLQuickReferences,
     _ writer: inout EditWriter
-  ) -> UInt64 {
-    var lanes = lanes
+  ) {
     var copied = writer.copied
     // All that stands before the lanes, at most twice 64 bytes, and a word for each; stores may go too far by 32.
     var run = writer.buffer.begin(room: 128 + 64 * 8 + 32)
-    while lanes != 0 {
-      let index = base &+ lanes.trailingZeroBitCount
+    while block.specials != 0 {
+      let index = block.first
       guard bytes[index] == UInt8(ascii: "&") else { break }
       let (answer, behind) = quick.find(bytes, from: index &+ 1, to: end)
       if answer == HTMLQuickReferences.none { break }
       run.append(bytes, copied..<index)
       run.append(answer, count: HTMLQuickReferences.length(of: answer))
       copied = behind
-      lanes &= lanes &- 1
+      block.specials &= block.specials &- 1
     }
     writer.buffer.end(run)
     if copied != writer.copied {
       writer.extendReplaced(to: copied)
       hasChanged = true
     }
-    return lanes
   }
 
   /// Resolves the reference at `index`, or passes what stands there; answers the index behind it, or `index` when it must be

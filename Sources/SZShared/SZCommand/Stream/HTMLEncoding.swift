@@ -1,4 +1,4 @@
-public import SZJSON
+internal import SZJSON
 
 /// What `sz-htmlenc` does with a string.
 public struct HTMLEncoding: Sendable {
@@ -57,23 +57,18 @@ public struct HTMLEncoding: Sendable {
 public enum HTMLStream {
   /// `ask` says what a character becomes when it is encoded.
   public static func run(
-    _ source: ByteSource, to output: Output?, windowSize: Int, _ encoding: HTMLEncoding,
-    _ places: StreamPlaces,
-    ask: @escaping (UInt32) -> [UInt8]
+    _ route: StreamRoute, _ encoding: HTMLEncoding, _ places: StreamPlaces, ask: @escaping (UInt32) -> [UInt8]
   ) -> StreamOutcome {
     if encoding.direction == .encode {
-      return edit(source, output, windowSize, HTMLEncoder(encoding, ask), encoding, places)
+      return edit(route, HTMLEncoder(encoding, ask), encoding, places)
     }
-    return edit(source, output, windowSize, HTMLDecoder(encoding), encoding, places)
+    return edit(route, HTMLDecoder(encoding), encoding, places)
   }
 
   private static func edit<Converter: StringConverter>(
-    _ source: ByteSource, _ output: Output?, _ windowSize: Int, _ converter: Converter,
-    _ encoding: HTMLEncoding,
-    _ places: StreamPlaces
+    _ route: StreamRoute, _ converter: Converter, _ encoding: HTMLEncoding, _ places: StreamPlaces
   ) -> StreamOutcome {
     encoding.isRaw
-      ? StreamRun.editText(source, to: output, windowSize: windowSize, converter)
-      : StreamRun.edit(source, to: output, windowSize: windowSize, converter, places)
+      ? StreamRun.editText(route, converter) : StreamRun.edit(route, converter, places)
   }
 }

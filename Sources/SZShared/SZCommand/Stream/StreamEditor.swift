@@ -36,14 +36,14 @@ struct StreamEditor<Converter: StringConverter, Selector: StringSelector> {
   }
 
   init(
-    _ source: ByteSource, to output: Output?, windowSize: Int, _ converter: Converter, _ selector: Selector,
-    convertsNames: Bool, allowsComments: Bool = false
+    _ route: StreamRoute, _ converter: Converter, _ selector: Selector, _ places: StreamPlaces
   ) throws(SystemError) {
-    grammar = Grammar(allowsComments: allowsComments)
-    self.source = source
-    window = try StreamWindow(source, capacity: max(windowSize, 2 * Converter.longestWhole))
-    buffer = try StreamBuffer(output)
-    sink = EditorSink(converter, selector, EditWriter(window.view, buffer), convertsNames: convertsNames)
+    grammar = Grammar(allowsComments: places.allowsComments)
+    source = route.source
+    window = try route.window(longestWhole: Converter.longestWhole)
+    buffer = try StreamBuffer(route.output)
+    sink = EditorSink(
+      converter, selector, EditWriter(window.view, buffer), convertsNames: places.includesNames)
   }
 
   /// Which paths led nowhere so far.

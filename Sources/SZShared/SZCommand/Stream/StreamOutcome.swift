@@ -23,24 +23,19 @@ public struct StreamOutcome {
 /// Runs a converter over one input.
 enum StreamRun {
   static func edit<Converter: StringConverter>(
-    _ source: ByteSource, to output: Output?, windowSize: Int, _ converter: Converter, _ places: StreamPlaces
+    _ route: StreamRoute, _ converter: Converter, _ places: StreamPlaces
   ) -> StreamOutcome {
-    if places.only.isEmpty, places.ignored.isEmpty {
-      return edit(source, output, windowSize, converter, EveryString(), places)
-    }
+    if places.only.isEmpty, places.ignored.isEmpty { return edit(route, converter, EveryString(), places) }
     let tracker = PathTracker(only: places.only, ignored: places.ignored)
-    return edit(source, output, windowSize, converter, tracker, places)
+    return edit(route, converter, tracker, places)
   }
 
   private static func edit<Converter: StringConverter, Selector: StringSelector>(
-    _ source: ByteSource, _ output: Output?, _ windowSize: Int, _ converter: Converter, _ selector: Selector,
-    _ places: StreamPlaces
+    _ route: StreamRoute, _ converter: Converter, _ selector: Selector, _ places: StreamPlaces
   ) -> StreamOutcome {
     var outcome = StreamOutcome()
     do {
-      var editor = try StreamEditor(
-        source, to: output, windowSize: windowSize, converter, selector, convertsNames: places.includesNames,
-        allowsComments: places.allowsComments)
+      var editor = try StreamEditor(route, converter, selector, places)
       do {
         try editor.run(skipsInvalid: places.skipsInvalid)
       } catch { outcome.failure = error }

@@ -3,12 +3,12 @@ internal import SZJSON
 extension StreamRun {
   /// Lets a converter change plain text, which must be UTF-8, in pieces.
   static func editText<Converter: StringConverter>(
-    _ source: ByteSource, to output: Output?, windowSize: Int, _ converter: Converter
+    _ route: StreamRoute, _ converter: Converter
   ) -> StreamOutcome {
     var outcome = StreamOutcome()
     do throws(SystemError) {
-      let window = try StreamWindow(source, capacity: max(windowSize, 2 * Converter.longestWhole))
-      let buffer = try StreamBuffer(output)
+      let window = try route.window(longestWhole: Converter.longestWhole)
+      let buffer = try StreamBuffer(route.output)
       var editor = TextEditor(window, buffer, converter)
       do throws(StreamFailure) { try editor.run() } catch { outcome.failure = error }
       outcome.changeCount = editor.writer.changeCount
