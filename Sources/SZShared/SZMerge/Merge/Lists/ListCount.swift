@@ -102,17 +102,6 @@ struct ListCount {
       else { continue }
       pairs.append((edited, current))
     }
-    let isRising = zip(pairs, pairs.dropFirst()).allSatisfy {
-      $0.edited < $1.edited && $0.current < $1.current
-    }
-    if isRising { return true }
-    // Of those in front of each in the result that stand behind it in EDITED, the one furthest behind in CURRENT.
-    let count = rows.edited.count
-    var furthest = FenwickTree(count: count, empty: -1)
-    for pair in pairs {
-      if furthest.joined(first: count - 1 - pair.edited, by: max) > pair.current { return false }
-      furthest.join(pair.current, at: count - 1 - pair.edited, by: max)
-    }
-    return true
+    return AgreedOrder.isKept(pairs, count: rows.edited.count)
   }
 }

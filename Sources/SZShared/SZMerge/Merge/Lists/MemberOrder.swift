@@ -5,7 +5,8 @@ internal import SZModel
 /// What an order says is, for each two members, which comes first. A pair that one side swapped stands as that side has it.
 /// Where no order has all pairs so, because one side puts a behind b, and the other b behind c, but neither a behind c, those
 /// members contradict each other: they are the strongly connected components of what the pairs say. Every other pair stands
-/// as it was wanted.
+/// as it was wanted. What both created comes behind the one before it in CURRENT; where that is no place between those that both have
+/// before and behind it, the whole order is a contradiction.
 ///
 /// Members are numbers: the positions in CURRENT.
 struct MemberOrder {
@@ -35,7 +36,18 @@ struct MemberOrder {
     }
     if order.count == current.count { return order }
     // The order is EDITED's, and so a second merge has nothing to say but where EDITED put what both created.
-    return order == ranked.0 ? edited : placing(into: order)
+    if order == ranked.0 { return edited }
+    let placed = placing(into: order)
+    return isAgreed(placed) ? placed : settle(Three(pristine: inPristine, edited: edited, current: current))
+  }
+
+  /// Whether an order has each two members as both sides have them, where these agree: of `[a, b, c]`, `[x, b, c, a]` and `[a, x, c, b]` both
+  /// have x before b and c.
+  private func isAgreed(_ order: [Int]) -> Bool {
+    var places = [(edited: Int, current: Int)](repeating: (-1, -1), count: ranks.count)
+    for (place, member) in edited.enumerated() { places[member].edited = place }
+    for (place, member) in current.enumerated() { places[member].current = place }
+    return AgreedOrder.isKept(order.map { places[$0] }, count: edited.count)
   }
 
   /// Members that PRISTINE has, in its order.

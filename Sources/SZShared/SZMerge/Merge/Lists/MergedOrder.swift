@@ -3,16 +3,21 @@ internal import SZModel
 
 /// Where the members of two arrays of entities stand in the result.
 struct MergedOrder {
-  /// Of each member of CURRENT where EDITED has it, of each of EDITED where CURRENT has it, and where PRISTINE does; -1 for nowhere.
-  let inEdited: [Int]
-  let inCurrent: [Int]
-  let editedInPristine: [Int]
-  let members: MergedMembers
+  private let columns: EntityColumns
+  /// Of each member of CURRENT where EDITED has it, and of each of EDITED where CURRENT does; -1 for nowhere.
+  private let inEdited: [Int]
+  private let inCurrent: [Int]
+  private let members: MergedMembers
+
+  init(_ columns: EntityColumns, inCurrent: [Int], _ members: MergedMembers) {
+    (self.columns, self.inCurrent, self.members) = (columns, inCurrent, members)
+    inEdited = columns.currentInEdited
+  }
 
   /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
   /// follows there, first CURRENT's, then EDITED's. What EDITED put before a member that CURRENT took out comes first, and what it put in
   /// the place of one that it took out itself stands there: of `[A, B]` EDITED makes `[A2, B]` and CURRENT `[A, N, B]`, together
-  /// `[A2, N, B]`.
+  /// `[A2, N, B]`. What it put behind one that CURRENT took out follows what CURRENT has in its place (``MemberSuccessors``).
   ///
   /// What a side has alone stands between those that it has there before and behind it, where there is such a place (``OvertakenMembers``);
   /// else it follows a member that has not left its place against the others there. So no two members swap that only one side has.
@@ -56,8 +61,9 @@ struct MergedOrder {
       isOvertaken
       ? OvertakenMembers(
         places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, count: common?.count ?? count,
-        ranks: editedInPristine) : nil
+        ranks: columns.editedInPristine) : nil
     let isBeforeGone = isBeforeGone
+    let (successors, predecessors) = (currentSuccessors, predecessors)
     var previous: Int?
     // Where in the common order that stands, or what it follows.
     var previousPlace = -1
@@ -68,11 +74,14 @@ struct MergedOrder {
       if match >= 0 {
         if staying[match] { (previous, previousPlace, isInPlace) = (match, places[match], false) }
       } else if next < members.additions.count, members.additions[next].position == position {
-        if let place = overtaken?.place(position, from: previousPlace), place != previousPlace {
+        let place = overtaken?.place(position, from: previousPlace)
+        if let place, place != previousPlace {
           (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
         }
         var behind = previous
-        if !isBeforeGone[position] {
+        if place == nil, let own = predecessors[position] {
+          (behind, isInPlace) = (own, true)
+        } else if !isBeforeGone[position] {
           let last = chain.passing(previous) { $0 < count && inEdited[$0] < 0 && members.gone[$0] == nil }
           let gone = chain.passing(last) { $0 < count && members.gone[$0] != nil }
           if gone != last { isInPlace = true }
@@ -81,9 +90,31 @@ struct MergedOrder {
         chain.insert(count + next, behind: behind)
         previous = count + next
         next += 1
+      } else if !isOvertaken, let own = successors[position] {
+        (previous, isInPlace) = (own, false)
       }
     }
     return chain.order
+  }
+
+  /// By the members of EDITED that CURRENT took out what CURRENT has in their place.
+  private var currentSuccessors: [Int: Int] {
+    successors(columns.currentInPristine, columns.editedInPristine)
+  }
+
+  /// By the new members of EDITED what CURRENT still has of those that they stand in the place of.
+  private var predecessors: [Int: Int] {
+    let found = successors(columns.editedInPristine, columns.currentInPristine)
+    return Dictionary(found.map { ($1, $0) }, uniquingKeysWith: max)
+  }
+
+  /// By the members of one side, of which `others` has the positions in PRISTINE, what a side has in their place.
+  private func successors(_ side: [Int], _ others: [Int]) -> [Int: Int] {
+    let found = MemberSuccessors(side, count: columns.pristine?.elements.count ?? 0).successors
+    if found.isEmpty { return [:] }
+    var result: [Int: Int] = [:]
+    for (member, old) in others.enumerated() where old >= 0 { result[member] = found[old] }
+    return result
   }
 
   /// For each member of EDITED whether it is new and stands before one that CURRENT took out, of which what CURRENT put there takes
@@ -92,7 +123,7 @@ struct MergedOrder {
     var result = [Bool](repeating: false, count: inCurrent.count)
     var isGone = false
     for position in inCurrent.indices.reversed() {
-      if editedInPristine[position] >= 0 {
+      if columns.editedInPristine[position] >= 0 {
         isGone = inCurrent[position] < 0
       } else {
         result[position] = isGone

@@ -29,9 +29,7 @@ extension Merger {
     let placed =
       rules.isUnordered(spot.place)
       ? Array(0..<inEdited.count + members.additions.count)
-      : MergedOrder(
-        inEdited: inEdited, inCurrent: inCurrent, editedInPristine: columns.editedInPristine, members: members
-      ).order(moved)
+      : MergedOrder(columns, inCurrent: inCurrent, members).order(moved)
     let slots = members.slots(placed, count: inEdited.count, marks: marks)
     rewrite(
       array, columns.current.elements.map { current.range($0) }, as: slots, from: start)
