@@ -64,8 +64,9 @@ private func keepsLaws(_ document: Document, _ text: [UInt8], _ options: Documen
   let source = SourceBytes(text)
   for style in [TextStyle.compact, .indented([0x20, 0x20])] {
     var laidOut: [UInt8] = []
-    Reformatter.append(
-      source.view, document.range(document.root), style: style, comments: .ownLine, to: &laidOut)
+    var manner = Reformatter.Manner(style)
+    manner.comments = .ownLine
+    Reformatter.append(source.view, document.range(document.root), manner, to: &laidOut)
     guard let again = try? Document.read(laidOut, relaxed) else {
       throw Fuzz.Disagreement("laid out as no JSON: \(String(decoding: laidOut, as: UTF8.self)), \(shown)")
     }

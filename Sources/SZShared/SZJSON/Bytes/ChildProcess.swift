@@ -31,7 +31,7 @@ public enum ChildProcess {
   /// Runs a program with our own streams until it ends. One whose name has no slash is looked for as a shell does.
   /// - Throws: what posix_spawn(3) says.
   public static func run(_ program: String, _ arguments: [String]) throws(SystemError) -> Ending {
-    ending(of: try spawn(program, arguments))
+    ending(of: try ProcessStart(program, arguments).start())
   }
 
   /// Runs `body` in a copy of this process, which ends with what it answers, and waits for that end; nil where no copy can be made.
@@ -86,7 +86,9 @@ public enum ChildProcess {
     signal(SIGPIPE, SIG_IGN)
     let process: pid_t
     do {
-      process = try spawn(program, arguments, input: readEnd, closing: [writeEnd], variables: variables)
+      var start = ProcessStart(program, arguments)
+      (start.input, start.closing, start.variables) = (readEnd, [writeEnd], variables)
+      process = try start.start()
       close(readEnd)
     } catch {
       close(readEnd)
@@ -113,9 +115,9 @@ public enum ChildProcess {
     let (readEnd, writeEnd) = (ends[0], ends[1])
     defer { close(writeEnd) }
     do {
-      return (
-        try spawn(program, arguments, output: writeEnd, closing: [readEnd], variables: variables), readEnd
-      )
+      var start = ProcessStart(program, arguments)
+      (start.output, start.closing, start.variables) = (writeEnd, [readEnd], variables)
+      return (try start.start(), readEnd)
     } catch {
       close(readEnd)
       throw error
@@ -127,76 +129,6 @@ public enum ChildProcess {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     return Ending(status: status)
-  }
-
-  /// Starts a program with our own streams but for those given, without the descriptors of `closing`. A SIGPIPE that is ignored here
-  /// is not ignored there. With `isApart` it leads a session of its own, and so a group of processes that all of its own are in.
-  /// The signals of `holdingBack` are held back there; else those that are here. The environment is ours with `variables` in it.
-  static func spawn(
-    _ path: String, _ arguments: [String], input: Descriptor? = nil, output: Descriptor? = nil,
-    closing: [Descriptor] = [], isApart: Bool = false, holdingBack: sigset_t? = nil,
-    variables: [String: String] = [:]
-  ) throws(SystemError) -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (descriptor, number) in [(input, Descriptor(0)), (output, 1)] {
-      guard let descriptor else { continue }
-      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
-      if descriptor != number { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
-    }
-    for descriptor in closing { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
-    if ErrorStream.descriptor != 2 {
-      unsafe posix_spawn_file_actions_adddup2(&actions, ErrorStream.descriptor, 2)
-    }
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | (isApart ? Platform.spawnsSession : 0)
-    if var held = holdingBack {
-      unsafe posix_spawnattr_setsigmask(&attributes, &held)
-      flags |= Int32(POSIX_SPAWN_SETSIGMASK)
-    }
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-    // The strings belong to the C library until the program has been started.
-    var words = unsafe ([path] + arguments).map { unsafe strdup($0.systemName) } + [nil]
-    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
-    var process: pid_t = 0
-    var code: Int32 = 0
-    if variables.isEmpty {
-      code = unsafe posix_spawnp(&process, path.systemName, &actions, &attributes, &words, environ)
-    } else {
-      var environment = unsafe environment(with: variables)
-      defer { for index in unsafe environment.indices { unsafe free(environment[index]) } }
-      code = unsafe posix_spawnp(&process, path.systemName, &actions, &attributes, &words, &environment)
-    }
-    if code != 0 { throw SystemError(code) }
-    return process
-  }
-
-  /// Our environment with other values for some variables, ending in nil, in strings of the C library.
-  private static func environment(with variables: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
-    var strings: [UnsafeMutablePointer<CChar>?] = unsafe []
-    var index = 0
-    while let entry = unsafe environ[index] {
-      index += 1
-      let name = unsafe String(cString: entry).prefix { $0 != "=" }
-      if variables[String(name)] == nil { unsafe strings.append(strdup(entry)) }
-    }
-    for (name, value) in variables { unsafe strings.append(strdup("\(name)=\(value)")) }
-    return unsafe strings + [nil]
   }
 
   /// The path of the program that runs; nil where the system does not tell.

@@ -55,9 +55,10 @@ public final class LineProcess {
     do {
       // The program must not live a moment in which a signal that ends us would not end it.
       process = try SignalCleanup.start { (held) throws(SystemError) in
-        try ChildProcess.spawn(
-          "/bin/sh", ["-c", command], input: childInput, output: childOutput, isApart: true,
-          holdingBack: held)
+        var start = ProcessStart("/bin/sh", ["-c", command])
+        (start.input, start.output) = (childInput, childOutput)
+        (start.isApart, start.heldBack) = (true, held)
+        return try start.start()
       }
     } catch {
       for descriptor in [input, output] { close(descriptor) }

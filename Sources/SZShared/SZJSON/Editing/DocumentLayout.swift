@@ -161,9 +161,7 @@ public final class DocumentLayout: Sendable {
         }
       }
     }
-    Reformatter.append(
-      value.document.bytes, value.document.range(value.node), style: style, margin: margin,
-      comments: keepsComments ? .onLine : .drop, to: &output)
+    appendValue(value, style, margin: margin, to: &output)
   }
 
   /// Appends a member, its name written as in `name`.
@@ -184,9 +182,8 @@ public final class DocumentLayout: Sendable {
 
   /// Appends that.
   public func appendReplacement(for node: Document.Node, with value: Value, to output: inout [UInt8]) {
-    let bytes = value.document.bytes
     guard value.document.kind(value.node).isContainer else {
-      return bytes.append(value.document.range(value.node), to: &output)
+      return value.document.bytes.append(value.document.range(value.node), to: &output)
     }
     var style = style
     if document.kind(node).isContainer, !document.isEmptyContainer(node),
@@ -194,11 +191,15 @@ public final class DocumentLayout: Sendable {
     {
       style = style.inline
     }
-    Reformatter.append(
-      bytes, value.document.range(value.node), style: style,
-      margin: DocumentLayout.lineMargin(document, document.start(node)),
-      comments: keepsComments ? .onLine : .drop,
-      to: &output)
+    appendValue(
+      value, style, margin: DocumentLayout.lineMargin(document, document.start(node)), to: &output)
+  }
+
+  private func appendValue(_ value: Value, _ style: TextStyle, margin: [UInt8], to output: inout [UInt8]) {
+    var manner = Reformatter.Manner(style)
+    manner.margin = margin
+    if keepsComments { manner.comments = .onLine }
+    Reformatter.append(value.document.bytes, value.document.range(value.node), manner, to: &output)
   }
 
   /// Whether an empty container stands on a line with other values, so that it should stay on it. Told by whether the

@@ -2,16 +2,23 @@
 ///
 /// It works on the text, so it needs no tape and no stack but a count of the open brackets.
 public enum Reformatter {
-  /// Appends the value in `range` to `output`. `margin` is the indentation of the line on which the value stands;
-  /// lines that follow get it and `style.indent` for each level.
-  ///
-  /// Commas before closing brackets are left out, and comments as `comments` says.
+  /// How a value is laid out.
+  public struct Manner {
+    public let style: TextStyle
+    /// The indentation of the line on which the value stands; lines that follow get it and `style.indent` for each level.
+    public var margin: [UInt8] = []
+    public var comments = CommentPlace.drop
+
+    public init(_ style: TextStyle) { self.style = style }
+  }
+
+  /// Appends the value in `range` to `output`. Commas before closing brackets are left out.
   public static func append(
-    _ bytes: ByteView, _ range: Range<Int>, style: TextStyle, margin: [UInt8] = [],
-    comments: CommentPlace = .drop, to output: inout [UInt8]
+    _ bytes: ByteView, _ range: Range<Int>, _ manner: Manner, to output: inout [UInt8]
   ) {
     var printer = Printer(
-      bytes: bytes, end: range.upperBound, style: style, margin: margin, comments: comments)
+      bytes: bytes, end: range.upperBound, style: manner.style, margin: manner.margin,
+      comments: manner.comments)
     _ = printer.run(from: range.lowerBound, to: &output)
   }
 

@@ -20,7 +20,7 @@ public struct Value: Sendable {
   public func appendCompact(to output: inout [UInt8]) {
     let range = document.range(node)
     if kind.isContainer {
-      Reformatter.append(document.bytes, range, style: .compact, to: &output)
+      Reformatter.append(document.bytes, range, Reformatter.Manner(.compact), to: &output)
     } else {
       document.bytes.append(range, to: &output)
     }

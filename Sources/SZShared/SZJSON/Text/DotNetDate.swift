@@ -86,14 +86,15 @@ public enum DotNetDate {
     // Nineteen digits fit 64 bits; the range is known before anything is negated, added or multiplied.
     guard index > first, index - first <= 19, magnitude <= 253_402_300_799_999 else { return nil }
     let number = isNegative ? -Int(magnitude) : Int(magnitude)
-    return behindNumber(bytes, index, end, hasLastSlash, number, reading)
+    return behindNumber(number, bytes, index..<end, hasLastSlash, reading)
   }
 
-  /// Reads an offset and the end.
+  /// Reads an offset and the end, which are the rest of the date.
   @inline(__always) private static func behindNumber(
-    _ bytes: ByteView, _ start: Int, _ end: Int, _ hasLastSlash: Bool, _ number: Int, _ reading: Reading
+    _ number: Int, _ bytes: ByteView, _ rest: Range<Int>, _ hasLastSlash: Bool, _ reading: Reading
   ) -> Found? {
-    var index = start
+    var index = rest.lowerBound
+    let end = rest.upperBound
     var found = Found(instant: Instant(milliseconds: number, zone: .utc))
     var hasOffset = false
     if index < end, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") {

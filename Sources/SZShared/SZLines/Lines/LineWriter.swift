@@ -106,7 +106,7 @@ public struct LineWriter {
   public static func oneLine(_ bytes: ByteView, _ range: Range<Int>) -> [UInt8] {
     if !range.contains(where: { bytes[$0] == 0x0A || bytes[$0] == 0x0D }) { return bytes.array(range) }
     var text: [UInt8] = []
-    Reformatter.append(bytes, range, style: .compact, to: &text)
+    Reformatter.append(bytes, range, Reformatter.Manner(.compact), to: &text)
     return text
   }
 }

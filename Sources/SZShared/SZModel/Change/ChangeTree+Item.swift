@@ -49,7 +49,7 @@ extension ChangeTree {
     public var state: EntityState
     /// All its old attributes are here, the form of `--full-old`.
     public var hasEntireOld: Bool
-    public var parentWasDeleted: Bool
+    public var parentWasDeleted = false
     /// In a change that was read, the object in which all attributes of a created or deleted entity stand; such an entity has no nodes.
     public var group: Value?
     /// Where a deleted entity stood in the old order; nil where it stood at the end. Of a change turned round, where the created one
@@ -60,12 +60,11 @@ extension ChangeTree {
     public var newNode: Document.Node?
 
     public init(
-      _ state: EntityState = .untouched, hasEntireOld: Bool = false, parentWasDeleted: Bool = false,
-      oldIndex: Int? = nil, oldNode: Document.Node? = nil, newNode: Document.Node? = nil
+      _ state: EntityState = .untouched, hasEntireOld: Bool = false, oldIndex: Int? = nil,
+      oldNode: Document.Node? = nil, newNode: Document.Node? = nil
     ) {
       self.state = state
       self.hasEntireOld = hasEntireOld
-      self.parentWasDeleted = parentWasDeleted
       self.oldIndex = oldIndex
       (self.oldNode, self.newNode) = (oldNode, newNode)
     }

@@ -154,9 +154,9 @@ extension ChangeTree.Record {
     let isGrouped = flags & Self.grouped != 0
     var entity = ChangeTree.Entity(
       state ?? .untouched, hasEntireOld: flags & Self.entireOld != 0,
-      parentWasDeleted: flags & Self.parentDeleted != 0,
       oldIndex: number(words.2) < 0 ? nil : number(words.2), oldNode: isGrouped ? nil : node(words.0),
       newNode: node(words.1))
+    entity.parentWasDeleted = flags & Self.parentDeleted != 0
     if isGrouped { entity.group = table[words.0] }
     return entity
   }

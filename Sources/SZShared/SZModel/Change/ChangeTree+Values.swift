@@ -129,7 +129,7 @@ extension ChangeTree {
       if isScalar {
         run = run.lowerBound..<range.upperBound
       } else {
-        Reformatter.append(document.bytes, range, style: .compact, to: &output)
+        Reformatter.append(document.bytes, range, Reformatter.Manner(.compact), to: &output)
         run = range.upperBound..<range.upperBound
       }
       node = document.next(node)

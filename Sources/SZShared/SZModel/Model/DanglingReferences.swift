@@ -66,7 +66,8 @@ public final class DanglingReferences {
     identity: UInt64, found: Found
   )] {
     var references: [(identity: UInt64, found: Found)] = []
-    References.forEach(document, object, schema[id], schema, placed, hashing) { node, identity, property, _ in
+    HeldReferences(schema, to: placed, hashing).forEach(document, object, schema[id]) {
+      node, identity, property, _ in
       guard let set = schema[property].set else { return }
       references.append(
         (

@@ -2,13 +2,10 @@ internal import SZJSON
 
 /// The elements of arrays, among which most entities are.
 extension EntityScan {
-  /// Begins with the elements of a to-many, which the older version has in the member called by `older`.
-  mutating func open(
-    _ set: Schema.SetID, _ array: Document.Node, container: Document.Node, owner: EntityIndex.Position?,
-    _ context: Context, older: Document.Node?
-  ) {
+  /// Begins with the elements of a to-many.
+  mutating func open(_ set: Schema.SetID, _ array: Document.Node, at standing: Standing) {
     var expected: EntityIndex.Position?
-    if let older, let index = self.older {
+    if let older = standing.older, let index = self.older {
       let value = index.value(in: older)
       if index.document.kind(value) == .array, !index.document.isEmptyContainer(value) {
         expected = index.position(of: index.document.firstChild(value))
@@ -17,8 +14,9 @@ extension EntityScan {
     frames.append(
       Frame(
         next: document.firstChild(array), end: document.end(array),
-        content: .elements(set, container: container, older: older, expected: expected), context: context,
-        owner: owner, older: nil))
+        content: .elements(
+          set, container: standing.container, older: standing.older, expected: expected),
+        context: standing.context, owner: standing.owner, older: nil))
   }
 
   mutating func element(
@@ -36,8 +34,10 @@ extension EntityScan {
     }
     let frame = frames[top]
     let found = try visit(
-      node, schema[set].destination, container: container, owner: frame.owner, frame.context, inArray: true,
-      olderContainer: olderContainer)
+      node, schema[set].destination,
+      at: Standing(
+        container: container, older: olderContainer, owner: frame.owner, context: frame.context),
+      inArray: true)
     if let found, let older, older.entries[found].container == olderContainer {
       frames[top] = expecting(older.sibling(behind: found), frames[top])
     }

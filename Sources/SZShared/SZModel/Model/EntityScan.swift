@@ -24,6 +24,15 @@ public struct EntityScan {
     var isLost = false
   }
 
+  /// Where entities stand: at a member or in an array.
+  struct Standing {
+    let container: Document.Node
+    /// The same one in the older version.
+    let older: Document.Node?
+    let owner: EntityIndex.Position?
+    var context = Context()
+  }
+
   /// An array or an object whose members or elements are still to be looked at.
   struct Frame {
     var next: Document.Node
@@ -87,6 +96,8 @@ public struct EntityScan {
 
   private mutating func run(_ root: Rules.Declared?) throws(EntityError) {
     let node = document.root
+    let standing = Standing(
+      container: EntityIndex.rootContainer, older: older == nil ? nil : EntityIndex.rootContainer, owner: nil)
     switch root {
     case .tables? where document.kind(node) == .object:
       frames.append(
@@ -94,13 +105,9 @@ public struct EntityScan {
           next: document.firstChild(node), end: document.end(node), content: .tables, context: Context(),
           owner: nil, older: nil))
     case .entities(let set)? where document.kind(node) == .array:
-      open(
-        set, node, container: EntityIndex.rootContainer, owner: nil, Context(),
-        older: older == nil ? nil : EntityIndex.rootContainer)
+      open(set, node, at: standing)
     case .entity(let id, _)? where document.kind(node) == .object:
-      try visit(
-        node, id, container: EntityIndex.rootContainer, owner: nil, Context(), inArray: false,
-        olderContainer: older == nil ? nil : EntityIndex.rootContainer)
+      try visit(node, id, at: standing, inArray: false)
     default: return
     }
     while let top = frames.indices.last {
@@ -127,16 +134,14 @@ public struct EntityScan {
     let frame = frames[top]
     guard document.kind(name) != .shadowedName else { return }
     guard document.kind(value).isContainer, let set = set(name, frame.content) else { return }
-    var context = frame.context
-    context.isCopy = context.isCopy || schema[set].isIncluded
-    let olderName = older(name, frame)
+    var standing = Standing(
+      container: name, older: older(name, frame), owner: frame.owner, context: frame.context)
+    standing.context.isCopy = standing.context.isCopy || schema[set].isIncluded
     if schema[set].isToMany {
       guard document.kind(value) == .array else { return }
-      open(set, value, container: name, owner: frame.owner, context, older: olderName)
+      open(set, value, at: standing)
     } else if document.kind(value) == .object {
-      try visit(
-        value, schema[set].destination, container: name, owner: frame.owner, context, inArray: false,
-        olderContainer: olderName)
+      try visit(value, schema[set].destination, at: standing, inArray: false)
     }
   }
 
@@ -169,9 +174,9 @@ public struct EntityScan {
 
   /// Takes an object as an entity, and begins with what it owns; answers which entity of the older version it is.
   @discardableResult mutating func visit(
-    _ node: Document.Node, _ destination: Model.EntityID, container: Document.Node,
-    owner: EntityIndex.Position?, _ context: Context, inArray: Bool, olderContainer: Document.Node? = nil
+    _ node: Document.Node, _ destination: Model.EntityID, at standing: Standing, inArray: Bool
   ) throws(EntityError) -> EntityIndex.Position? {
+    let (container, olderContainer, context) = (standing.container, standing.older, standing.context)
     let id = try schema.entity(document, node, in: destination)
     let entity = schema[id]
     if !entity.isSyncable { return nil }
@@ -207,7 +212,7 @@ public struct EntityScan {
       return nil
     }
     let entry = EntityIndex.Entry(
-      node: node, container: container, owner: isLost ? nil : owner, entity: id, mayMove: mayMove,
+      node: node, container: container, owner: isLost ? nil : standing.owner, entity: id, mayMove: mayMove,
       isOwn: isOwn)
     guard let position = builder.add(entry, identity: match == nil ? identity : nil) else {
       if older != nil {

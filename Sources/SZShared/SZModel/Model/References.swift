@@ -24,8 +24,9 @@ public struct References {
     var all: [Reference] = []
     var next: [Int] = []
     var first = HashTable(expected: 0)
+    let held = HeldReferences(schema, to: placed, hashing)
     EntityWalk.forEach(document, schema, root: root) { node, id, _ in
-      References.forEach(document, node, schema[id], schema, placed, hashing) {
+      held.forEach(document, node, schema[id]) {
         found, identity, property, isElement in
         next.append(first.value(identity) ?? -1)
         first.set(identity, value: all.count)
@@ -43,8 +44,9 @@ public struct References {
     else { return [] }
     let placed = schema.placed(below: root)
     var named: Set<UInt64> = []
+    let held = HeldReferences(schema, to: placed, hashing)
     EntityWalk.forEach(document, schema, root: root) { node, id, _ in
-      References.forEach(document, node, schema[id], schema, placed, hashing) { _, identity, _, _ in
+      held.forEach(document, node, schema[id]) { _, identity, _, _ in
         if index.position(ofIdentity: identity) == nil { named.insert(identity) }
       }
     }
@@ -62,10 +64,21 @@ public struct References {
     return found.reversed()
   }
 
-  /// The references that one object holds to entities of the trees in `placed`.
-  public static func forEach(
-    _ document: Document, _ object: Document.Node, _ entity: Schema.Entity, _ schema: Schema,
-    _ placed: Set<Model.EntityID>, _ hashing: Hashing,
+}
+
+/// The references that single objects hold, to entities of the trees that have a place.
+public struct HeldReferences {
+  private let schema: Schema
+  private let placed: Set<Model.EntityID>
+  private let hashing: Hashing
+
+  public init(_ schema: Schema, to placed: Set<Model.EntityID>, _ hashing: Hashing) {
+    (self.schema, self.placed, self.hashing) = (schema, placed, hashing)
+  }
+
+  /// Calls `body` for each that an object of an entity holds. Linear in its members.
+  public func forEach(
+    _ document: Document, _ object: Document.Node, _ entity: Schema.Entity,
     _ body: (_ node: Document.Node, _ identity: UInt64, _ property: Schema.PropertyID, _ isElement: Bool) ->
       Void
   ) {

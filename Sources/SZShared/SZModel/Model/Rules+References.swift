@@ -35,6 +35,7 @@ extension Rules {
     var contents = Contents(references: references(value, place, hashing))
     guard let schema, value.kind.isContainer else { return contents }
     let document = value.document
+    let held = HeldReferences(schema, to: placed, hashing)
     EntityWalk.forEach(document, schema, root: place?.declared, at: value.node) { node, id, isCopy in
       let entity = schema[id]
       if !isCopy, !entity.isScopedToParent,
@@ -42,7 +43,7 @@ extension Rules {
       {
         contents.entities.append((node, identity, id))
       }
-      References.forEach(document, node, entity, schema, placed, hashing) { node, identity, property, _ in
+      held.forEach(document, node, entity) { node, identity, property, _ in
         guard let set = schema[property].set else { return }
         contents.references.append((node, identity, schema[set].destination))
       }

@@ -71,40 +71,29 @@ struct SchemaBuilder {
     let model = model
     let lineage = model.lineage(of: id)
     let units = lineage.flatMap { model[$0].units }
-    var byMember: [[UInt8]: Schema.PropertyID] = [:]
+    var members = Schema.Entity.Members()
     var byName: [String: Schema.PropertyID] = [:]
-    var walked: [Schema.PropertyID] = []
-    var referring: [Schema.PropertyID] = []
     // What is inherited comes first.
     for ancestor in lineage.reversed() {
       for attribute in model[ancestor].attributes {
         let property = self.attribute(
           attribute, of: id, unit: units.firstIndex { $0.contains(attribute.name) })
-        let number = add(property, to: &byMember)
+        let number = add(property, to: &members.properties)
         byName[attribute.name] = number
       }
       for relationship in model[ancestor].relationships {
-        let number = add(self.relationship(relationship, of: id), to: &byMember)
-        if isWalked(number) { walked.append(number) }
-        if mayRefer(number) { referring.append(number) }
+        let number = add(self.relationship(relationship, of: id), to: &members.properties)
+        if isWalked(number) { members.walked.append(number) }
+        if mayRefer(number) { members.references.append(number) }
       }
     }
-    let identity = model.identity(of: id).compactMap { model.attribute($0, of: id) }
-    let types = identity.map { $0.typed(in: model) }
-    let concrete = concrete[id.index]
-    return Schema.Entity(
-      name: model[id].name, label: Value(jsonString: Array(model[id].name.utf8)), tree: lineage.last ?? id,
-      isAbstract: model[id].isAbstract, isSyncable: isSyncable[id.index],
-      isScopedToParent: (lineage.lazy.compactMap { model[$0].scope }.first ?? .document) == .parent,
-      key: identity.isEmpty ? nil : IdentityKey(names: identity.map { Array($0.memberName.utf8) }),
-      keyTypes: types.allSatisfy { $0 == .plain } ? [] : types, properties: byMember, walked: walked,
-      references: referring, propertiesOfTree: propertiesOfTrees[lineage.last ?? id],
-      units: units.map { $0.compactMap { byName[$0] } },
-      tombstone: (lineage.lazy.compactMap { model[$0].tombstone }.first ?? model.tombstone).map {
-        Array($0.utf8)
-      },
+    members.units = units.map { $0.compactMap { byName[$0] } }
+    let (tree, concrete) = (lineage.last ?? id, concrete[id.index])
+    let kin = Schema.Entity.Kin(
+      tree: tree, propertiesOfTree: propertiesOfTrees[tree],
       unnamed: model[id].isAbstract && concrete.count == 1 ? concrete.one ?? id : id,
       hasSubentities: hasSubentities[id.index])
+    return Schema.Entity(id, of: model, members, kin, isSyncable: isSyncable[id.index])
   }
 
   func attribute(_ attribute: Model.Attribute, of id: Model.EntityID, unit: Int?) -> Schema.Property {

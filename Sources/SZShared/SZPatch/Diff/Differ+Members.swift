@@ -93,11 +93,11 @@ extension Differ {
     let object = Value(isCreated ? new : old, entity.node)
     let id = entityID(object.document, object.node, destination, schema)
     let inner = rules.declaring(.entity(id, set), at: place)
-    let item = tree.open(
-      .entity(
-        .init(
-          state, parentWasDeleted: entity.parentWasDeleted, oldIndex: entity.oldIndex,
-          oldNode: isCreated ? nil : object.node, newNode: isCreated ? object.node : nil)))
+    var change = ChangeTree.Entity(
+      state, oldIndex: entity.oldIndex, oldNode: isCreated ? nil : object.node,
+      newNode: isCreated ? object.node : nil)
+    change.parentWasDeleted = entity.parentWasDeleted
+    let item = tree.open(.entity(change))
     push(.close(item))
     tree.add(.entityName(schema[id].label))
     addIdentity(object, entity.key ?? rules.key(inner))

@@ -37,8 +37,9 @@ struct UncertainEntities {
   func areNamed(in document: Document, _ schema: Schema, _ hashing: Hashing, root: Rules.Declared?) -> Bool {
     let placed = schema.placed(below: root)
     var isNamed = false
+    let held = HeldReferences(schema, to: placed, hashing)
     EntityWalk.forEach(document, schema, root: root) { node, id, _ in
-      References.forEach(document, node, schema[id], schema, placed, hashing) { _, identity, _, _ in
+      held.forEach(document, node, schema[id]) { _, identity, _, _ in
         if identities.value(identity) != nil { isNamed = true }
       }
     }

@@ -138,8 +138,8 @@ struct DeleteJudgement {
     guard let key = key(of: holder), let position = places[party].position(key) else { return }
     let index = places[party].index
     let entry = index.entries[position]
-    References.forEach(
-      index.document, entry.node, schema[entry.entity], schema, placed, index.hashing
+    HeldReferences(schema, to: placed, index.hashing).forEach(
+      index.document, entry.node, schema[entry.entity]
     ) { node, identity, other, isElement in
       if schema[other].member == schema[property].member {
         body(Origin(party: party, holder: entry.node, node: node), identity, isElement)
@@ -191,11 +191,10 @@ struct DeleteJudgement {
       isGone(places.keys[$0]) && returning[side].insert($0).inserted
     }
     var found: [Return] = []
+    let held = HeldReferences(schema, to: placed, index.hashing)
     for holder in family {
-      References.forEach(
-        index.document, index.entries[holder].node, schema[index.entries[holder].entity], schema, placed,
-        index.hashing
-      ) { _, target, property, _ in
+      held.forEach(index.document, index.entries[holder].node, schema[index.entries[holder].entity]) {
+        _, target, property, _ in
         guard isGone(target), !self.places[side.other].has(target), let other = places.position(target),
           !returning[side].contains(other)
         else { return }

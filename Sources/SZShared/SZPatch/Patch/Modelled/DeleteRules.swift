@@ -135,7 +135,7 @@ struct DeleteRules {
   /// The entities that are there still and that a deleted one refers to.
   private func named(by gone: Gone) -> [(EntityIndex.Position, Schema.PropertyID)] {
     var found: [(EntityIndex.Position, Schema.PropertyID)] = []
-    References.forEach(gone.document, gone.node, schema[gone.entity], schema, placed, hashing) {
+    HeldReferences(schema, to: placed, hashing).forEach(gone.document, gone.node, schema[gone.entity]) {
       _, identity, property, _ in
       if let position = index.position(ofIdentity: identity) { found.append((position, property)) }
     }

@@ -59,10 +59,11 @@ extension WalkedPatch {
     let schema = model.schema
     let references = References(target, schema, basis.hashing, root: model.declaredRoot)
     let written = Set(state.brought.touched.map(\.identity))
+    let held = HeldReferences(schema, to: model.placed, basis.hashing)
     return deleted.contains { entity in
       if written.contains(entity.identity) || !references.naming(entity.identity).isEmpty { return true }
       var concerns = false
-      References.forEach(target, entity.node, schema[entity.entity], schema, model.placed, basis.hashing) {
+      held.forEach(target, entity.node, schema[entity.entity]) {
         _, _, property, _ in
         let rule = schema.ownRule(of: property)
         concerns = concerns || rule == .cascade || rule == .deny
