@@ -42,16 +42,23 @@ struct ToleratedVersions {
     _ document: Document, since other: Document, _ tolerances: [Tolerance], _ options: MergeOptions,
     in ranges: [Range<Int>]? = nil
   ) -> ToleratedDocument {
-    let pairs = options.schema.flatMap { try? EntityPairs(other, document, $0) }
-    return ToleratedDocument(document, since: other, tolerances, options.comparison, pairs, in: ranges)
+    let change = ToleratedVersions.change(from: other, to: document, options)
+    return ToleratedDocument(
+      document, by: change, tolerances, exactNumbers: options.comparison.exactNumbers, in: ranges)
+  }
+
+  private static func change(
+    from old: Document, to new: Document, _ options: MergeOptions
+  ) -> ChangeTree {
+    let pairs = options.schema.flatMap { try? EntityPairs(old, new, $0) }
+    return Differ.change(from: old, to: new, options.comparison, pairs)
   }
 
   /// Where in EDITED the values stand that it changed or added, in bytes, ascending.
   private static func edits(
     in edited: Document, since pristine: Document, _ options: MergeOptions
   ) -> [Range<Int>] {
-    let pairs = options.schema.flatMap { try? EntityPairs(pristine, edited, $0) }
-    let change = Differ.change(from: pristine, to: edited, options.comparison, pairs)
+    let change = ToleratedVersions.change(from: pristine, to: edited, options)
     let values = ValueChanges.of(change, from: pristine, to: edited).compactMap(\.newNode)
     return values.sorted().map { edited.range($0) }.reduce(into: []) { ranges, range in
       if range.lowerBound >= ranges.last?.upperBound ?? 0 { ranges.append(range) }

@@ -6,6 +6,11 @@ struct TolerantComparison {
   let places: ToleratedPlaces
   let exactNumbers: Bool
 
+  init(_ document: Document, _ tolerances: [Tolerance], exactNumbers: Bool) {
+    (self.document, self.exactNumbers) = (document, exactNumbers)
+    places = ToleratedPlaces(document, tolerances)
+  }
+
   /// A number of the document, and the one elsewhere that it may count as.
   typealias Pair = (node: Document.Node, value: Value)
 

@@ -10,33 +10,41 @@ public struct ToleratedDocument {
   public let document: Document
   public let offsets: ReplacedOffsets
 
-  /// NEW, with the numbers of OLD that its own count as equal to, as a comparison with these options pairs them; where there are `ranges`
-  /// (bytes of NEW, ascending, apart), only with those of the numbers in them. Linear in both, but for lists of which much came and went.
+  /// NEW, with the numbers of OLD that its own count as equal to, as a comparison with these options pairs them. Linear in both, but for
+  /// lists of which much came and went.
   public init(
     _ new: Document, since old: Document, _ tolerances: [Tolerance], _ options: DiffOptions,
-    _ pairs: EntityPairs? = nil, in ranges: [Range<Int>]? = nil
+    _ pairs: EntityPairs? = nil
   ) {
     var options = options
     options.stopsAtFirst = false
     let change = Differ.change(from: old, to: new, options, pairs)
-    self.init(new, change, tolerances, exactNumbers: options.exactNumbers, isResult: true, ranges)
+    self.init(new, by: change, tolerances, exactNumbers: options.exactNumbers)
+  }
+
+  /// NEW, with the old numbers of the change that led to it which its own count as equal to; where there are `ranges` (bytes of NEW,
+  /// ascending, apart), only with those of the numbers in them.
+  public init(
+    _ new: Document, by change: ChangeTree, _ tolerances: [Tolerance], exactNumbers: Bool,
+    in ranges: [Range<Int>]? = nil
+  ) {
+    self.init(
+      TolerantComparison(new, tolerances, exactNumbers: exactNumbers), change, isResult: true, ranges)
   }
 
   /// A target, with the numbers of `change` where it says which one was there, or which one comes, within what is tolerated.
   public init(target: Document, of change: ChangeTree, _ tolerances: [Tolerance], exactNumbers: Bool) {
-    self.init(target, change, tolerances, exactNumbers: exactNumbers, isResult: false)
+    self.init(TolerantComparison(target, tolerances, exactNumbers: exactNumbers), change, isResult: false)
   }
 
   private init(
-    _ document: Document, _ change: ChangeTree, _ tolerances: [Tolerance], exactNumbers: Bool, isResult: Bool,
-    _ ranges: [Range<Int>]? = nil
+    _ comparison: TolerantComparison, _ change: ChangeTree, isResult: Bool, _ ranges: [Range<Int>]? = nil
   ) {
-    let places = ToleratedPlaces(document, tolerances)
-    if places.isEmpty {
+    let document = comparison.document
+    if comparison.places.isEmpty {
       (self.document, offsets) = (document, ReplacedOffsets())
       return
     }
-    let comparison = TolerantComparison(document: document, places: places, exactNumbers: exactNumbers)
     var walk = ToleranceWalk(change, comparison, isResult: isResult)
     change.walk(&walk)
     func isIn(_ node: Document.Node) -> Bool {
