@@ -17,11 +17,8 @@ public struct ValueChanges {
     var oldElements: [Document.Node] = []
     var newElements: [Document.Node] = []
     var shift = 0
-    /// Of a to-many, who is created in it, and beside whom they come to stand.
-    var created: Set<[UInt8]> = []
-    var neighbours: [[UInt8]: ValueChange.Neighbour] = [:]
-    /// Of a to-many whose members move, where they stand in NEW.
-    var places: [[UInt8]: Document.Node] = [:]
+    /// Of a to-many, what is known of its members.
+    var members = MemberMoves()
     var entityName: String?
     var memberName: [UInt8]?
   }
@@ -97,7 +94,7 @@ public struct ValueChanges {
       change.isMember = isMember
       change.memberName = frame.memberName
       (change.oldNode, change.newNode) = (entity.oldNode, entity.newNode)
-      if isMember, frames.count > 1 { change.neighbour = frames[frames.count - 2].neighbours[step] }
+      if isMember, frames.count > 1 { change.neighbour = frames[frames.count - 2].members.neighbours[step] }
       return change
     }
     if let source = heading.from {
@@ -137,53 +134,6 @@ public struct ValueChanges {
 
   // MARK: Arrays
 
-  /// Finds out who is created in a to-many and beside whom, and where members stand that move.
-  private func toMany(_ index: ItemIndex, _ frame: inout Frame) {
-    var names: [[UInt8]] = []
-    var hasMoves = false
-    for child in tree.children(of: index) {
-      switch tree[child] {
-      case .entity(let entity):
-        let identity = tree.identity(of: child)
-        if names.isEmpty { names = identity.map(\.name) }
-        if entity.state == .created { frame.created.insert(IdentitySelector.text(identity)) }
-      case .move(let hunk):
-        hasMoves = true
-        let beside = neighbour(hunk, names)
-        for value in tree.values(hunk.new) { frame.neighbours[selector(value, names)] = beside }
-      default: continue
-      }
-    }
-    guard hasMoves, let new, let array = frame.new, new.kind(array) == .array else { return }
-    let key = IdentityKey(
-      names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: true) })
-    for element in new.elements(array) {
-      guard let values = key.values(new, element) else { continue }
-      let parts = zip(names, values).compactMap { name, node in
-        node.map { (name: name, value: Value(new, $0)) }
-      }
-      frame.places[IdentitySelector.text(parts)] = element
-    }
-  }
-
-  private func neighbour(_ hunk: ChangeTree.Hunk, _ names: [[UInt8]]) -> ValueChange.Neighbour? {
-    if let value = tree.values(hunk.before.stretch).last {
-      return ValueChange.Neighbour(isBehind: true, selector: selector(value, names))
-    }
-    return tree.values(hunk.after.stretch).first.map {
-      ValueChange.Neighbour(isBehind: false, selector: selector($0, names))
-    }
-  }
-
-  /// The selector for an identity as an order has it: a scalar, or an array of the parts.
-  private func selector(_ value: Value, _ names: [[UInt8]]) -> [UInt8] {
-    if names.count > 1, value.kind == .array {
-      let parts = value.document.elements(value.node).map { Value(value.document, $0) }
-      return IdentitySelector.text(Array(zip(names, parts)).map { (name: $0, value: $1) })
-    }
-    return IdentitySelector.text(names.first.map { [(name: $0, value: value)] } ?? [])
-  }
-
   private mutating func note(move hunk: ChangeTree.Hunk, in toMany: ItemIndex?) {
     let names = toMany.flatMap { index in
       tree.children(of: index).first { tree.kind(of: $0) == .entity }.map {
@@ -191,12 +141,12 @@ public struct ValueChanges {
       }
     }
     for value in tree.values(hunk.new) {
-      let selector = selector(value, names ?? [])
-      if frame.created.contains(selector) { continue }
+      let selector = MemberMoves.selector(value, names ?? [])
+      if frame.members.created.contains(selector) { continue }
       var change = made(.move, selector, nil, nil)
       change.isMember = true
-      change.neighbour = frame.neighbours[selector]
-      change.newNode = frame.places[selector]
+      change.neighbour = frame.members.neighbours[selector]
+      change.newNode = frame.members.places[selector]
       change.entityName = nil
       changes.append(change)
     }
@@ -268,7 +218,7 @@ extension ValueChanges: ChangeVisitor {
         new: ValueChanges.member(new, frame.new, &frames[frames.count - 1].newMembers, characters))
       next.memberName = characters
       path += ValueChanges.step(name)
-    case .toMany: toMany(index, &next)
+    case .toMany: next.members = MemberMoves(tree, index, new, next.new)
     case .edit(let at, _):
       next = Frame(
         pathLength: path.count, ownerLength: path.count, old: ValueChanges.element(frame.oldElements, at),
