@@ -18,28 +18,14 @@ struct DeleteJudgement {
     let deleter: Conflict.Party
     let survivor: Conflict.Party
     /// The same reference on the side that has it.
-    let origin: Origin?
-  }
-
-  /// A reference, and the object that holds it, on one side.
-  struct Origin {
-    let party: Conflict.Party
-    let holder: Document.Node
-    let node: Document.Node
-  }
-
-  /// The references that one side has where the result has them in an object.
-  private struct Held: Hashable {
-    let party: Conflict.Party
-    let holder: Document.Node
-    let property: Schema.PropertyID
+    let origin: SideReferences.Origin?
   }
 
   /// Something that a deletion led to.
   struct Consequence {
     enum What {
       /// A reference was cleared; the side that deleted what it names may have another one there.
-      case reference(Origin, instead: Origin?)
+      case reference(SideReferences.Origin, instead: SideReferences.Origin?)
       /// The entity with this key went, too.
       case entity(UInt64)
     }
@@ -59,8 +45,7 @@ struct DeleteJudgement {
   private let placed: Set<Model.EntityID>
   /// What was named in vain in all of EDITED, where it has only a part of the edits.
   private let namedInVain: Set<UInt64>?
-  /// What each side has of the references that were asked about, by whom they name: each is read once.
-  private var origins: [Held: [UInt64: Origin]] = [:]
+  private var sides: SideReferences
   private(set) var dangling: [Dangling] = []
   private(set) var consequences: [Consequence] = []
   /// The references that name nothing any more, with what stands in their place; nil for nothing.
@@ -84,6 +69,7 @@ struct DeleteJudgement {
     self.schema = schema
     self.places = places
     placed = schema.placed(below: root)
+    sides = SideReferences(places, schema, placed: placed)
     namedInVain = merger.setup.options.namedInVain
     references = References(document, schema, hashing, root: root)
     var seen: Set<UInt64> = []
@@ -101,7 +87,10 @@ struct DeleteJudgement {
     let isThere = places.map { $0.has(key) }
     if !isThere.edited, !isThere.current { return }
     for reference in references.naming(key) {
-      let origins = (edited: origin(reference, key, .edited), current: origin(reference, key, .current))
+      let origins = (
+        edited: origin(reference.holder, reference.property, key, .edited),
+        current: origin(reference.holder, reference.property, key, .current)
+      )
       // What dangled there is not this merge's business.
       if !isThere.edited, origins.edited != nil, namedInVain?.contains(key) ?? true { continue }
       if !isThere.current, origins.current != nil { continue }
@@ -112,39 +101,10 @@ struct DeleteJudgement {
   }
 
   /// A reference of the result as one side has it; nil where its holder there does not refer to the entity with this key.
-  private mutating func origin(
-    _ reference: References.Reference, _ key: UInt64, _ party: Conflict.Party
-  ) -> Origin? {
-    origin(reference.holder, reference.property, key, party)
-  }
-
   mutating func origin(
     _ holder: Document.Node, _ property: Schema.PropertyID, _ key: UInt64, _ party: Conflict.Party
-  ) -> Origin? {
-    let held = Held(party: party, holder: holder, property: property)
-    if origins[held] == nil {
-      var found: [UInt64: Origin] = [:]
-      forEach(holder, property, party) { origin, identity, _ in found[identity] = origin }
-      origins[held] = found
-    }
-    return origins[held]?[key]
-  }
-
-  /// The references by which one side has what `holder` of the result refers to by `property`.
-  private func forEach(
-    _ holder: Document.Node, _ property: Schema.PropertyID, _ party: Conflict.Party,
-    _ body: (Origin, _ identity: UInt64, _ isElement: Bool) -> Void
-  ) {
-    guard let key = key(of: holder), let position = places[party].position(key) else { return }
-    let index = places[party].index
-    let entry = index.entries[position]
-    HeldReferences(schema, to: placed, index.hashing).forEach(
-      index.document, entry.node, schema[entry.entity]
-    ) { node, identity, other, isElement in
-      if schema[other].member == schema[property].member {
-        body(Origin(party: party, holder: entry.node, node: node), identity, isElement)
-      }
-    }
+  ) -> SideReferences.Origin? {
+    sides.origin(self.key(of: holder), property, key, party)
   }
 
   /// Whether all versions have a reference.
@@ -155,9 +115,9 @@ struct DeleteJudgement {
   }
 
   /// What one side has where the result has a reference that is no element.
-  func counterpart(of reference: Dangling, on party: Conflict.Party) -> Origin? {
-    var found: Origin?
-    forEach(reference.holder, reference.property, party) { origin, _, isElement in
+  func counterpart(of reference: Dangling, on party: Conflict.Party) -> SideReferences.Origin? {
+    var found: SideReferences.Origin?
+    sides.forEach(key(of: reference.holder), reference.property, party) { origin, _, isElement in
       if !isElement { found = origin }
     }
     return found
@@ -236,14 +196,15 @@ struct DeleteJudgement {
 
   /// What the side that deleted an entity wrote in the place of a reference to it, as far as that is in the result: it lost against a
   /// reference that does not stay.
-  private func successor(of reference: Dangling) -> Origin? {
+  private func successor(of reference: Dangling) -> SideReferences.Origin? {
     if reference.isElement { return nil }
-    var found: (origin: Origin, identity: UInt64)?
-    forEach(reference.holder, reference.property, reference.deleter) { origin, identity, isElement in
+    var found: (origin: SideReferences.Origin, identity: UInt64)?
+    sides.forEach(key(of: reference.holder), reference.property, reference.deleter) {
+      origin, identity, isElement in
       if !isElement, !isGone(identity) { found = (origin, identity) }
     }
     var isOld = false
-    forEach(reference.holder, reference.property, .pristine) { _, identity, _ in
+    sides.forEach(key(of: reference.holder), reference.property, .pristine) { _, identity, _ in
       if identity == found?.identity { isOld = true }
     }
     return isOld ? nil : found?.origin
@@ -253,7 +214,8 @@ struct DeleteJudgement {
   private func instead(of reference: Dangling) -> Value? {
     if reference.isElement { return nil }
     var found: Value?
-    forEach(reference.holder, reference.property, reference.deleter) { origin, identity, isElement in
+    sides.forEach(key(of: reference.holder), reference.property, reference.deleter) {
+      origin, identity, isElement in
       if !isElement, !isGone(identity) { found = Value(places[origin.party].index.document, origin.node) }
     }
     return found
@@ -283,7 +245,9 @@ struct DeleteJudgement {
           work += result.index.family(of: other).filter { going.insert($0).inserted }
         case .nullify?, .cascade?:
           clearings.append(
-            Dangling(reference, key, survivor, schema, origin: origin(reference, key, survivor)))
+            Dangling(
+              reference, key, survivor, schema,
+              origin: origin(reference.holder, reference.property, key, survivor)))
         case .deny?, .noAction?, nil: forbidden.append(other)
         }
       }
@@ -306,7 +270,7 @@ struct DeleteJudgement {
 extension DeleteJudgement.Dangling {
   fileprivate init(
     _ reference: References.Reference, _ key: UInt64, _ survivor: Conflict.Party, _ schema: Schema,
-    origin: DeleteJudgement.Origin?
+    origin: SideReferences.Origin?
   ) {
     self.init(
       key: key, node: reference.node, holder: reference.holder, holderEntity: reference.entity,

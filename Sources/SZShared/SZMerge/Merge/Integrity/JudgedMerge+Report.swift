@@ -19,7 +19,7 @@ extension JudgedMerge {
     let winner = consequence.deleter
     switch consequence.what {
     case .reference(let origin, let other):
-      func holders(_ part: (DeleteJudgement.Origin) -> Document.Node) -> Versions {
+      func holders(_ part: (SideReferences.Origin) -> Document.Node) -> Versions {
         Versions { $0 == origin.party ? part(origin) : $0 == other?.party ? other.map(part) : nil }
       }
       list(
