@@ -152,16 +152,13 @@ public enum DiffCommand: Tool {
     do { reading = try ReadingOptions(arguments) } catch { throw .usage(error) }
     let tolerances: [Tolerance]
     do { tolerances = try ToleranceOption.tolerances(arguments) } catch { throw .usage(error) }
-    let originals = try read(arguments, options, io, hashesAll: model != nil || !tolerances.isEmpty)
+    let originals = try DiffInputs(
+      arguments, options, io, hashesAll: model != nil || !tolerances.isEmpty)
     if arguments.has(quiet), model == nil, let old = originals.old, old.document === originals.new?.document {
       return .success
     }
-    let inputs = masked(try tolerated(originals, tolerances, options, model), reading)
-    let versions = [inputs.old, inputs.new].compactMap { $0 }
-    var pairs: EntityPairs?
-    if let model, let old = versions.first, let new = versions.last {
-      pairs = try self.pairs(old, new, model)
-    }
+    let inputs = try originals.tolerated(tolerances, options, model).masked(reading.masked)
+    let pairs = try inputs.pairs(under: model)
     let compared = SelectedComparison(
       from: inputs.old?.document, to: inputs.new?.document, options, pairs)
     let change = compared.change
@@ -176,7 +173,7 @@ public enum DiffCommand: Tool {
       }
       return answer
     }
-    let documents = [originals.old, originals.new].compactMap { $0?.document }
+    let documents = originals.versions.map(\.document)
     let paths = [
       (only, options.only), (ignore, options.ignored), (set, options.sets),
       (ReadingOptions.mask, reading.masked), (ToleranceOption.option, tolerances.map(\.path)),
@@ -235,106 +232,5 @@ public enum DiffCommand: Tool {
     options.exactNumbers = arguments.has(.exactNumbers)
     options.stopsAtFirst = arguments.has(quiet)
     return options
-  }
-
-  /// Reads both documents, as ``DocumentPair`` does. One called `/dev/null` is nothing.
-  ///
-  /// Elements that an identity is likely to match are compared as they stand, and need no hashes: not where `hashesAll`, nor where
-  /// arrays have no order.
-  private static func read(
-    _ arguments: ParsedArguments, _ options: DiffOptions, _ io: ToolIO, hashesAll: Bool
-  ) throws(Failure) -> (old: Version?, new: Version?) {
-    let names = arguments.operands
-    if names == ["-", "-"] { throw .usage(.standardInputTwice) }
-    func input(_ name: String) throws(Failure) -> Input? {
-      name == PatchInputs.nothing ? nil : try io.read(name)
-    }
-    let (first, second) = (try input(names[0]), try input(names[1]))
-    var read = Document.ReadOptions(
-      hashing: Hashing(exactNumbers: options.exactNumbers, unordered: options.unordered),
-      allowsDuplicates: arguments.has(.allowDuplicateKeys), allowsComments: arguments.has(.comments))
-    if !hashesAll, !options.unordered {
-      let names = options.names
-      read.comesLate = { names.areLikelyToIdentify($0, from: $1, count: 31) }
-    }
-    guard let old = first, let new = second else {
-      func version(_ input: Input?) throws(Failure) -> Version? {
-        guard let input else { return nil }
-        do { return Version(input: input, document: try Document.read(input.source, read)) } catch {
-          throw .notJSON(input, error)
-        }
-      }
-      return (try version(first), try version(second))
-    }
-    if arguments.has(quiet), !arguments.has(ModelOptions.model), DocumentPair.areSame(old.source, new.source)
-    {
-      // Nothing in it will be compared.
-      var unhashed = read
-      unhashed.hashing = nil
-      do {
-        let both = try Document.read(old.source, unhashed)
-        return (Version(input: old, document: both), Version(input: new, document: both))
-      } catch {
-        throw .notJSON(old, error)
-      }
-    }
-    let results = DocumentPair.read(old.source, new.source, read)
-    return (
-      Version(input: old, document: try document(results.0, old)),
-      Version(input: new, document: try document(results.1, new))
-    )
-  }
-
-  /// One of the two documents.
-  private struct Version {
-    let input: Input
-    let read: ReadDocument
-
-    init(input: Input, document: Document) { (self.input, read) = (input, ReadDocument(document)) }
-
-    init(input: Input, read: ReadDocument) { (self.input, self.read) = (input, read) }
-
-    var document: Document { read.document }
-  }
-
-  /// The documents, of which NEW has OLD's text for numbers that count as equal.
-  private static func tolerated(
-    _ inputs: (old: Version?, new: Version?), _ tolerances: [Tolerance], _ options: DiffOptions,
-    _ model: Model?
-  ) throws(Failure) -> (old: Version?, new: Version?) {
-    guard !tolerances.isEmpty, let old = inputs.old, let new = inputs.new else { return inputs }
-    let pairs = try model.map { model throws(Failure) in try self.pairs(old, new, model) }
-    let tolerated = ToleratedDocument(
-      new.document, since: old.document, tolerances, options, pairs)
-    return (old, Version(input: new.input, read: ReadDocument(tolerated, of: new.document)))
-  }
-
-  /// The documents with a hash in the place of what must not be seen.
-  private static func masked(
-    _ inputs: (old: Version?, new: Version?), _ reading: ReadingOptions
-  ) -> (old: Version?, new: Version?) {
-    if reading.masked.isEmpty { return inputs }
-    let hashing = Hashing()
-    func masked(_ version: Version?) -> Version? {
-      version.map { version in
-        let (document, offsets) = MaskedDocument.of(version.document, reading.masked, hashing)
-        return Version(input: version.input, read: version.read.with(document, offsets))
-      }
-    }
-    return (masked(inputs.old), masked(inputs.new))
-  }
-
-  /// The entities of both documents under a model.
-  private static func pairs(_ old: Version, _ new: Version, _ model: Model) throws(Failure) -> EntityPairs {
-    do { return try EntityPairs(old.document, new.document, Schema(model)) } catch {
-      let version = error.isInNew ? new : old
-      throw .unfitting(version.input, version.document, error.error)
-    }
-  }
-
-  private static func document(_ result: Result<Document, JSONError>, _ input: Input) throws(Failure)
-    -> Document
-  {
-    do { return try result.get() } catch { throw .notJSON(input, error) }
   }
 }
