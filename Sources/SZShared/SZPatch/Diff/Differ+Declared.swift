@@ -8,14 +8,6 @@ extension Differ {
     if case .entity? = place?.declared { true } else { false }
   }
 
-  /// The entity of the object at `node`, where one of `destination` may stand.
-  func entityID(_ document: Document, _ node: Document.Node, _ destination: Model.EntityID, _ schema: Schema)
-    -> Model.EntityID
-  {
-    // Both documents have been looked through, so that nothing is wrong with it.
-    (try? schema.entity(document, node, in: destination)) ?? destination
-  }
-
   /// Whether two objects at one place are one entity: they have one identity, or one has none to tell them apart.
   func isSameEntity(_ oldNode: Document.Node, _ newNode: Document.Node, _ place: Rules.Place?) -> Bool {
     guard let schema = rules.schema, let hashing = new.hashing,
@@ -30,7 +22,7 @@ extension Differ {
 
   mutating func addEntityName(_ document: Document, _ node: Document.Node, _ place: Rules.Place?) {
     guard let schema = rules.schema, case .entity(let destination, _)? = place?.declared else { return }
-    tree.add(.entityName(schema[entityID(document, node, destination, schema)].label))
+    tree.add(.entityName(schema[schema.entityID(of: node, in: document, among: destination)].label))
   }
 
   /// Opens the change of an entity that is in both versions and compares its members; it is taken back when nothing differs.
@@ -61,7 +53,8 @@ extension Differ {
     push(.close(comparison.item))
     if case .entity(let destination, let set)? = place?.declared {
       let (before, after) = (
-        entityID(old, oldNode, destination, schema), entityID(new, newNode, destination, schema)
+        schema.entityID(of: oldNode, in: old, among: destination),
+        schema.entityID(of: newNode, in: new, among: destination)
       )
       tree.add(.entityName(schema[after].label))
       // The identity of an object that has one on one side only would not be found.
@@ -220,5 +213,15 @@ extension Differ {
         comparison.complete(MemberPair(old, before, new, after), name, unit: unit)
       }
     }
+  }
+}
+
+extension Schema {
+  /// The entity of the object at `node`, where one of `destination` may stand.
+  func entityID(of node: Document.Node, in document: Document, among destination: Model.EntityID)
+    -> Model.EntityID
+  {
+    // Both documents have been looked through, so that nothing is wrong with it.
+    (try? entity(document, node, in: destination)) ?? destination
   }
 }

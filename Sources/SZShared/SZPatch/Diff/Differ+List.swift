@@ -120,17 +120,38 @@ extension Differ {
     return range.isEmpty ? .end : .values(elements(old, plan.old[range], plan))
   }
 
+  /// Compares two arrays as sets: how often each value stands in them. A value whose count changes stands in the change as
+  /// often as in each array, so that a patch can tell a set that has the change already. What is ignored in elements does not count.
+  mutating func set(
+    _ oldElements: [Document.Node], _ newElements: [Document.Node], _ place: Rules.Place?
+  ) {
+    let difference = SetDifference(
+      ListPlan.Side(ArrayElements(old, oldElements), oldHashes, in: place, rules),
+      ListPlan.Side(ArrayElements(new, newElements), newHashes, in: place, rules))
+    if difference.gone.isEmpty, difference.added.isEmpty { return }
+    let gone =
+      declared(old, difference.gone[...], place) ?? tree.add(old, scattered: difference.gone)
+    let added =
+      declared(new, difference.added[...], place) ?? tree.add(new, scattered: difference.added)
+    tree.add(.set(old: gone, new: added))
+  }
+
   /// Adds elements of a list, without what a model leaves out of them.
   private mutating func elements(
     _ document: Document, _ nodes: ArraySlice<Document.Node>, _ plan: ListPlan
   ) -> ChangeTree.Stretch {
-    guard case .entities? = plan.place?.declared, rules.schema?.hasLeftOut ?? false else {
-      return tree.add(document, nodes)
-    }
+    declared(document, nodes, plan.place) ?? tree.add(document, nodes)
+  }
+
+  /// Adds elements without what a model leaves out of them; nil where it leaves nothing out.
+  private mutating func declared(
+    _ document: Document, _ nodes: ArraySlice<Document.Node>, _ place: Rules.Place?
+  ) -> ChangeTree.Stretch? {
+    guard case .entities? = place?.declared, rules.schema?.hasLeftOut ?? false else { return nil }
     return tree.add(
       nodes.map { node in
         let value = Value(document, node)
-        return DeclaredText.value(value, rules.element(plan.place, 0, of: nodes.count, value), rules)
+        return DeclaredText.value(value, rules.element(place, 0, of: nodes.count, value), rules)
       })
   }
 

@@ -81,7 +81,7 @@ extension Differ {
       return
     }
     var gone = entity
-    gone.parentWasDeleted = entity.parentWasDeleted || isOwnedByGone(node, place)
+    gone.parentWasDeleted = entity.parentWasDeleted || goneOwners?.areOwners(of: node, place) ?? false
     whole(gone, .deleted)
   }
 
@@ -91,7 +91,7 @@ extension Differ {
     guard let schema = rules.schema, case .entity(let destination, let set)? = place?.declared else { return }
     let isCreated = state == .created
     let object = Value(isCreated ? new : old, entity.node)
-    let id = entityID(object.document, object.node, destination, schema)
+    let id = schema.entityID(of: object.node, in: object.document, among: destination)
     let inner = rules.declaring(.entity(id, set), at: place)
     var change = ChangeTree.Entity(
       state, oldIndex: entity.oldIndex, oldNode: isCreated ? nil : object.node,

@@ -19,7 +19,7 @@ public struct Differ {
   let pairs: EntityPairs?
   let oldHashes: SelectedHashes
   let newHashes: SelectedHashes
-  let goneReferences: GoneReferences?
+  let goneOwners: GoneOwners?
   /// The identities of the entities around the one that is compared. Where included relationships lead back to one of them, the walk
   /// ends.
   private var way: Set<UInt64> = []
@@ -74,7 +74,7 @@ public struct Differ {
     self.new = new
     self.options = options
     self.pairs = pairs
-    goneReferences = pairs.map { GoneReferences($0) }
+    goneOwners = pairs.map { GoneOwners($0) }
     rules = Rules(options.selection, pairs?.schema)
     oldHashes = SelectedHashes(old, rules)
     newHashes = SelectedHashes(new, rules)

@@ -30,11 +30,22 @@ final class ListPlan {
     var document: Document { elements.document }
     var nodes: [Document.Node] { elements.nodes }
 
-    /// Of the elements, `place` says what counts.
+    /// Of each element, `place` says what counts.
     init(_ elements: ArrayElements, _ hashes: SelectedHashes, at place: Rules.Place?) {
       self.elements = elements
       self.hashes = hashes
       parts = elements.nodes.map { hashes.hash($0, place) ?? 0 }
+    }
+
+    /// What counts is what is in of each element of the array at `array`, or it as a whole where nothing is.
+    init(_ elements: ArrayElements, _ hashes: SelectedHashes, in array: Rules.Place?, _ rules: Rules) {
+      self.elements = elements
+      self.hashes = hashes
+      let (document, count) = (elements.document, elements.nodes.count)
+      parts = elements.nodes.enumerated().map { index, element in
+        let child = rules.element(array, index, of: count, Value(document, element))
+        return hashes.hash(element, child) ?? document.hash(element)
+      }
     }
   }
 

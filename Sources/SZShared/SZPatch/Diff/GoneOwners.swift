@@ -1,17 +1,23 @@
 internal import SZJSON
 internal import SZModel
 
-/// Entities in tables that were deleted with what owned them by reference.
-extension Differ {
+/// The entities that are gone, as owners of others by reference: entities in tables are deleted with them.
+final class GoneOwners {
+  private let pairs: EntityPairs
+  /// The identities of what they owned by references of their own, found when first asked for.
+  private var identities: Set<UInt64>?
+
+  init(_ pairs: EntityPairs) { self.pairs = pairs }
+
   /// Whether an entity at a place, which is gone, was owned by reference by one that is gone too: it refers to it, or is referred to
   /// by it.
-  func isOwnedByGone(_ node: Document.Node, _ place: Rules.Place?) -> Bool {
-    guard let pairs, pairs.hasGone, let hashing = old.hashing,
-      case .entity(let destination, let set?)? = place?.declared, pairs.schema[set].deleteRule == nil
+  func areOwners(of node: Document.Node, _ place: Rules.Place?) -> Bool {
+    let (old, schema) = (pairs.oldDocument, pairs.schema)
+    guard pairs.hasGone, let hashing = old.hashing,
+      case .entity(let destination, let set?)? = place?.declared, schema[set].deleteRule == nil
     else { return false }
-    let schema = pairs.schema
-    let entity = schema[entityID(old, node, destination, schema)]
-    if let identity = schema.identity(old, node, of: entity, hashing), ownedByGone(identity) { return true }
+    let entity = schema[schema.entityID(of: node, in: old, among: destination)]
+    if let identity = schema.identity(old, node, of: entity, hashing), contains(identity) { return true }
     // Its own references, where the other end owns by them.
     for member in old.members(node) {
       guard let property = entity.property(old.characters(member.name)).map({ schema[$0] }),
@@ -26,18 +32,7 @@ extension Differ {
     return false
   }
 
-  /// Whether an entity that is gone owns the one of this identity by a reference.
-  private func ownedByGone(_ identity: UInt64) -> Bool { goneReferences?.contains(identity) ?? false }
-}
-
-/// The identities of what entities that are gone owned by references, found when first asked for.
-final class GoneReferences {
-  private let pairs: EntityPairs
-  private var identities: Set<UInt64>?
-
-  init(_ pairs: EntityPairs) { self.pairs = pairs }
-
-  func contains(_ identity: UInt64) -> Bool {
+  private func contains(_ identity: UInt64) -> Bool {
     let found = identities ?? find()
     identities = found
     return found.contains(identity)
