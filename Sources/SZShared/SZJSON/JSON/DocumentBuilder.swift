@@ -259,58 +259,20 @@ struct DocumentBuilder: TokenSink {
     if trail >= 0, knownNames.contains(running.names) { trails.setDistinct(trail) }
   }
 
-  /// Whether two names of the object at `index`, which is about to close, have one hash. Linear in its members.
-  private func hasEqualNames(_ index: Int) -> Bool {
-    let document = Document(source: source, hashing: hashing, tape: tape.finished())
-    var hashes: [UInt64] = []
-    var member = Document.Node(index + 3)
-    while member.index < tape.count {
-      hashes.append(document.scalarHash(member, hashing))
-      member = document.next(document.next(member))
-    }
-    guard hashes.count > 16 else {
-      return hashes.indices.contains { hashes[..<$0].contains(hashes[$0]) }
-    }
-    var seen = HashTable(expected: hashes.count)
-    return hashes.contains { !seen.insert($0, value: 0) }
-  }
-
   /// Looks for members of one name in the object at `index`, which is about to close.
   private mutating func searchDuplicates(in index: Int) throws(JSONError) {
-    guard hasEqualNames(index) else {
+    let document = Document(source: source, hashing: hashing, tape: tape.finished())
+    let names = EqualNames(document, from: Document.Node(index + 3), to: Document.Node(tape.count), hashing)
+    guard names.areThere else {
       knownNames.insert(running.names)
       return
     }
-    let document = Document(source: source, hashing: hashing, tape: tape.finished())
-    var lastOfName: [[UInt8]: Document.Node] = [:]
-    var member = Document.Node(index + 3)
-    while member.index < tape.count {
-      let range = document.range(member)
-      let name = JSONString.decoded(bytes, range)
-      if let earlier = lastOfName[name] {
-        guard allowsDuplicates else {
-          throw JSONError(
-            .duplicateName(String(decoding: name, as: UTF8.self), first: document.start(earlier)),
-            at: range.lowerBound)
-        }
-        tape[earlier.index] =
-          tape[earlier.index] & ~(0xF &<< 60) | UInt64(Document.Kind.shadowedName.rawValue) &<< 60
-      }
-      lastOfName[name] = member
-      member = document.next(document.next(member))
+    let hidden = try names.hidden(isAllowed: allowsDuplicates)
+    for member in hidden {
+      tape[member.index] =
+        tape[member.index] & ~(0xF &<< 60) | UInt64(Document.Kind.shadowedName.rawValue) &<< 60
     }
-    guard hashesValues, depth >= unhashed else { return }
     // What a later member hides is no part of the value.
-    var hash = ContainerHash(.object, hashing)
-    member = Document.Node(index + 3)
-    while member.index < tape.count {
-      let value = document.next(member)
-      if document.kind(member) != .shadowedName {
-        hash.name(hashing.name(document, member))
-        hash.add(document, value, hashing)
-      }
-      member = document.next(value)
-    }
-    running.hash = hash
+    if hashesValues, depth >= unhashed { running.hash = names.hash(without: hidden) }
   }
 }

@@ -108,7 +108,7 @@ public struct ChangeComposition {
   private func patched(
     _ value: Value, _ tree: ChangeTree, _ part: ItemIndex, isReversed: Bool
   ) throws(Mishap) -> Value {
-    var copier = Copier(tree)
+    var copier = ChangeCopier(tree)
     tree.walk(&copier, from: part)
     if isReversed { copier.made.reverse() }
     var bytes: [UInt8] = []
@@ -121,7 +121,7 @@ public struct ChangeComposition {
   }
 
   private mutating func copy(_ tree: ChangeTree, _ index: ItemIndex) {
-    var copier = Copier(tree, into: made)
+    var copier = ChangeCopier(tree, into: made)
     tree.walk(&copier, from: index)
     made = copier.made
   }
@@ -135,36 +135,6 @@ public struct ChangeComposition {
     case (.toMany, .toMany): try joinMembers(left, right)
     // Two changes of a list; or an array that one of them knows by identities, and the other one by places.
     default: throw .needsTarget(path: text)
-    }
-  }
-
-  /// What an entity says: of each member both sides, or the relation that changes it.
-  private struct Facts {
-    struct Member {
-      let name: Value
-      var sides: (old: Value?, new: Value?)?
-      var relation: ItemIndex?
-    }
-    var head: [ChangeTree.Item] = []
-    var names: [[UInt8]] = []
-    var members: [[UInt8]: Member] = [:]
-
-    init(_ tree: ChangeTree, _ entity: ItemIndex) {
-      for child in tree.children(of: entity) {
-        switch tree[child] {
-        case .attribute(let name, let old, let new):
-          add(Member(name: name, sides: (old, new)))
-        case .relationship(let name): add(Member(name: name, relation: tree.relation(of: child)))
-        case .identity, .entityName: head.append(tree[child])
-        default: continue
-        }
-      }
-    }
-
-    private mutating func add(_ member: Member) {
-      let name = member.name.document.characters(member.name.node)
-      names.append(name)
-      members[name] = member
     }
   }
 
@@ -186,7 +156,7 @@ public struct ChangeComposition {
       (entity.oldIndex, entity.parentWasDeleted) = (after.oldIndex, after.parentWasDeleted)
     default: break
     }
-    let (own, other) = (Facts(first, left), Facts(second, right))
+    let (own, other) = (EntityFacts(first, left), EntityFacts(second, right))
     let index = made.open(.entity(entity))
     for item in own.head { made.add(item) }
     var below: [Task] = []
@@ -217,7 +187,7 @@ public struct ChangeComposition {
     tasks += below.reversed()
   }
 
-  private mutating func keep(_ member: Facts.Member, isFirst: Bool, _ below: inout [Task]) {
+  private mutating func keep(_ member: EntityFacts.Member, isFirst: Bool, _ below: inout [Task]) {
     if let (old, new) = member.sides {
       made.add(.attribute(name: member.name, old: old, new: new))
     } else if let relation = member.relation {
@@ -228,7 +198,7 @@ public struct ChangeComposition {
   }
 
   /// Both sides of a member that both changes name, at least one of them as an attribute.
-  private func sides(_ member: Facts.Member, _ next: Facts.Member) throws(Mishap) -> (
+  private func sides(_ member: EntityFacts.Member, _ next: EntityFacts.Member) throws(Mishap) -> (
     old: Value?, new: Value?
   ) {
     switch (member.sides, next.sides) {
@@ -288,45 +258,5 @@ public struct ChangeComposition {
     }
     tasks.append(.close(index, pathLength: path.count))
     tasks += below.reversed()
-  }
-}
-
-/// Copies a part of a change into another one.
-private struct Copier: ChangeVisitor {
-  private let tree: ChangeTree
-  var made: ChangeTree
-  private var open: [ItemIndex] = []
-
-  init(_ tree: ChangeTree, into made: ChangeTree = ChangeTree()) { (self.tree, self.made) = (tree, made) }
-
-  private mutating func stretch(_ stretch: ChangeTree.Stretch) -> ChangeTree.Stretch {
-    made.add(Array(tree.values(stretch)))
-  }
-
-  private mutating func context(_ context: ChangeTree.Context) -> ChangeTree.Context {
-    if case .values(let values) = context { .values(stretch(values)) } else { context }
-  }
-
-  private mutating func hunk(_ hunk: ChangeTree.Hunk) -> ChangeTree.Hunk {
-    var copy = hunk
-    copy.before = context(hunk.before)
-    copy.old = stretch(hunk.old)
-    copy.new = stretch(hunk.new)
-    copy.after = context(hunk.after)
-    return copy
-  }
-
-  mutating func enter(_ item: ChangeTree.Item, at index: ItemIndex, in parent: ItemIndex?) -> Bool {
-    switch item {
-    case .hunk(let value): open.append(made.open(.hunk(hunk(value))))
-    case .move(let value): open.append(made.open(.move(hunk(value))))
-    case .set(let old, let new): open.append(made.open(.set(old: stretch(old), new: stretch(new))))
-    default: open.append(made.open(item))
-    }
-    return true
-  }
-
-  mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
-    if let last = open.popLast() { made.close(last) }
   }
 }

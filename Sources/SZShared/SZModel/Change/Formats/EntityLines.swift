@@ -18,8 +18,7 @@ public struct EntityLines {
   private let old: Document
   private let new: Document
   private let detail: Detail
-  /// What a model leaves out of values.
-  private let rules: Rules?
+  private let changed: ChangedKeys
   private var output: [UInt8] = []
   private var oldPath = Array("$".utf8)
   private var newPath = Array("$".utf8)
@@ -32,17 +31,14 @@ public struct EntityLines {
     _ tree: ChangeTree, from old: Document, to new: Document, _ detail: Detail, _ schema: Schema? = nil
   ) -> [UInt8] {
     let rules = schema.map { Rules(Selection(), $0) }
-    var lines = EntityLines(tree: tree, old: old, new: new, detail: detail, rules: rules)
+    var lines = EntityLines(ChangedKeys(tree: tree, old: old, new: new, rules: rules), detail)
     tree.walk(&lines)
     return lines.output
   }
 
-  private init(tree: ChangeTree, old: Document, new: Document, detail: Detail, rules: Rules?) {
-    self.rules = rules
-    self.tree = tree
-    self.old = old
-    self.new = new
-    self.detail = detail
+  private init(_ changed: ChangedKeys, _ detail: Detail) {
+    (self.changed, self.detail) = (changed, detail)
+    (tree, old, new) = (changed.tree, changed.old, changed.new)
   }
 }
 
@@ -72,7 +68,9 @@ extension EntityLines: ChangeVisitor {
       if parent == nil { write(root: Value(old, old.root), Value(new, new.root)) }
       return leaveAtOnce()
     case .toMany:
-      if parent == nil, let order = order(index, old.root, new.root) { write(root: order.old, order.new) }
+      if parent == nil, let order = changed.order(index, old.root, new.root) {
+        write(root: order.old, order.new)
+      }
     case .replacement: break
     case .identity, .entityName, .from, .to, .instead, .attribute, .context, .move, .hunk, .edit:
       return leaveAtOnce()
@@ -103,110 +101,13 @@ extension EntityLines: ChangeVisitor {
   }
 }
 
-// MARK: Keys
-
-extension EntityLines {
-  /// A member of an entity that changed, with what stands on both sides.
-  private struct Key {
-    let name: Value
-    let old: Value?
-    let new: Value?
-  }
-
-  private func keys(_ entity: ChangeTree.Entity, _ index: ItemIndex) -> [Key] {
-    var keys: [Key] = []
-    var (oldMembers, newMembers): (ObjectMembers?, ObjectMembers?)
-    func member(
-      _ document: Document, _ node: Document.Node?, _ members: inout ObjectMembers?, _ name: [UInt8]
-    ) -> Document.Node? {
-      guard let node else { return nil }
-      var known = members ?? ObjectMembers(document, node)
-      members = nil
-      defer { members = known }
-      return known.find(name).map { known.value($0) }
-    }
-    for child in tree.children(of: index) {
-      switch tree[child] {
-      case .attribute(let name, let old, let new):
-        // Of a unit all attributes are there when one of them changed.
-        if let old, let new, old.isEqual(new, exactNumbers: true) { continue }
-        keys.append(Key(name: name, old: old, new: new))
-      case .relationship(let name):
-        let characters = name.document.characters(name.node)
-        let before = member(old, entity.oldNode, &oldMembers, characters)
-        let after = member(new, entity.newNode, &newMembers, characters)
-        let relation = tree.relation(of: child)
-        switch tree[relation] {
-        case .list, .set:
-          let place = place(of: characters, in: index)
-          keys.append(
-            Key(
-              name: name, old: before.map { shown(Value(old, $0), place) },
-              new: after.map { shown(Value(new, $0), place) }))
-        case .toMany:
-          if let order = order(relation, before, after) {
-            keys.append(Key(name: name, old: order.old, new: order.new))
-          }
-        default: continue
-        }
-      default: continue
-      }
-    }
-    return keys
-  }
-
-  /// The place of a member of an entity, as its model declares it.
-  private func place(of name: [UInt8], in entity: ItemIndex) -> Rules.Place? {
-    guard let rules, let schema = rules.schema else { return nil }
-    for child in tree.children(of: entity) {
-      guard case .entityName(let value) = tree[child],
-        let id = schema.model.entity(named: value.document.string(value.node)),
-        let property = schema[id].property(name)
-      else { continue }
-      return rules.declaring(rules.declared(property), at: nil)
-    }
-    return nil
-  }
-
-  private func shown(_ value: Value, _ place: Rules.Place?) -> Value {
-    rules.map { DeclaredText.value(value, place, $0) } ?? value
-  }
-
-  /// The identities of a to-many in both orders; nil when its order did not change.
-  private func order(_ toMany: ItemIndex, _ before: Document.Node?, _ after: Document.Node?) -> (
-    old: Value, new: Value
-  )? {
-    var names: [[UInt8]] = []
-    var hasMoves = false
-    for child in tree.children(of: toMany) {
-      if names.isEmpty { names = tree.identity(of: child).map(\.name) }
-      if case .move = tree[child] {
-        hasMoves = true
-        break
-      }
-    }
-    guard hasMoves, let before, let after else { return nil }
-    let key = IdentityKey(
-      names.compactMap { IdentityPath($0).map { IdentityKey.Part($0, isOptional: true) } })
-    return (EntityLines.identities(old, before, key), EntityLines.identities(new, after, key))
-  }
-
-  private static func identities(_ document: Document, _ array: Document.Node, _ key: IdentityKey) -> Value {
-    JSONWriter.value { writer in
-      writer.beginArray()
-      writer.append(document.elements(array).lazy.compactMap { key.value(document, $0) })
-      writer.endArray()
-    }
-  }
-}
-
 // MARK: Lines
 
 extension EntityLines {
   private mutating func write(
     _ entity: ChangeTree.Entity, _ index: ItemIndex, isInferred: Bool, from source: Value?
   ) {
-    let keys = keys(entity, index)
+    let keys = changed.keys(entity, index)
     if detail == .keys, keys.isEmpty { return }
     let word: String
     switch entity.state {
@@ -261,7 +162,7 @@ extension EntityLines {
   }
 
   private static func write(
-    _ word: String, _ keys: [Key], _ side: KeyPath<Key, Value?>, to line: inout JSONWriter
+    _ word: String, _ keys: [ChangedKey], _ side: KeyPath<ChangedKey, Value?>, to line: inout JSONWriter
   ) {
     line.name(word)
     line.beginObject()
