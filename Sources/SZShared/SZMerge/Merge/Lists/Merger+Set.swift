@@ -2,10 +2,7 @@ internal import SZJSON
 internal import SZModel
 
 extension Merger {
-  /// Merges two arrays that are sets: for each value it counts how often each document has it, and nothing else.
-  ///
-  /// What one side has more or fewer of is taken over; what both have more of, or fewer, is taken once. Where one has more
-  /// and the other fewer, that is a conflict about this value.
+  /// Merges two arrays that are sets: how often each value is there counts, and nothing else (``MergedSet``).
   mutating func set(
     _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: MergeSpot
   ) {
@@ -15,40 +12,24 @@ extension Merger {
       pristine: inPristine.map { Array(pristine.elements($0)) } ?? [],
       edited: inEdited.map { Array(edited.elements($0)) } ?? [],
       current: Array(current.elements(inCurrent)))
-    var places: [UInt64: Three<[Int]>] = [:]
-    var order: [UInt64] = []
-    func add(_ elements: [Document.Node], _ party: Conflict.Party) {
-      for (position, element) in elements.enumerated() {
-        let hash = facts.meaning(party, element, inner) ?? 0
-        if places[hash] == nil { order.append(hash) }
-        places[hash, default: Three { _ in [] }][party].append(position)
-      }
-    }
-    add(nodes.current, .current)
-    add(nodes.edited, .edited)
-    add(nodes.pristine, .pristine)
+    let merged = MergedSet(
+      Three { party in nodes[party].map { facts.meaning(party, $0, inner) ?? 0 } })
     var slots: [ContainerRewrite.Slot?] = nodes.current.indices.map { .kept($0) }
     var additions: [ContainerRewrite.Slot] = []
-    for hash in order {
-      guard let found = places[hash] else { continue }
-      let counts = found.map(\.count)
-      if counts.edited == counts.pristine || counts.edited == counts.current { continue }
-      var wanted = counts.edited
-      if counts.current != counts.pristine {
-        if (counts.edited > counts.pristine) == (counts.current > counts.pristine) {
-          let grows = counts.edited > counts.pristine
-          wanted = grows ? max(counts.edited, counts.current) : min(counts.edited, counts.current)
-        } else {
-          wanted = settledCount(found, nodes, (inPristine, inEdited, inCurrent), spot)
-        }
+    for found in merged.values {
+      let wanted: Int
+      switch MergedSet.count(found) {
+      case .current: continue
+      case .times(let count): wanted = count
+      case .contested: wanted = settledCount(found, nodes, (inPristine, inEdited, inCurrent), spot)
       }
       // The last of several equal ones go, and what comes stands behind all.
       for position in found.current.dropFirst(wanted) { slots[position] = nil }
       let example =
         found.edited.first.map { Value(edited, nodes.edited[$0]) }
         ?? found.pristine.first.map { Value(pristine, nodes.pristine[$0]) }
-      if let example, wanted > counts.current {
-        for number in counts.current..<wanted {
+      if let example, wanted > found.current.count {
+        for number in found.current.count..<wanted {
           let node = number < found.edited.count ? nodes.edited[found.edited[number]] : nil
           let value = node.map { Value(edited, $0) } ?? example
           additions.append(.new([.bytes(text.child(value, from: node, of: inCurrent))]))

@@ -1,0 +1,42 @@
+/// How often each value of an array that is a set stands in the three documents, and is to stand in the result.
+///
+/// What one side has more or fewer of is taken over; what both have more of, or fewer, is taken once. Where one has more and the other
+/// fewer, they contradict each other.
+struct MergedSet {
+  /// For each value where it stands in the documents: CURRENT's in their order, then those that only EDITED has, then those that only
+  /// PRISTINE has.
+  private(set) var values: [Three<[Int]>] = []
+
+  /// What is to be done about a value.
+  enum Count: Equatable {
+    /// It stands as often as in CURRENT.
+    case current
+    case times(Int)
+    case contested
+  }
+
+  /// The hashes of the elements tell the values.
+  init(_ hashes: Three<[UInt64]>) {
+    var numbers: [UInt64: Int] = [:]
+    for party in [Conflict.Party.current, .edited, .pristine] {
+      for (position, hash) in hashes[party].enumerated() {
+        let number = numbers[hash, default: values.count]
+        if number == values.count {
+          numbers[hash] = number
+          values.append(Three { _ in [] })
+        }
+        values[number][party].append(position)
+      }
+    }
+  }
+
+  /// How often a value is to stand in the result that stands in these places.
+  static func count(_ places: Three<[Int]>) -> Count {
+    let counts = places.map(\.count)
+    if counts.edited == counts.pristine || counts.edited == counts.current { return .current }
+    if counts.current == counts.pristine { return .times(counts.edited) }
+    let grows = counts.edited > counts.pristine
+    if grows != (counts.current > counts.pristine) { return .contested }
+    return .times(grows ? max(counts.edited, counts.current) : min(counts.edited, counts.current))
+  }
+}
