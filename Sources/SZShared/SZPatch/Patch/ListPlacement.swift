@@ -10,48 +10,6 @@ internal import SZModel
 /// put, each of its old elements goes, the nearest to its place, and the new ones come there. What is only deleted must not
 /// stand more often than the hunk has it: the next run would take the next one.
 struct ListPlacement {
-  enum Decision {
-    /// The old elements at the position go and the new ones come.
-    case fits(Int, moved: Bool)
-    /// The new elements stand there; `elsewhere` where that is not where they should be.
-    case alreadyApplied(elsewhere: Int?)
-    /// The element at the position is edited.
-    case edits(Int, moved: Bool)
-    /// The new elements come before the position, whatever is there, and those at `removing` go.
-    case forced(Int, removing: [Int])
-    case missing
-    /// There is a place, but the next run would find another one.
-    case unclear
-    /// There is a place for what is put in, but it was moved or taken out already where the change takes it from: by the hunk that is its
-    /// source.
-    case halfMoved(isSource: Bool)
-  }
-
-  /// One round over all hunks.
-  struct Round {
-    var decisions: [Decision] = []
-    fileprivate(set) var sequence: ElementSequence
-    /// Where the hunks were expected.
-    var places: [Int] = []
-    /// A hunk is not where it should be.
-    var hasMoved = false
-
-    /// The list as the round makes it, once that was asked.
-    fileprivate(set) var entries: [ElementSequence.Entry]?
-
-    /// Whether a hunk is applied, or was.
-    func isSettled(_ number: Int) -> Bool {
-      switch decisions[number] {
-      case .fits, .alreadyApplied: true
-      default: false
-      }
-    }
-
-    func fits(_ number: Int) -> Bool {
-      if case .fits = decisions[number] { true } else { false }
-    }
-  }
-
   private(set) var hunks: [ListHunk] = []
   private(set) var elements = HunkElements()
   private var isForced = false
@@ -119,24 +77,24 @@ struct ListPlacement {
 
   private func outcome(_ sequence: ElementSequence, mayRepeat: Bool) -> (round: Round, hasGuessed: Bool) {
     var first = round(sequence)
-    if !changes(first) { return (first, false) }
+    if !first.changesSomething { return (first, false) }
     let entries = entries(first)
     first.entries = entries
     let result = ElementSequence(first.sequence, entries, elements.values)
     let second = round(result, after: first)
     let hasGuessed = second.sequence.hasGuessed
-    if hunks.indices.allSatisfy({ agree(first, second, $0) }) { return (first, hasGuessed) }
+    if hunks.indices.allSatisfy({ first.agrees(with: second, $0) }) { return (first, hasGuessed) }
     if mayRepeat {
-      let unstable = hunks.indices.filter { !agree(first, second, $0) }
+      let unstable = hunks.indices.filter { !first.agrees(with: second, $0) }
       // By force, what the rule would do again and again is set by its index.
       let forced = round(sequence, forcing: Set(unstable))
       let result = ElementSequence(sequence, self.entries(forced), elements.values)
       let next = outcome(result, mayRepeat: false)
-      if hunks.indices.allSatisfy({ agree(forced, next.round, $0) }) {
+      if hunks.indices.allSatisfy({ forced.agrees(with: next.round, $0) }) {
         return (forced, true)
       }
     }
-    return (withdrawn(first), hasGuessed)
+    return (first.withdrawn, hasGuessed)
   }
 
   /// Places every hunk. In a list that `previous` has made, a bare hunk is not asked again: it promises nothing.
@@ -155,7 +113,7 @@ struct ListPlacement {
       let place = placement.place(hunk.at)
       round.places.append(place)
       if let change = hunk.change {
-        let found = placement.placeEdit(hunk, change, owned: previous.flatMap { owned($0, number) })
+        let found = placement.placeEdit(hunk, change, owned: previous?.owned(number))
         round.decisions.append(found.map { .edits($0, moved: $0 != place) } ?? .missing)
         if found != place { round.hasMoved = true }
         continue
@@ -242,44 +200,6 @@ struct ListPlacement {
         + removing.filter { $0 < max(placement.free, position + 1) }.count)
     if hunk.new.isEmpty, removing.isEmpty { return .alreadyApplied(elsewhere: nil) }
     return .forced(start, removing: removing)
-  }
-
-  /// The element of the target that a hunk of this round edits.
-  private func owned(_ round: Round, _ number: Int) -> Int? {
-    guard case .edits(let position, _) = round.decisions[number] else { return nil }
-    return round.sequence.original(position)
-  }
-
-  private func changes(_ round: Round) -> Bool {
-    round.decisions.contains {
-      switch $0 {
-      case .fits, .forced, .edits: true
-      case .alreadyApplied, .missing, .unclear, .halfMoved: false
-      }
-    }
-  }
-
-  /// Whether a hunk has nothing to do in the second round, and says so.
-  private func agree(_ first: Round, _ second: Round, _ number: Int) -> Bool {
-    switch (first.decisions[number], second.decisions[number]) {
-    case (.fits, .alreadyApplied), (.forced, .alreadyApplied), (.alreadyApplied, .alreadyApplied): true
-    case (.missing, .missing), (.unclear, .unclear), (.halfMoved, .halfMoved): true
-    case (.edits, .edits): owned(first, number) == owned(second, number)
-    default: false
-    }
-  }
-
-  private func withdrawn(_ round: Round) -> Round {
-    var round = round
-    round.decisions = round.decisions.map {
-      switch $0 {
-      case .fits, .forced, .edits: .unclear
-      case .alreadyApplied, .missing, .unclear, .halfMoved: $0
-      }
-    }
-    round.hasMoved = true
-    round.entries = nil
-    return round
   }
 
   /// The list as a round makes it.
