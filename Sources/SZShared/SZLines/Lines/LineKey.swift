@@ -57,7 +57,7 @@ public enum LineKey: Sendable {
   private func entity(_ document: Document) -> Schema.Entity? {
     guard case .declared(let schema, let set) = self else { return nil }
     let destination = schema[set].destination
-    return schema[(try? schema.entity(document, document.root, in: destination)) ?? destination]
+    return schema[schema.entityID(of: document.root, in: document, among: destination)]
   }
 
   /// Each part of the root's identity as ``ShardHash`` takes it, in the order of their names.

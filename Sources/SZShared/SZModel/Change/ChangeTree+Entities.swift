@@ -30,4 +30,26 @@ extension ChangeTree {
     }
     return heading
   }
+
+  /// Whether an item says something of members of its entity, besides its identity.
+  public func changesMembers(of item: ItemIndex) -> Bool {
+    children(of: item).contains {
+      switch kind(of: $0) {
+      case .attribute, .context, .relationship: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether entities come from or go to other parents at an item or below it.
+  public func movesEntities(at item: ItemIndex) -> Bool {
+    var index = item
+    while index < end(of: item) {
+      switch kind(of: index) {
+      case .from, .to: return true
+      default: index = index.next
+      }
+    }
+    return false
+  }
 }

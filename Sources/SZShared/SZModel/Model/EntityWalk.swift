@@ -31,7 +31,7 @@ public enum EntityWalk {
     }
     while let (node, set, isCopy) = work.popLast() {
       let destination = schema[set].destination
-      let id = (try? schema.entity(document, node, in: destination)) ?? destination
+      let id = schema.entityID(of: node, in: document, among: destination)
       if !schema[id].isSyncable { continue }
       body(node, id, isCopy)
       if !schema[id].mayOwn { continue }

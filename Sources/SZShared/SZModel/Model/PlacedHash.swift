@@ -55,7 +55,7 @@ extension PlacedHash: HashedValues {
       // An object in what is walked is the entity itself, not a reference to it.
       if kind == .object, !schema[set].isWalked {
         let destination = schema[set].destination
-        let id = (try? schema.entity(document, node, in: destination)) ?? destination
+        let id = schema.entityID(of: node, in: document, among: destination)
         return .scalar(schema.identity(document, node, of: schema[id], hashing) ?? 0)
       }
       if kind.isContainer { return ValueHash.part(document, node, hashing) }

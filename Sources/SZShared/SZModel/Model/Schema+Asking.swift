@@ -97,4 +97,12 @@ extension Schema {
   public func nameWords(of destination: Model.EntityID) -> String {
     "an entityName that may stand there, as \"\(self[destination].name)\""
   }
+
+  /// The entity of the object at `node`, where one of `destination` may stand, in a document that has been looked through.
+  public func entityID(of node: Document.Node, in document: Document, among destination: Model.EntityID)
+    -> Model.EntityID
+  {
+    // So nothing is wrong with it.
+    (try? entity(document, node, in: destination)) ?? destination
+  }
 }

@@ -50,7 +50,7 @@ public final class SelectedHashes {
     // An object in what is walked is the entity itself, not a reference to it.
     case .reference(let set) where kind == .object && !schema[set].isWalked:
       let destination = schema[set].destination
-      let id = (try? schema.entity(document, node, in: destination)) ?? destination
+      let id = schema.entityID(of: node, in: document, among: destination)
       return .scalar(schema.identity(document, node, of: schema[id], hashing) ?? 0)
     case .reference(let set) where !kind.isContainer && kind != .null && schema[set].hasReferences:
       return schema.identity(document, reference: node, in: schema[set], hashing).map { .scalar($0) }

@@ -215,13 +215,3 @@ extension Differ {
     }
   }
 }
-
-extension Schema {
-  /// The entity of the object at `node`, where one of `destination` may stand.
-  func entityID(of node: Document.Node, in document: Document, among destination: Model.EntityID)
-    -> Model.EntityID
-  {
-    // Both documents have been looked through, so that nothing is wrong with it.
-    (try? entity(document, node, in: destination)) ?? destination
-  }
-}

@@ -225,17 +225,3 @@ struct DelegatedChanges {
         entity: entity))
   }
 }
-
-extension ChangeTree {
-  /// Whether entities come from or go to other parents at an item or below it.
-  func movesEntities(at item: ItemIndex) -> Bool {
-    var index = item
-    while index < end(of: item) {
-      switch self[index] {
-      case .from, .to: return true
-      default: index = index.next
-      }
-    }
-    return false
-  }
-}

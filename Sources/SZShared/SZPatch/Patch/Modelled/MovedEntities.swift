@@ -106,15 +106,3 @@ struct MovedEntities {
     }
   }
 }
-
-extension ChangeTree {
-  /// Whether an item says something of members of its entity, besides its identity.
-  func changesMembers(of item: ItemIndex) -> Bool {
-    children(of: item).contains {
-      switch kind(of: $0) {
-      case .attribute, .context, .relationship: true
-      default: false
-      }
-    }
-  }
-}
