@@ -63,7 +63,7 @@ struct MergedOrder {
         places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, count: common?.count ?? count,
         ranks: columns.editedInPristine) : nil
     let isBeforeGone = isBeforeGone
-    let (successors, predecessors) = (currentSuccessors, predecessors)
+    let (successors, predecessors, editedInPristine) = (successors, predecessors, columns.editedInPristine)
     var previous: Int?
     // Where in the common order that stands, or what it follows.
     var previousPlace = -1
@@ -79,8 +79,8 @@ struct MergedOrder {
           (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
         }
         var behind = previous
-        if place == nil, let own = predecessors[position] {
-          (behind, isInPlace) = (own, true)
+        if place == nil, predecessors[position] >= 0 {
+          (behind, isInPlace) = (predecessors[position], true)
         } else if !isBeforeGone[position] {
           let last = chain.passing(previous) { $0 < count && inEdited[$0] < 0 && members.gone[$0] == nil }
           let gone = chain.passing(last) { $0 < count && members.gone[$0] != nil }
@@ -90,30 +90,25 @@ struct MergedOrder {
         chain.insert(count + next, behind: behind)
         previous = count + next
         next += 1
-      } else if !isOvertaken, let own = successors[position] {
-        (previous, isInPlace) = (own, false)
+      } else if !isOvertaken, successors[editedInPristine[position]] >= 0 {
+        (previous, isInPlace) = (successors[editedInPristine[position]], false)
       }
     }
     return chain.order
   }
 
-  /// By the members of EDITED that CURRENT took out what CURRENT has in their place.
-  private var currentSuccessors: [Int: Int] {
-    successors(columns.currentInPristine, columns.editedInPristine)
+  /// What CURRENT has in the place of what it took out.
+  private var successors: MemberSuccessors {
+    MemberSuccessors(columns.currentInPristine, count: columns.pristine?.elements.count ?? 0)
   }
 
-  /// By the new members of EDITED what CURRENT still has of those that they stand in the place of.
-  private var predecessors: [Int: Int] {
-    let found = successors(columns.editedInPristine, columns.currentInPristine)
-    return Dictionary(found.map { ($1, $0) }, uniquingKeysWith: max)
-  }
-
-  /// By the members of one side, of which `others` has the positions in PRISTINE, what a side has in their place.
-  private func successors(_ side: [Int], _ others: [Int]) -> [Int: Int] {
-    let found = MemberSuccessors(side, count: columns.pristine?.elements.count ?? 0).successors
-    if found.isEmpty { return [:] }
-    var result: [Int: Int] = [:]
-    for (member, old) in others.enumerated() where old >= 0 { result[member] = found[old] }
+  /// By the new members of EDITED what CURRENT still has of those that they stand in the place of; -1 for nothing.
+  private var predecessors: [Int] {
+    let found = MemberSuccessors(columns.editedInPristine, count: columns.pristine?.elements.count ?? 0)
+    var result = [Int](repeating: -1, count: inCurrent.count)
+    for (member, old) in columns.currentInPristine.enumerated() where found[old] >= 0 {
+      result[found[old]] = member
+    }
     return result
   }
 
