@@ -50,24 +50,14 @@ public struct Merger {
     text = MergedText(documents)
   }
 
-  var facts: VersionFacts {
-    _read { yield decider.facts }
-    _modify { yield &decider.facts }
-  }
-
-  var settlements: Settlements {
-    _read { yield decider.settlements }
-    _modify { yield &decider.settlements }
-  }
-
   var documents: Three<Document> { setup.documents }
   var options: MergeOptions { setup.options }
   var rules: MergeRules { setup.rules }
 
   var result: MergeResult {
     MergeResult(
-      edits: text.edits, conflicts: settlements.reached, problem: problem,
-      hasReturned: facts.moves?.hasReturned ?? false,
+      edits: text.edits, conflicts: decider.settlements.reached, problem: problem,
+      hasReturned: decider.facts.moves?.hasReturned ?? false,
       setup: setup)
   }
 
@@ -96,7 +86,7 @@ public struct Merger {
     switch outcome.decision {
     case .merge:
       var spot = spot
-      if let step = spot.step { spot.path = settlements.paths.add(step, below: spot.path) }
+      if let step = spot.step { spot.path = decider.settlements.paths.add(step, below: spot.path) }
       spot.step = nil
       tasks.append(.container(versions, spot))
     case .take(let value?): text.replace(node, with: value, mark: outcome.mark)
@@ -146,13 +136,14 @@ public struct Merger {
     // A value of another kind in PRISTINE is none, nor is another entity.
     let inPristine = versions.pristine.flatMap {
       pristine.kind($0) == current.kind(node)
-        && facts.isOneEntity(Value(pristine, $0), Value(current, node), spot)
+        && decider.facts.isOneEntity(Value(pristine, $0), Value(current, node), spot)
         ? $0 : nil
     }
     if current.kind(node) == .object {
       // What EDITED has of an entity that stays although it was deleted there is a mark.
-      if let inEdited = versions.edited, edited.kind(inEdited) == .object, !facts.isKept(.current, node),
-        facts.isOneEntity(Value(edited, inEdited), Value(current, node), spot)
+      if let inEdited = versions.edited, edited.kind(inEdited) == .object,
+        !decider.facts.isKept(.current, node),
+        decider.facts.isOneEntity(Value(edited, inEdited), Value(current, node), spot)
       {
         object(inPristine, inEdited, node, spot)
       } else {
@@ -168,15 +159,15 @@ public struct Merger {
 
   /// Settles where the entities have their places that do not stand in one, and merges those that leave theirs in CURRENT.
   private mutating func decideMoves() {
-    guard var judgement = MoveJudgement(facts, settlements) else { return }
+    guard var judgement = MoveJudgement(decider.facts, decider.settlements) else { return }
     judgement.decide()
-    (facts, settlements) = (judgement.facts, judgement.settlements)
-    for number in facts.moves?.arriving ?? [] { arrive(number, judgement.spots[number]) }
+    (decider.facts, decider.settlements) = (judgement.facts, judgement.settlements)
+    for number in decider.facts.moves?.arriving ?? [] { arrive(number, judgement.spots[number]) }
   }
 
   /// Merges an entity that leaves its place in CURRENT, so that it can come to EDITED's.
   private mutating func arrive(_ number: Int, _ spot: MergeSpot) {
-    guard let relocation = facts.moves?.all[number], let node = relocation.nodes.current,
+    guard let relocation = decider.facts.moves?.all[number], let node = relocation.nodes.current,
       let inEdited = relocation.nodes.edited
     else { return }
     var value = Value(current, node)
@@ -197,7 +188,7 @@ public struct Merger {
       }
       value = Value(document, document.root)
     }
-    facts.moves?.arrivals[inEdited] = value
+    decider.facts.moves?.arrivals[inEdited] = value
   }
 
   /// The text of a value of CURRENT with what `body` does to it, apart from all else; nil where it does nothing.

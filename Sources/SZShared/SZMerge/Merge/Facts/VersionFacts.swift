@@ -54,6 +54,30 @@ struct VersionFacts {
     return setup.facts.kept[party].contains(node) || moves?.kept[party].contains(node) ?? false
   }
 
+  /// What is known of the entity at `node` of a version, which does not stand in one place; nil where it does.
+  func relocation(_ party: Conflict.Party, _ node: Document.Node?) -> Relocation? {
+    guard let moves else { return nil }
+    return moves[party, node]
+  }
+
+  /// Whether the object at `node` of CURRENT is the mark of an entity that is in the result.
+  func isRevived(_ node: Document.Node) -> Bool {
+    guard let moves else { return false }
+    return moves.isRevived(node)
+  }
+
+  /// Whether the object at `node` is the mark of an entity that stands elsewhere in the other document.
+  func isMark(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+    guard let moves else { return false }
+    return moves.isMark(party, node)
+  }
+
+  /// Whether an entity that does not stand in one place is in a stretch of the nodes of a document.
+  func isAnyElsewhere(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+    guard let moves else { return false }
+    return moves.isAny(party, in: range)
+  }
+
   /// Whether an object that stays is in a stretch of the nodes of a document.
   func isAnyKept(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
     MergedMoves.isAny(of: kept[party], in: range)

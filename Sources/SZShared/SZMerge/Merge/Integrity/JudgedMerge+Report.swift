@@ -37,7 +37,7 @@ extension JudgedMerge {
     _ rule: Model.Relationship.DeleteRule
   ) {
     let spot = deletionSpot(nodes, objects, entity)
-    merger.settlements.settle(
+    merger.decider.settlements.settle(
       .deleteRefer, spot, Contested(nodes, in: merger.setup.documents), .party(winner),
       .deleteRule(rule)
     )
@@ -50,9 +50,9 @@ extension JudgedMerge {
     spot.place = merger.rules.place(of: entity)
     let party = objects.first()
     if let position = objects[party].flatMap({ places[party].index.position(of: $0) }) {
-      spot.scope = merger.settlements.scopes.add(position, party, places)
+      spot.scope = merger.decider.settlements.scopes.add(position, party, places)
       // What one side does not have any more is not shown, whatever it has in its place.
-      merger.settlements.scopes.show(objects, in: spot.scope)
+      merger.decider.settlements.scopes.show(objects, in: spot.scope)
     }
     return spot
   }

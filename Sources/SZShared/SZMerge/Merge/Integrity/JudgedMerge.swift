@@ -16,7 +16,7 @@ struct JudgedMerge {
   /// Nil where nothing follows from what the merge did: it has conflicts that are open, or no entity that others could refer to.
   private init?(_ merger: Merger) {
     guard let places = merger.setup.entities?.places, let schema = merger.rules.schema,
-      merger.setup.rendering != nil || !merger.settlements.conflicts.contains(where: \.isOpen)
+      merger.setup.rendering != nil || !merger.decider.settlements.conflicts.contains(where: \.isOpen)
     else { return nil }
     (self.merger, self.places, self.schema) = (merger, places, schema)
   }
@@ -52,7 +52,7 @@ struct JudgedMerge {
       var merger = Merger.run(setup)
       if var judged = JudgedMerge(merger) {
         if let facts = judged.judge() {
-          passed += judged.merger.settlements.conflicts
+          passed += judged.merger.decider.settlements.conflicts
           setup.facts = facts
           continue
         }
@@ -68,11 +68,11 @@ struct JudgedMerge {
   private mutating func judge() -> IntegrityFacts? {
     let setup = merger.setup
     let refers = DeleteJudgement.mayRefer(merger, schema)
-    guard refers || merger.facts.moves != nil || setup.entities?.hasUnplaced ?? false,
+    guard refers || merger.decider.facts.moves != nil || setup.entities?.hasUnplaced ?? false,
       let result = mergedResult()
     else { return nil }
     var facts = setup.facts
-    if let moves = merger.facts.moves {
+    if let moves = merger.decider.facts.moves {
       let hasGrown = moves.standElsewhere(result, &facts) || moves.makeMoves(result, &facts)
       if hasGrown { return facts }
     }
@@ -268,7 +268,8 @@ struct JudgedMerge {
     let kind: Conflict.Kind = opposed.deleter == .edited ? .deleteEdit : .editDelete
     let party = opposed.nodes.first()
     if resolutions.isEmpty {
-      resolutions = Dictionary(merger.settlements.conflicts.map { ($0.id, $0.resolution) }) { first, _ in
+      resolutions = Dictionary(merger.decider.settlements.conflicts.map { ($0.id, $0.resolution) }) {
+        first, _ in
         first
       }
     }
@@ -276,7 +277,7 @@ struct JudgedMerge {
     var resolution = id.flatMap { resolutions[$0] }
     if resolution == nil {
       resolution =
-        merger.settlements.settle(
+        merger.decider.settlements.settle(
           kind, deletionSpot(opposed.nodes, opposed.objects, opposed.entity),
           Contested(opposed.nodes, in: merger.setup.documents)
         ).resolution

@@ -20,7 +20,7 @@ struct MoveJudgement {
   }
 
   var moves: MergedMoves? {
-    _read { yield facts.moves }
+    get { facts.moves }
     _modify { yield &facts.moves }
   }
 

@@ -9,6 +9,9 @@ struct MemberSuccessors {
   /// Positions on the side by those in PRISTINE, -1 for none; empty where there are none at all.
   private var positions: [Int] = []
 
+  /// Nothing stands for anything.
+  init() {}
+
   /// `inPristine` has for each member of the side its position in PRISTINE, which has `count`; -1 for a new one. Linear, but for a
   /// logarithm for each stretch of new ones.
   init(_ inPristine: [Int], count: Int) {

@@ -17,7 +17,8 @@ struct MergedOrder {
   /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
   /// follows there, first CURRENT's, then EDITED's. What EDITED put before a member that CURRENT took out comes first, and what it put in
   /// the place of one that it took out itself stands there: of `[A, B]` EDITED makes `[A2, B]` and CURRENT `[A, N, B]`, together
-  /// `[A2, N, B]`. What it put behind one that CURRENT took out follows what CURRENT has in its place (``MemberSuccessors``).
+  /// `[A2, N, B]`. What it put behind one that CURRENT took out follows what CURRENT has in its place (``MemberSuccessors``), where
+  /// neither side moved anything.
   ///
   /// What a side has alone stands between those that it has there before and behind it, where there is such a place (``OvertakenMembers``);
   /// else it follows a member that has not left its place against the others there. So no two members swap that only one side has.
@@ -64,6 +65,8 @@ struct MergedOrder {
         ranks: columns.editedInPristine) : nil
     let isBeforeGone = isBeforeGone
     let (successors, predecessors, editedInPristine) = (successors, predecessors, columns.editedInPristine)
+    // Whether the member before, in EDITED, is a new one that stands in no place of another: then the next new one follows it.
+    var isBehindNew = false
     var previous: Int?
     // Where in the common order that stands, or what it follows.
     var previousPlace = -1
@@ -73,13 +76,15 @@ struct MergedOrder {
     for (position, match) in inCurrent.enumerated() {
       if match >= 0 {
         if staying[match] { (previous, previousPlace, isInPlace) = (match, places[match], false) }
+        isBehindNew = false
       } else if next < members.additions.count, members.additions[next].position == position {
-        let place = overtaken?.place(position, from: previousPlace)
-        if let place, place != previousPlace {
+        if let place = overtaken?.place(position, from: previousPlace), place != previousPlace {
           (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
         }
         var behind = previous
-        if place == nil, predecessors[position] >= 0 {
+        let takesPlace = predecessors[position] >= 0 && !isBehindNew
+        isBehindNew = !takesPlace && editedInPristine[position] < 0
+        if takesPlace {
           (behind, isInPlace) = (predecessors[position], true)
         } else if !isBeforeGone[position] {
           let last = chain.passing(previous) { $0 < count && inEdited[$0] < 0 && members.gone[$0] == nil }
@@ -90,8 +95,10 @@ struct MergedOrder {
         chain.insert(count + next, behind: behind)
         previous = count + next
         next += 1
-      } else if !isOvertaken, successors[editedInPristine[position]] >= 0 {
-        (previous, isInPlace) = (successors[editedInPristine[position]], false)
+      } else {
+        isBehindNew = false
+        let own = successors[editedInPristine[position]]
+        if own >= 0 { (previous, isInPlace) = (own, false) }
       }
     }
     return chain.order
@@ -99,17 +106,32 @@ struct MergedOrder {
 
   /// What CURRENT has in the place of what it took out.
   private var successors: MemberSuccessors {
-    MemberSuccessors(columns.currentInPristine, count: columns.pristine?.elements.count ?? 0)
+    hasNoMoves ? MemberSuccessors(columns.currentInPristine, count: pristineCount) : MemberSuccessors()
   }
 
   /// By the new members of EDITED what CURRENT still has of those that they stand in the place of; -1 for nothing.
   private var predecessors: [Int] {
-    let found = MemberSuccessors(columns.editedInPristine, count: columns.pristine?.elements.count ?? 0)
     var result = [Int](repeating: -1, count: inCurrent.count)
+    if !hasNoMoves { return result }
+    let found = MemberSuccessors(columns.editedInPristine, count: pristineCount)
     for (member, old) in columns.currentInPristine.enumerated() where found[old] >= 0 {
       result[found[old]] = member
     }
     return result
+  }
+
+  private var pristineCount: Int { columns.pristine?.elements.count ?? 0 }
+
+  /// Whether both sides have what PRISTINE has in its order. Else what stands between two members says nothing of what it stands for.
+  private var hasNoMoves: Bool {
+    [columns.editedInPristine, columns.currentInPristine].allSatisfy { side in
+      var last = -1
+      return side.allSatisfy { position in
+        if position < 0 { return true }
+        defer { last = position }
+        return position > last
+      }
+    }
   }
 
   /// For each member of EDITED whether it is new and stands before one that CURRENT took out, of which what CURRENT put there takes

@@ -9,12 +9,14 @@ extension Merger {
     _ spot: MergeSpot
   ) {
     var spot = spot
-    if !facts.isOfObjects(inPristine, inEdited, inCurrent, spot) { spot.place = rules.references(spot.place) }
+    if !decider.facts.isOfObjects(inPristine, inEdited, inCurrent, spot) {
+      spot.place = rules.references(spot.place)
+    }
     if rules.isSet(spot.place) {
       set(inPristine, inEdited, inCurrent, spot)
       return
     }
-    let columns = facts.columns(inPristine, inEdited, Value(current, inCurrent), spot)
+    let columns = decider.facts.columns(inPristine, inEdited, Value(current, inCurrent), spot)
     if let columns, !columns.isDoubtful {
       toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
       return
@@ -26,9 +28,10 @@ extension Merger {
     }
     guard let inEdited else {
       if let inPristine,
-        facts.meaning(.pristine, inPristine, spot.place) == facts.meaning(.current, inCurrent, spot.place)
+        decider.facts.meaning(.pristine, inPristine, spot.place)
+          == decider.facts.meaning(.current, inCurrent, spot.place)
       {
-        carryOut(MergeOutcome(decision: .take(facts.nothing)), versions, inCurrent, spot)
+        carryOut(MergeOutcome(decision: .take(decider.facts.nothing)), versions, inCurrent, spot)
         return
       }
       carryOut(decider.conflict(.deleteEdit, versions, spot), versions, inCurrent, spot)

@@ -26,7 +26,7 @@ extension Merger {
       return ListElements(document, nodes, hashes: nodes.map { document.hash($0) }, keys: keys)
     }
     return ListElements(
-      document, nodes, hashes: nodes.map { facts.meaning(party, $0, place) ?? 0 }, keys: keys,
+      document, nodes, hashes: nodes.map { decider.facts.meaning(party, $0, place) ?? 0 }, keys: keys,
       by: rules.comparedMembers(ofElementsOf: spot.place))
   }
 
@@ -126,7 +126,7 @@ extension Merger {
       pristine: nodes.pristine[stretches.pristine].map { Value(pristine, $0) },
       edited: nodes.edited[stretches.edited].map { Value(edited, $0) },
       current: nodes.current[stretches.current].map { Value(current, $0) })
-    let settled = settlements.settle(
+    let settled = decider.settlements.settle(
       kind, child,
       Contested(
         sides: sides.map { .elements($0) },

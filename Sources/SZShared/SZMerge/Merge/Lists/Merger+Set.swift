@@ -13,7 +13,7 @@ extension Merger {
       edited: inEdited.map { Array(edited.elements($0)) } ?? [],
       current: Array(current.elements(inCurrent)))
     let merged = MergedSet(
-      Three { party in nodes[party].map { facts.meaning(party, $0, inner) ?? 0 } })
+      Three { party in nodes[party].map { decider.facts.meaning(party, $0, inner) ?? 0 } })
     var slots: [ContainerRewrite.Slot?] = nodes.current.indices.map { .kept($0) }
     var additions: [ContainerRewrite.Slot] = []
     for found in merged.values {
@@ -52,7 +52,7 @@ extension Merger {
       pristine: .elements(found.pristine.map { Value(pristine, nodes.pristine[$0]) }),
       edited: .elements(found.edited.map { Value(edited, nodes.edited[$0]) }),
       current: .elements(found.current.map { Value(current, nodes.current[$0]) }))
-    let settled = settlements.settle(
+    let settled = decider.settlements.settle(
       .hunkHunk, child,
       Contested(
         sides: sides,

@@ -42,22 +42,22 @@ extension Merger {
     let (inCurrent, inEdited) = (columns.current, columns.edited)
     let values = Three(
       pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
-    let isAllInPlace = facts.isAllInPlace
+    let isAllInPlace = decider.facts.isAllInPlace
     for (position, match) in columns.currentInEdited.enumerated() {
       let inPristine = columns.currentInPristine[position]
-      if !isAllInPlace, let relocation = facts.moves?[.current, inCurrent.elements[position]] {
+      if !isAllInPlace, let relocation = decider.facts.relocation(.current, inCurrent.elements[position]) {
         if match >= 0 { members.bothCreated = true }
         decideHere(relocation, position, columns, spot, &members)
         continue
       }
-      if !isAllInPlace, facts.moves?.isRevived(inCurrent.elements[position]) ?? false {
+      if !isAllInPlace, decider.facts.isRevived(inCurrent.elements[position]) {
         decideRevived(position, columns, spot, &members)
         continue
       }
       let node = inCurrent.elements[position]
       let touched =
         !isAllInPlace
-        && facts.isTouched(
+        && decider.facts.isTouched(
           Versions(pristine: nil, edited: match < 0 ? nil : inEdited.elements[match], current: node))
       if match < 0, inPristine < 0 {
         if touched { pruneMember(position, columns, spot) }
@@ -108,7 +108,7 @@ extension Merger {
     _ position: Int, _ columns: EntityColumns, _ spot: MergeSpot, _ members: inout MergedMembers
   ) {
     let match = columns.currentInEdited[position]
-    guard match >= 0, let relocation = facts.moves?[.edited, columns.edited.elements[match]],
+    guard match >= 0, let relocation = decider.facts.relocation(.edited, columns.edited.elements[match]),
       relocation.home == .edited
     else {
       members.gone.updateValue(nil, forKey: position)
@@ -119,7 +119,7 @@ extension Merger {
     let child = decider.memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
     // Its place among the others is EDITED's word against that of the mark.
     members.bothCreated = true
-    let value = facts.taken(columns.edited.elements[match], child.place)
+    let value = decider.facts.taken(columns.edited.elements[match], child.place)
     take(
       MergeOutcome(decision: .take(value), mark: relocation.mark), versions, position, child, &members)
   }

@@ -50,7 +50,7 @@ extension Decider {
   mutating func decideComing(_ versions: Versions, _ child: MergeSpot) -> MergeOutcome {
     guard let moves = facts.moves, let node = versions.edited, let relocation = moves[.edited, node] else {
       // What CURRENT has elsewhere goes or stays there.
-      return facts.moves?.isMark(.edited, versions.edited) ?? false ? .keep : decideMember(versions, child)
+      return facts.isMark(.edited, versions.edited) ? .keep : decideMember(versions, child)
     }
     if relocation.home == .current { return .keep }
     if relocation.isDeleted { return decideMovedAndDeleted(relocation, child) }

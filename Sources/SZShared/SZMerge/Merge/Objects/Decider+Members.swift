@@ -51,7 +51,7 @@ extension Decider {
       }
       // What a delete rule would keep here is nothing that the new entity holds.
       guard let node = versions.current else { return .keep }
-      return facts.moves?.isAny(.current, in: node..<current.next(node)) ?? false ? nil : .keep
+      return facts.isAnyElsewhere(.current, in: node..<current.next(node)) ? nil : .keep
     }
     let kind: Conflict.Kind =
       versions.edited == nil ? .deleteEdit : versions.current == nil ? .editDelete : .editEdit

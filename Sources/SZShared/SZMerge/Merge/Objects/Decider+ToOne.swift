@@ -8,7 +8,9 @@ extension Decider {
     if !facts.isTouched(versions), let outcome = decideUnedited(versions, spot) { return outcome }
     let toOne = ToOne(versions, at: spot.place, by: facts)
     let slots = toOne.slots
-    let (coming, here) = (facts.moves?[.edited, versions.edited], facts.moves?[.current, versions.current])
+    let (coming, here) = (
+      facts.relocation(.edited, versions.edited), facts.relocation(.current, versions.current)
+    )
     // The mark of a conflict about what is not here any more.
     let mark = here?.mark ?? coming?.mark
     switch toOne.outcome {
@@ -68,7 +70,7 @@ extension Decider {
   /// What stands in a to-one in which nothing is, as CURRENT's goes elsewhere.
   private func leftOver(_ slots: Three<ToOne.Slot>, _ versions: Versions, _ spot: MergeSpot) -> Value? {
     // What CURRENT moved and EDITED deleted leaves its mark.
-    if let here = facts.moves?[.current, versions.current], here.isDeleted, here.isGone,
+    if let here = facts.relocation(.current, versions.current), here.isDeleted, here.isGone,
       let node = here.nodes.current, let marker = rules.tombstone(spot.place),
       let mark = facts.tombstone(node, marker, spot)
     {

@@ -52,7 +52,7 @@ extension Decider {
       outcome = conflict(.deleteEdit, versions, spot)
       // It stays without what stands elsewhere, and the mark is no version of it.
       if case .keep = outcome.decision,
-        facts.moves?.isAny(.current, in: inCurrent..<current.next(inCurrent)) ?? false
+        facts.isAnyElsewhere(.current, in: inCurrent..<current.next(inCurrent))
       {
         facts.moves?.kept.current.insert(inCurrent)
         outcome.decision = .merge

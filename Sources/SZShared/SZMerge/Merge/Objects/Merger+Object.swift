@@ -12,13 +12,13 @@ extension Merger {
       spot.place,
       [Value(current, inCurrent), Value(edited, inEdited)] + (inPristine.map { [Value(pristine, $0)] } ?? []))
     if rules.isLeftOut(inner.place) { return }
-    inner.scope = settlements.scopes.add(
+    inner.scope = decider.settlements.scopes.add(
       MergeScopes.Scope(
         parent: spot.scope, nodes: objects,
         key: spot.key == nil ? rules.key(spot.place) : nil, entity: rules.entity(inner.place)))
     let start = start
     inner.key = nil
-    let retyping = Retyping(objects, at: spot.place, by: facts)
+    let retyping = Retyping(objects, at: spot.place, by: decider.facts)
     let units = decider.unitOutcomes(objects, inner)
     let renames =
       units.isEmpty && inner.place?.declared == nil ? renames(inPristine, inEdited, inCurrent) : nil
@@ -41,7 +41,7 @@ extension Merger {
       if match == nil, original == nil, renames?.deleted.inEdited[member.name] == nil {
         rewrite.isOnlyHere[number] = true
         if units.isEmpty, retyping == nil,
-          !facts.isTouched(Versions(pristine: nil, edited: nil, current: member.value))
+          !decider.facts.isTouched(Versions(pristine: nil, edited: nil, current: member.value))
         {
           continue
         }
@@ -70,7 +70,7 @@ extension Merger {
 
   /// Takes what stands elsewhere in the result out of an object that EDITED does not have.
   mutating func prune(_ object: Document.Node, _ spot: MergeSpot) {
-    guard let moves = facts.moves else { return }
+    guard let moves = decider.facts.moves else { return }
     let place = rules.inside(spot.place, [Value(current, object)])
     for member in current.members(object)
     where moves.isAny(.current, in: member.value..<current.next(member.value)) {
@@ -117,7 +117,7 @@ extension Merger {
     var child = inner
     child.step = .name(Value(current, member.name))
     let versions = Versions(pristine: match.pristine, edited: match.edited.value, current: member.value)
-    let settled = settlements.settle(.editEdit, child, Contested(versions, in: documents))
+    let settled = decider.settlements.settle(.editEdit, child, Contested(versions, in: documents))
     let range = current.start(member.name)..<current.range(member.value).upperBound
     switch settled.resolution {
     case .party(.current):

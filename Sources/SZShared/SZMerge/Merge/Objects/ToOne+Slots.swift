@@ -18,11 +18,11 @@ extension ToOne.Slot {
     guard document.kind(node) == .object else {
       return .reference(facts.meaning(party, node, place) ?? 0)
     }
-    if let relocation = facts.moves?[party, node] {
+    if let relocation = facts.relocation(party, node) {
       return relocation.home == party && !relocation.isGone ? .here : .elsewhere
     }
-    if party == .edited && facts.moves?.isMark(.edited, node) ?? false
-      || party == .current && facts.moves?.isRevived(node) ?? false
+    if party == .edited && facts.isMark(.edited, node)
+      || party == .current && facts.isRevived(node)
     {
       return .elsewhere
     }
