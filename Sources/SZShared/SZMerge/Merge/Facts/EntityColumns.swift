@@ -21,6 +21,8 @@ struct EntityColumns {
   let isMoved: Bool
   /// Whether an element that a side lacks may have got another name, so that the array is a list, in which no identity stands twice.
   private(set) var isDoubtful = false
+  /// Where values prove the key, what the elements hold besides.
+  private var rests: ElementRests?
 
   /// The elements by what identifies them (``ElementIdentity``); nil when they have no identity.
   ///
@@ -42,6 +44,16 @@ struct EntityColumns {
       distinctNames: found.isFound
         ? pristine.map { DistinctNames($0.document, found.columns[0].elements) } : nil)
     guard found.isProven, let pristine else { return }
+    if found.key.parts.count == 1, found.key.parts[0].path.steps.count == 1 {
+      rests = ElementRests(
+        pristine.document, found.columns[0].elements,
+        [
+          ElementRests.Side(
+            document: edited.document, elements: self.edited.elements, inPristine: editedInPristine),
+          ElementRests.Side(
+            document: current.document, elements: self.current.elements, inPristine: currentInPristine),
+        ], besides: found.key.parts[0].path.steps[0].characters)
+    }
     let sides = [
       Side(edited, self.edited, editedInPristine, missing(self.edited, currentInPristine)),
       Side(current, self.current, currentInPristine, missing(self.current, editedInPristine)),
@@ -142,15 +154,17 @@ struct EntityColumns {
 }
 
 extension EntityColumns {
-  /// Whether an element of a found identity that both sides edited may be another one: one of them changed a string in it that tells
-  /// all elements of PRISTINE apart.
+  /// Whether an element of an identity that values prove, and that both sides edited, may be another one: what it held stands in another
+  /// one now (``ElementRests``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart.
   func isDoubtful(_ versions: Versions, in documents: Three<Document>) -> Bool {
-    guard let names = distinctNames, let inPristine = versions.pristine,
-      let inEdited = versions.edited, let inCurrent = versions.current
+    guard let rests, let inPristine = versions.pristine, let inEdited = versions.edited,
+      let inCurrent = versions.current
     else { return false }
     let (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
     let (before, own, others) = (pristine.hash(inPristine), edited.hash(inEdited), current.hash(inCurrent))
     if before == own || before == others || own == others { return false }
+    if rests.haveMoved(inPristine) { return true }
+    guard let names = distinctNames else { return false }
     return names.compare(inPristine, to: edited, inEdited).haveChanged
       || names.compare(inPristine, to: current, inCurrent).haveChanged
   }

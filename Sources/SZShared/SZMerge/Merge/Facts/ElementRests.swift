@@ -1,0 +1,50 @@
+internal import SZJSON
+
+/// What the elements of an array hold besides the member that was found to identify them.
+///
+/// Where that is a position, such as the date of a day of a journey, what an element held stands under another one once a day was put in. Of
+/// `[{"date": "1", "city": "Rome"}, {"date": "2", "city": "Pisa"}]` one side makes
+/// `[{"date": "1", "city": "Rome"}, {"date": "2", "city": "Bari"}, {"date": "3", "city": "Pisa"}]`: what the other side wrote on day 2
+/// belongs to Pisa, which is day 3 now.
+final class ElementRests {
+  /// An array of one version, with the position in PRISTINE of each element; -1 for a new one.
+  struct Side {
+    let document: Document
+    let elements: [Document.Node]
+    let inPristine: [Int]
+  }
+
+  private let pristine: Document
+  private let elements: [Document.Node]
+  private let sides: [Side]
+  private let name: [UInt8]
+  private lazy var rests = elements.map { rest(pristine, $0) }
+  private lazy var counts = Dictionary(rests.map { ($0, 1) }, uniquingKeysWith: +)
+  /// What a side has in an element that PRISTINE has not in that one.
+  private lazy var arrived = sides.reduce(into: Set<UInt64>()) { all, side in
+    for (element, old) in zip(side.elements, side.inPristine) {
+      let rest = rest(side.document, element)
+      if old < 0 || rests[old] != rest { all.insert(rest) }
+    }
+  }
+
+  /// `name` is the member that identifies. Nothing is looked at until somebody asks; then all is linear in the text of the arrays.
+  init(_ pristine: Document, _ elements: [Document.Node], _ sides: [Side], besides name: [UInt8]) {
+    (self.pristine, self.elements, self.sides, self.name) = (pristine, elements, sides, name)
+  }
+
+  /// Whether what an element of PRISTINE holds, and no other one there, stands on a side in an element that did not have it.
+  func haveMoved(_ element: Document.Node) -> Bool {
+    let rest = rest(pristine, element)
+    return rest != 0 && counts[rest] == 1 && arrived.contains(rest)
+  }
+
+  private func rest(_ document: Document, _ element: Document.Node) -> UInt64 {
+    guard let hashing = document.hashing, document.kind(element) == .object else { return 0 }
+    var sum: UInt64 = 0
+    for member in document.members(element) where document.characters(member.name) != name {
+      sum &+= hashing.pair(document.hash(member.name), document.hash(member.value))
+    }
+    return sum
+  }
+}
