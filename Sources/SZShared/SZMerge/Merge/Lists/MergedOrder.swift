@@ -18,7 +18,7 @@ struct MergedOrder {
   /// follows there, first CURRENT's, then EDITED's. What EDITED put before a member that CURRENT took out comes first, and what it put in
   /// the place of one that it took out itself stands there: of `[A, B]` EDITED makes `[A2, B]` and CURRENT `[A, N, B]`, together
   /// `[A2, N, B]`. What it put behind one that CURRENT took out follows what CURRENT has in its place (``MemberSuccessors``), where
-  /// neither side moved anything.
+  /// that is clear.
   ///
   /// What a side has alone stands between those that it has there before and behind it, where there is such a place (``OvertakenMembers``);
   /// else it follows a member that has not left its place against the others there. So no two members swap that only one side has.
@@ -65,8 +65,8 @@ struct MergedOrder {
         ranks: columns.editedInPristine) : nil
     let isBeforeGone = isBeforeGone
     let (successors, predecessors, editedInPristine) = (successors, predecessors, columns.editedInPristine)
-    // Whether the member before, in EDITED, is a new one that stands in no place of another: then the next new one follows it.
-    var isBehindNew = false
+    // Whether one before, in EDITED, behind the last that both have, came from there in no place of another: then the next one follows it.
+    var isBehindAddition = false
     var previous: Int?
     // Where in the common order that stands, or what it follows.
     var previousPlace = -1
@@ -76,14 +76,14 @@ struct MergedOrder {
     for (position, match) in inCurrent.enumerated() {
       if match >= 0 {
         if staying[match] { (previous, previousPlace, isInPlace) = (match, places[match], false) }
-        isBehindNew = false
+        isBehindAddition = false
       } else if next < members.additions.count, members.additions[next].position == position {
         if let place = overtaken?.place(position, from: previousPlace), place != previousPlace {
           (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
         }
         var behind = previous
-        let takesPlace = predecessors[position] >= 0 && !isBehindNew
-        isBehindNew = !takesPlace && editedInPristine[position] < 0
+        let takesPlace = predecessors[position] >= 0 && !isBehindAddition
+        isBehindAddition = !takesPlace
         if takesPlace {
           (behind, isInPlace) = (predecessors[position], true)
         } else if !isBeforeGone[position] {
@@ -95,8 +95,7 @@ struct MergedOrder {
         chain.insert(count + next, behind: behind)
         previous = count + next
         next += 1
-      } else {
-        isBehindNew = false
+      } else if !isBehindAddition {
         let own = successors[editedInPristine[position]]
         if own >= 0 { (previous, isInPlace) = (own, false) }
       }
@@ -106,13 +105,13 @@ struct MergedOrder {
 
   /// What CURRENT has in the place of what it took out.
   private var successors: MemberSuccessors {
-    hasNoMoves ? MemberSuccessors(columns.currentInPristine, count: pristineCount) : MemberSuccessors()
+    isClear ? MemberSuccessors(columns.currentInPristine, count: pristineCount) : MemberSuccessors()
   }
 
   /// By the new members of EDITED what CURRENT still has of those that they stand in the place of; -1 for nothing.
   private var predecessors: [Int] {
     var result = [Int](repeating: -1, count: inCurrent.count)
-    if !hasNoMoves { return result }
+    if !isClear { return result }
     let found = MemberSuccessors(columns.editedInPristine, count: pristineCount)
     for (member, old) in columns.currentInPristine.enumerated() where found[old] >= 0 {
       result[found[old]] = member
@@ -122,9 +121,10 @@ struct MergedOrder {
 
   private var pristineCount: Int { columns.pristine?.elements.count ?? 0 }
 
-  /// Whether both sides have what PRISTINE has in its order. Else what stands between two members says nothing of what it stands for.
-  private var hasNoMoves: Bool {
-    [columns.editedInPristine, columns.currentInPristine].allSatisfy { side in
+  /// Whether it is clear what stands for what: both sides have what PRISTINE has in its order, created nothing alike, and nothing stays that
+  /// one of them deleted.
+  private var isClear: Bool {
+    func isInOrder(_ side: [Int]) -> Bool {
       var last = -1
       return side.allSatisfy { position in
         if position < 0 { return true }
@@ -132,6 +132,11 @@ struct MergedOrder {
         return position > last
       }
     }
+    return !members.bothCreated && isInOrder(columns.editedInPristine) && isInOrder(columns.currentInPristine)
+      && members.additions.allSatisfy { columns.editedInPristine[$0.position] < 0 }
+      && inEdited.indices.allSatisfy {
+        inEdited[$0] >= 0 || columns.currentInPristine[$0] < 0 || members.gone[$0] != nil
+      }
   }
 
   /// For each member of EDITED whether it is new and stands before one that CURRENT took out, of which what CURRENT put there takes
