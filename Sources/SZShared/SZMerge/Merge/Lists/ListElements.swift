@@ -115,7 +115,8 @@ extension ListElements {
   /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
   /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it a new value for a
   /// string that tells all elements of PRISTINE apart, or that of another element where its own stands nowhere any more: with another mail
-  /// address it may be another person. Nor where a version has one element, and a side left less than half of it.
+  /// address it may be another person. Nor where a version has one element, of which a
+  /// side left less than half, nor is that like the other side's.
   static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
     guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
@@ -131,11 +132,13 @@ extension ListElements {
       return names.haveNew || names.haveChanged && rows.pristine.hasLost(at.pristine, own)
     }
     if isOther { return false }
-    // Of a single element nothing else says that it is still that one.
+    // Of a single element nothing else says that it is still that one. What an earlier merge made of it is like EDITED's.
     let isAlone = parties.contains { rows[$0].count == 1 }
-    let isReplaced = [Conflict.Party.edited, .current].contains { side in
-      rows.pristine.likeness(at.pristine, rows[side], at[side]) == 0
-    }
+    let isReplaced =
+      rows.edited.likeness(at.edited, rows.current, at.current) == 0
+      && [Conflict.Party.edited, .current].contains { side in
+        rows.pristine.likeness(at.pristine, rows[side], at[side]) == 0
+      }
     if isAlone && isReplaced { return false }
     return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
   }
