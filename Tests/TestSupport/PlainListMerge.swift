@@ -115,12 +115,10 @@ package enum PlainListMerge {
         isDisjoint && place(value, whole[2]) != nil
           && place(value, whole[1]).map { $0 >= own.upperBound } ?? false
       }
-      let alike = isDisjoint ? [] : joined(current, edited, whole)
-      if alike == nil { return nil }
       if isDisjoint || whole[0].isEmpty {
         return first + union(current.dropLast(last.count), edited.dropFirst(first.count)) + last.reversed()
       }
-      return alike
+      return joined(current, edited, whole)
     }
     let gone = group.map { Set($0.flatMap { Array($0.old) }) }
     let put = zip(group, sides).map { hunks, side in

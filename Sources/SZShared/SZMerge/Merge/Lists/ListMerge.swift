@@ -178,7 +178,8 @@ struct ListMerge {
 
   /// Rule 2 where both put something alike: that stands once, and what else they put stands around it as each has it. Two values that
   /// they put in opposite orders contradict each other, and so does what one side only moved beside it: of `[a, b, c]`, `[b, c, a, d]`
-  /// and `[a, c, d]`. In a list that was empty CURRENT's comes first.
+  /// and `[a, c, d]`. In a list that was empty CURRENT's comes first, and nothing has an order yet: else a push that arrives twice would be
+  /// a conflict.
   private mutating func insertAlike(_ ranges: Three<Range<Int>>) {
     let (own, others) = (ranges.edited, ranges.current)
     let (inEdited, inCurrent) = (Array(rows.edited.hashes[own]), Array(rows.current.hashes[others]))
@@ -194,7 +195,7 @@ struct ListMerge {
       hunk.new.contains { rows.edited.place(of: own.lowerBound + $0, in: rows.pristine) != nil }
         || hunk.old.contains { rows.current.place(of: others.lowerBound + $0, in: rows.pristine) != nil }
     }
-    if isTurned || hasMoved { return conflict(.hunkHunk, ranges) }
+    if isTurned || hasMoved, rows.pristine.count > 0 { return conflict(.hunkHunk, ranges) }
     if rows.pristine.count == 0 {
       hunks = [SequenceHunk(old: 0..<others.count, new: 0..<own.count)]
       counts = Dictionary(inCurrent.map { ($0, 1) }, uniquingKeysWith: +)
