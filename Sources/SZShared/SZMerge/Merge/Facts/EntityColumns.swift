@@ -44,19 +44,18 @@ struct EntityColumns {
       distinctNames: found.isFound
         ? pristine.map { DistinctNames($0.document, found.columns[0].elements) } : nil)
     guard found.isProven, let pristine else { return }
+    let own = ElementRests.Side(
+      document: edited.document, elements: self.edited.elements, inPristine: editedInPristine)
+    let others = ElementRests.Side(
+      document: current.document, elements: self.current.elements, inPristine: currentInPristine)
     if found.key.parts.count == 1, found.key.parts[0].path.steps.count == 1 {
       rests = ElementRests(
-        pristine.document, found.columns[0].elements,
-        [
-          ElementRests.Side(
-            document: edited.document, elements: self.edited.elements, inPristine: editedInPristine),
-          ElementRests.Side(
-            document: current.document, elements: self.current.elements, inPristine: currentInPristine),
-        ], besides: found.key.parts[0].path.steps[0].characters)
+        pristine.document, found.columns[0].elements, [own, others],
+        besides: found.key.parts[0].path.steps[0].characters)
     }
     let sides = [
-      Side(edited, self.edited, editedInPristine, missing(self.edited, currentInPristine)),
-      Side(current, self.current, currentInPristine, missing(self.current, editedInPristine)),
+      Side(version: own, missing: missing(self.edited, currentInPristine)),
+      Side(version: others, missing: missing(self.current, editedInPristine)),
     ]
     if sides.allSatisfy(\.missing.isEmpty) { return }
     let distinct = distinctNames ?? DistinctNames(pristine.document, found.columns[0].elements)
@@ -66,21 +65,14 @@ struct EntityColumns {
 
   /// One side, by which elements of PRISTINE it does not have although the other side did more than keep them: it lacks or moved them.
   private struct Side {
-    let document: Document
-    let elements: [Document.Node]
-    let inPristine: [Int]
+    let version: ElementRests.Side
     let missing: [Int]
-
-    init(_ value: Value, _ column: IdentityColumn, _ inPristine: [Int], _ missing: [Int]) {
-      (document, elements) = (value.document, column.elements)
-      (self.inPristine, self.missing) = (inPristine, missing)
-    }
 
     /// Whether it has a new element in the place of a missing one: that may be the same one under another name, which only the rules for
     /// lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other one `B2`. Linear.
     var mayRename: Bool {
       var (last, isNew) = (-1, false)
-      for position in inPristine + [.max] {
+      for position in version.inPristine + [.max] {
         if position < 0 {
           isNew = true
           continue
@@ -112,13 +104,14 @@ struct EntityColumns {
   /// nobody looks.
   private func isRecognised(_ side: Side, _ inPristine: Document, _ names: DistinctNames) -> Bool {
     guard let pristine, !side.missing.isEmpty else { return false }
-    let new = side.elements.indices.filter { side.inPristine[$0] < 0 }.map { side.elements[$0] }
+    let version = side.version
+    let new = version.elements.indices.filter { version.inPristine[$0] < 0 }.map { version.elements[$0] }
     if new.count * side.missing.count > SimilarityAlignment.allPairs { return false }
     let missing = side.missing.map { pristine.elements[$0] }
     return new.contains { node in
       missing.contains {
-        names.compare($0, to: side.document, node).haveSame
-          || Resemblance().isHalfEqual(inPristine, $0, side.document, node)
+        names.compare($0, to: version.document, node).haveSame
+          || Resemblance().isHalfEqual(inPristine, $0, version.document, node)
       }
     }
   }

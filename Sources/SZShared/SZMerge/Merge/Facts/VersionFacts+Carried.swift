@@ -11,8 +11,8 @@ extension VersionFacts {
       schema.hasLeftOut || isTouched(Versions(pristine: nil, edited: node, current: nil))
     else { return Value(edited, node) }
     return CarriedValue.of(Value(edited, node), declared, rules.model) { child in
-      guard let relocation = moves?[.edited, child] else {
-        return moves?.isMark(.edited, child) ?? false ? .dropped : .kept
+      guard let relocation = relocation(.edited, child) else {
+        return isMark(.edited, child) ? .dropped : .kept
       }
       if relocation.home == .current || relocation.isGone { return .dropped }
       return moves?.arrivals[child].map { .replaced($0) } ?? .kept

@@ -43,7 +43,7 @@ struct VersionFacts {
     func isTouched(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
       guard let node else { return false }
       let range = node..<setup.documents[party].next(node)
-      return moves?.isAny(party, in: range) ?? false || isAnyKept(party, in: range)
+      return isAnyElsewhere(party, in: range) || isAnyKept(party, in: range)
     }
     return isTouched(.edited, versions.edited) || isTouched(.current, versions.current)
   }
@@ -94,11 +94,11 @@ struct VersionFacts {
     // What stands elsewhere in another version is no part of it, nor what is in none of the others.
     let uncounted = uncounted[party]
     if document.kind(node).isContainer, moves != nil || !uncounted.isEmpty,
-      moves?.isAny(party, in: document.firstChild(node)..<document.end(node)) ?? false
+      isAnyElsewhere(party, in: document.firstChild(node)..<document.end(node))
         || MergedMoves.isAny(of: uncounted, in: document.firstChild(node)..<document.end(node))
     {
       let value = CarriedValue.of(Value(document, node), declared, rules.model) { child in
-        moves?.isElsewhere(party, child) ?? false || moves?.isMark(party, child) ?? false
+        moves?.isElsewhere(party, child) ?? false || isMark(party, child)
           || MergedMoves.isAny(of: uncounted, in: child..<Document.Node(child.index + 1))
           ? .dropped : .kept
       }

@@ -13,10 +13,11 @@ struct ElementOrigins {
   /// Whether an element counts as another one than itself.
   private(set) var isTrivial = true
 
-  /// By the hunks between PRISTINE and a side, `others` being what the other side put. Linear in the members of what was taken out and put, but for few of them, of which each
+  /// By the hunks between PRISTINE and a side, `others` being what the other side put, which is asked where a container was put. Linear in the members of what was taken out and put, but for few of them, of which each
   /// is held against each.
   init(
-    _ pristine: ListElements, _ side: ListElements, _ hunks: [SequenceHunk], besides others: Set<UInt64>
+    _ pristine: ListElements, _ side: ListElements, _ hunks: [SequenceHunk],
+    besides others: @autoclosure () -> Set<UInt64>
   ) {
     hashes = side.hashes
     let put = hunks.flatMap { $0.new.filter(side.isContainer) }
@@ -29,7 +30,7 @@ struct ElementOrigins {
     var isTaken: Set<Int> = []
     let originals = Set(hunks.flatMap { pristine.hashes[$0.old] })
     let candidates = Candidates(pristine, containers, side, put)
-    let known = originals.union(others)
+    let known = originals.union(others())
     for position in put where !known.contains(side.hashes[position]) {
       let best = candidates.of(position).filter { !isTaken.contains($0) }
         .map { (position: $0, score: pristine.likeness($0, side, position)) }

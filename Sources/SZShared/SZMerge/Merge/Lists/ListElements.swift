@@ -132,15 +132,17 @@ extension ListElements {
       return names.haveNew || names.haveChanged && rows.pristine.hasLost(at.pristine, own)
     }
     if isOther { return false }
-    // Of a single element nothing else says that it is still that one. What an earlier merge made of it is like EDITED's.
-    let isAlone = parties.contains { rows[$0].count == 1 }
-    let isReplaced =
-      rows.edited.likeness(at.edited, rows.current, at.current) == 0
+    // Of a single element nothing else says that it is still that one.
+    if parties.contains(where: { rows[$0].count == 1 }), isReplaced(rows, at) { return false }
+    return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
+  }
+
+  /// Whether a side left less than half of an element. What an earlier merge made of it is like EDITED's, and still that one.
+  private static func isReplaced(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
+    rows.edited.likeness(at.edited, rows.current, at.current) == 0
       && [Conflict.Party.edited, .current].contains { side in
         rows.pristine.likeness(at.pristine, rows[side], at[side]) == 0
       }
-    if isAlone && isReplaced { return false }
-    return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
   }
 
   /// Whether a string that this element alone has stands in no element of a side.

@@ -58,10 +58,11 @@ struct ListMerge {
   var isContradictory: Bool {
     // What one side alone did contradicts nothing.
     if inEdited.isEmpty || inCurrent.isEmpty { return false }
-    let putByEdited = Set(inEdited.flatMap { rows.edited.hashes[$0.new] })
-    let putByCurrent = Set(inCurrent.flatMap { rows.current.hashes[$0.new] })
-    let edited = ElementOrigins(rows.pristine, rows.edited, inEdited, besides: putByCurrent)
-    let current = ElementOrigins(rows.pristine, rows.current, inCurrent, besides: putByEdited)
+    func put(_ row: ListElements, _ hunks: [SequenceHunk]) -> Set<UInt64> {
+      Set(hunks.flatMap { row.hashes[$0.new] })
+    }
+    let edited = ElementOrigins(rows.pristine, rows.edited, inEdited, besides: put(rows.current, inCurrent))
+    let current = ElementOrigins(rows.pristine, rows.current, inCurrent, besides: put(rows.edited, inEdited))
     return ListCount(
       self,
       Three(

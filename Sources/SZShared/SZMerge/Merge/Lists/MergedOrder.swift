@@ -64,7 +64,8 @@ struct MergedOrder {
         places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, count: common?.count ?? count,
         ranks: columns.editedInPristine) : nil
     let isBeforeGone = isBeforeGone
-    let (successors, predecessors, editedInPristine) = (successors, predecessors, columns.editedInPristine)
+    let (successors, predecessors) = standIns
+    let editedInPristine = columns.editedInPristine
     // Whether one before, in EDITED, behind the last that both have, came from there in no place of another: then the next one follows it.
     var isBehindAddition = false
     var previous: Int?
@@ -103,23 +104,18 @@ struct MergedOrder {
     return chain.order
   }
 
-  /// What CURRENT has in the place of what it took out.
-  private var successors: MemberSuccessors {
-    isClear ? MemberSuccessors(columns.currentInPristine, count: pristineCount) : MemberSuccessors()
-  }
-
-  /// By the new members of EDITED what CURRENT still has of those that they stand in the place of; -1 for nothing.
-  private var predecessors: [Int] {
-    var result = [Int](repeating: -1, count: inCurrent.count)
-    if !isClear { return result }
-    let found = MemberSuccessors(columns.editedInPristine, count: pristineCount)
-    for (member, old) in columns.currentInPristine.enumerated() where found[old] >= 0 {
-      result[found[old]] = member
+  /// What CURRENT has in the place of what it took out and, by the new members of EDITED, what CURRENT still has of those that they stand in
+  /// the place of, -1 for nothing.
+  private var standIns: (successors: MemberSuccessors, predecessors: [Int]) {
+    var predecessors = [Int](repeating: -1, count: inCurrent.count)
+    if !isClear { return (MemberSuccessors(), predecessors) }
+    let count = columns.pristine?.elements.count ?? 0
+    let inEdited = MemberSuccessors(columns.editedInPristine, count: count)
+    for (member, old) in columns.currentInPristine.enumerated() where inEdited[old] >= 0 {
+      predecessors[inEdited[old]] = member
     }
-    return result
+    return (MemberSuccessors(columns.currentInPristine, count: count), predecessors)
   }
-
-  private var pristineCount: Int { columns.pristine?.elements.count ?? 0 }
 
   /// Whether it is clear what stands for what: both sides have what PRISTINE has in its order, created nothing alike, and nothing stays that
   /// one of them deleted.
