@@ -39,7 +39,8 @@ func fuzzPaths(_ bytes: [UInt8]) throws {
       (document.root, selection.root, [])
     ]
     while let (node, place, way) = open.popLast() {
-      let note = "\(text) at \(document.path(to: node)), \(String(decoding: parts[1], as: UTF8.self))"
+      let note =
+        "\(text) at \(PathText.path(to: node, in: document)), \(String(decoding: parts[1], as: UTF8.self))"
       try Fuzz.expect(selection.isIn(place), oracle.isIn(way), note)
       if selection.isLeftOut(place), isOnly {
         try Fuzz.expect(oracle.isIn(way), false, note)
@@ -54,7 +55,7 @@ func fuzzPaths(_ bytes: [UInt8]) throws {
     }
   }
   if let printed = PathOracle.nodes(path, in: document).first {
-    let shown = document.path(to: printed)
+    let shown = PathText.path(to: printed, in: document)
     guard let exact = try? JSONPath(shown) else { throw Fuzz.Disagreement("printed, but not read: \(shown)") }
     try Fuzz.expect(PathOracle.nodes(exact, in: document), [printed], shown)
   }

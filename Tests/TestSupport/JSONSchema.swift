@@ -57,7 +57,7 @@ package struct JSONSchema {
   }
 
   private func failure(_ words: String, _ node: Document.Node) -> TestFiles.Failure {
-    TestFiles.Failure("\(schema.path(to: node)): \(words)")
+    TestFiles.Failure("\(PathText.path(to: node, in: schema)): \(words)")
   }
 
   /// The schema that a reference within this schema leads to.
@@ -83,7 +83,7 @@ package struct JSONSchema {
   {
     switch schema.kind(rule) {
     case .true: return nil
-    case .false: return Mistake(path: instance.path(to: node), keyword: "false")
+    case .false: return Mistake(path: PathText.path(to: node, in: instance), keyword: "false")
     default: break
     }
     for member in schema.members(rule) {
@@ -100,7 +100,7 @@ package struct JSONSchema {
     _ node: Document.Node
   ) throws -> Mistake? {
     let wrong = Mistake(
-      path: instance.path(to: node),
+      path: PathText.path(to: node, in: instance),
       keyword: "\(keyword) \(String(decoding: schema.text(value), as: UTF8.self).prefix(80))")
     func fits(_ rule: Document.Node) throws -> Bool { try mistake(instance, node, rule) == nil }
     let kind = instance.kind(node)

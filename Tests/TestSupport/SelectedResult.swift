@@ -32,7 +32,7 @@ struct SelectedResult {
     if kind == b.kind(y), kind == .object { return object(x, y, z, way) }
     if kind == b.kind(y), kind == .array { return array(x, y, z, way) }
     let isRight = oracle.isIn(way) ? b.isEqual(y, r, z) : a.isEqual(x, r, z)
-    return isRight ? nil : r.path(to: z)
+    return isRight ? nil : PathText.path(to: z, in: r)
   }
 
   /// Whether `x` in a and `y` in b agree in all that is in, place by place: then a is what the law wants, also where a path by index
@@ -60,7 +60,7 @@ struct SelectedResult {
   private func object(
     _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
   ) -> String? {
-    guard r.kind(z) == .object else { return r.path(to: z) }
+    guard r.kind(z) == .object else { return PathText.path(to: z, in: r) }
     let names = Set(
       a.members(x).map { a.characters($0.name) } + b.members(y).map { b.characters($0.name) }
         + r.members(z).map { r.characters($0.name) })
@@ -70,7 +70,8 @@ struct SelectedResult {
       let values = [inA.map { Value(a, $0) }, inB.map { Value(b, $0) }].compactMap { $0 }
       let child = way + [PathOracle.Step(name: name, values: values)]
       if let mistake = one(inA, inB, inR, child) {
-        return mistake.isEmpty ? r.path(to: z) + " " + String(decoding: name, as: UTF8.self) : mistake
+        return mistake.isEmpty
+          ? PathText.path(to: z, in: r) + " " + String(decoding: name, as: UTF8.self) : mistake
       }
     }
     return nil
@@ -95,12 +96,12 @@ struct SelectedResult {
   private func array(
     _ x: Document.Node, _ y: Document.Node, _ z: Document.Node, _ way: [PathOracle.Step]
   ) -> String? {
-    guard r.kind(z) == .array else { return r.path(to: z) }
+    guard r.kind(z) == .array else { return PathText.path(to: z, in: r) }
     let (olds, news, results) = (Array(a.elements(x)), Array(b.elements(y)), Array(r.elements(z)))
     if let key = ElementIdentity.name(Value(a, x), Value(b, y)) {
       return entities(key, olds, news, results, z, way)
     }
-    return list(olds, news, results, way) ? nil : r.path(to: z)
+    return list(olds, news, results, way) ? nil : PathText.path(to: z, in: r)
   }
 
   private func identity(_ document: Document, _ element: Document.Node, _ key: [UInt8]) -> Value? {
@@ -135,7 +136,7 @@ struct SelectedResult {
       let (j, k) = (find(b, news, value), find(r, results, value))
       let child = way + [step(i, j)]
       if let mistake = one(olds[i], j.map { news[$0] }, k.map { results[$0] }, child) {
-        return mistake.isEmpty ? r.path(to: z) : mistake
+        return mistake.isEmpty ? PathText.path(to: z, in: r) : mistake
       }
       guard let k else { continue }
       count += 1
@@ -150,7 +151,7 @@ struct SelectedResult {
     for j in news.indices where find(a, olds, identity(b, news[j], key)) == nil {
       let k = find(r, results, identity(b, news[j], key))
       if let mistake = one(nil, news[j], k.map { results[$0] }, way + [step(nil, j)]) {
-        return mistake.isEmpty ? r.path(to: z) : mistake
+        return mistake.isEmpty ? PathText.path(to: z, in: r) : mistake
       }
       guard let k else { continue }
       count += 1
@@ -162,7 +163,7 @@ struct SelectedResult {
       return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }
     }
     let isRight = count == results.count && isSameOrder(inNew, inResult) && isSameOrder(outOld, outResult)
-    return isRight ? nil : "order of " + r.path(to: z)
+    return isRight ? nil : "order of " + PathText.path(to: z, in: r)
   }
 
   /// Whether the result is made of the two lists by an alignment in which only what is in comes or goes.

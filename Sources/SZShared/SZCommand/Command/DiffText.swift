@@ -116,10 +116,11 @@ struct DiffText {
     let isWhole = pairs == nil && options.ignored.isEmpty && options.only.isEmpty && options.sets.isEmpty
     let result = isWhole && !options.unordered ? new : old.map { self.result($0) } ?? new
     do { return try MergePatch.text(from: old ?? DiffText.nothing, to: result) } catch {
+      let path = PathText.path(to: error.node, in: result)
       throw Inexpressible(
         // In what the change makes of OLD it may stand elsewhere than in NEW.
         offset: result === new ? new.start(error.node) : 0,
-        reason: "a merge patch cannot say that \(result.path(to: error.node)) becomes null, which removes it")
+        reason: "a merge patch cannot say that \(path) becomes null, which removes it")
     }
   }
 

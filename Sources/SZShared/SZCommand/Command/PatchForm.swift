@@ -68,9 +68,10 @@ enum PatchForm {
       case .mergePatch: self = .mergePatch(document)
       }
     } catch {
+      let path = PathText.path(to: error.node, in: document)
       throw .unusable(
         input, offset: document.start(error.node),
-        reason: "no \(name.words.dropFirst(2)) at \(document.path(to: error.node)): \(error.reason)")
+        reason: "no \(name.words.dropFirst(2)) at \(path): \(error.reason)")
     }
   }
 

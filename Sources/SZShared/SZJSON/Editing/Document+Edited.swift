@@ -10,4 +10,15 @@ extension Document {
     }
     return document
   }
+
+  /// The document with other texts in the place of some values, none of which is in another, in the order of the text; read again with the
+  /// same hashing. Linear in the document.
+  public func replacing(_ texts: [(node: Node, text: [UInt8])]) -> (
+    document: Document, offsets: ReplacedOffsets
+  ) {
+    var edits = SourceEdits()
+    for (node, text) in texts { edits.replace(range(node), with: text) }
+    let offsets = ReplacedOffsets(texts.map { (range: range($0.node), length: $0.text.count) })
+    return (edited(by: edits, hashing: hashing), offsets)
+  }
 }

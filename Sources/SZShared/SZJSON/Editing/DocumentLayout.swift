@@ -19,7 +19,7 @@ public final class DocumentLayout: Sendable {
     var scalarArraysInline: Bool?
     var node = document.root
     var looked = 0
-    while node < document.end(orBehind: document.root), looked < 2048 {
+    while node < document.next(document.root), looked < 2048 {
       looked += 1
       let kind = document.kind(node)
       guard kind.isContainer else {
@@ -218,33 +218,4 @@ public final class DocumentLayout: Sendable {
     }
     return index < bytes.count && bytes[index] != 0x0A && bytes[index] != 0x0D
   }
-}
-
-extension Document {
-  /// The white space in front of a token, taken from the gap before it, as if there were no comments in that: from the last
-  /// line end, or from the last comment.
-  func blanks(_ gap: Range<Int>) -> [UInt8] {
-    let all = bytes.array(gap)
-    guard isRelaxed, all.contains(UInt8(ascii: "/")) else { return all }
-    var (start, isBroken) = (gap.lowerBound, false)
-    var index = gap.lowerBound
-    while index < gap.upperBound {
-      if bytes[index] == UInt8(ascii: "/") {
-        index = max(index + 1, CommentText.end(bytes, from: index))
-        if !isBroken { start = index }
-      } else {
-        if CommentText.isLineEnd(bytes[index]) {
-          (start, isBroken) = (index, true)
-          if bytes[index] == 0x0D, bytes[index + 1] == 0x0A { index += 1 }
-        }
-        index += 1
-      }
-    }
-    var end = start
-    while end < gap.upperBound, bytes[end] <= 0x20 { end += 1 }
-    return bytes.array(start..<end)
-  }
-
-  /// The node behind the subtree, of a scalar too.
-  func end(orBehind node: Node) -> Node { next(node) }
 }

@@ -17,7 +17,7 @@ public struct ReplacedOffsets: Sendable {
   public init() {}
 
   /// `ranges` in the order of the text, each with the length of what stands there instead.
-  fileprivate init(_ ranges: [(range: Range<Int>, length: Int)]) {
+  init(_ ranges: [(range: Range<Int>, length: Int)]) {
     var layer = Layer()
     var shift = 0
     for (range, length) in ranges {
@@ -36,19 +36,6 @@ public struct ReplacedOffsets: Sendable {
     var all = self
     all.layers += others.layers
     return all
-  }
-}
-
-extension Document {
-  /// The document with other texts in the place of some values, none of which is in another, in the order of the text; read again with the
-  /// same hashing. Linear in the document.
-  public func replacing(_ texts: [(node: Node, text: [UInt8])]) -> (
-    document: Document, offsets: ReplacedOffsets
-  ) {
-    var edits = SourceEdits()
-    for (node, text) in texts { edits.replace(range(node), with: text) }
-    let offsets = ReplacedOffsets(texts.map { (range: range($0.node), length: $0.text.count) })
-    return (edited(by: edits, hashing: hashing), offsets)
   }
 }
 

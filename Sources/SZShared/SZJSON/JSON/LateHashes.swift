@@ -26,7 +26,7 @@ final class LateHashes: @unchecked Sendable {
   private var trails = NameTrails(isUsed: true)
   private var outer: [Open] = []
   /// How many bytes of long texts of the document may still be compared, so that all of it is linear whatever stands in what.
-  fileprivate var budget: Int
+  var budget: Int
   private let reference: Document?
   private let copies: [Copy]
   /// Which of them was asked about last.
@@ -48,7 +48,7 @@ final class LateHashes: @unchecked Sendable {
   }
 
   /// Where what was copied ends, of which `node` was that node of another document; nil when it was not copied from there.
-  fileprivate func endOfCopy(
+  func endOfCopy(
     _ node: Document.Node, of other: Document, _ otherNode: Document.Node
   ) -> Document.Node? {
     guard reference === other, let copy = copy(with: node),
@@ -80,7 +80,7 @@ final class LateHashes: @unchecked Sendable {
     return hash
   }
 
-  fileprivate func hasCopies(of other: Document) -> Bool { reference === other && !copies.isEmpty }
+  func hasCopies(of other: Document) -> Bool { reference === other && !copies.isEmpty }
 
   /// Hashes the container at `node` and answers its hash. Linear in those in it that have none, without recursion.
   func fill(_ document: Document, _ node: Document.Node, _ hashing: Hashing) -> UInt64 {
@@ -136,95 +136,5 @@ final class LateHashes: @unchecked Sendable {
         open = Open(tape, value.index, trail: trail, hashing)
       }
     }
-  }
-}
-
-extension Document {
-  /// Whether a container has its hash.
-  @inlinable @inline(__always) func hasHash(_ container: Node) -> Bool { tape[container.index &+ 2] != 0 }
-
-  /// The hash of a container that has none yet, or to which 0 fell.
-  @usableFromInline @inline(never) func lateHash(_ container: Node) -> UInt64 {
-    guard let hashing else { preconditionFailure("the document was read without hashes") }
-    return (late ?? LateHashes(budget: 0)).fill(self, container, hashing)
-  }
-
-  /// The hash of a value where asking costs nothing but a scalar's text: 0 where there is none yet.
-  @inlinable @inline(__always) public func hashAtHand(_ node: Node) -> UInt64 {
-    kind(node).isContainer ? tape[node.index &+ 2] : scalarHash(node)
-  }
-
-  /// Whether two values are known to be equal, of documents that were read with one ``Hashing``: by their hashes or, where a container
-  /// has none yet, by its text, or value by value when it is small.
-  ///
-  /// Of two scalars, and of two containers with hashes, this is the answer. Else `false` says nothing, and `hash` has to be
-  /// asked, unless what is in the containers is compared anyway. Arrays are told by their order.
-  @inline(__always) public func isKnownEqual(_ node: Node, _ other: Document, _ otherNode: Node) -> Bool {
-    let (kind, otherKind) = (kind(node), other.kind(otherNode))
-    if !kind.isContainer { return isEqualScalar(node, other, otherNode) }
-    if kind != otherKind { return false }
-    let (hash, otherHash) = (tape[node.index &+ 2], other.tape[otherNode.index &+ 2])
-    if hash != 0, otherHash != 0 { return hash == otherHash }
-    return hasEqualText(node, other, otherNode) || isEqualInStep(node, other, otherNode)
-  }
-
-  /// Whether a scalar equals another value.
-  @inline(__always) private func isEqualScalar(_ scalar: Node, _ other: Document, _ otherNode: Node) -> Bool {
-    let (kind, otherKind) = (kind(scalar), other.kind(otherNode))
-    if kind == otherKind {
-      if bytes.equalsShort(range(scalar), other.bytes, other.range(otherNode)) { return true }
-      // Others are spelt in one way.
-      if kind != .number, kind != .escapedString { return false }
-    } else if !kind.isString || !otherKind.isString {
-      return false
-    }
-    return scalarHash(scalar) == other.scalarHash(otherNode)
-  }
-
-  /// Where a stretch of nodes ends that were copied from another document, `node` from `otherNode`, while this one was read; nil when
-  /// it was not copied from there.
-  public func endOfCopy(_ node: Node, of other: Document, _ otherNode: Node) -> Node? {
-    late?.endOfCopy(node, of: other, otherNode)
-  }
-
-  /// Whether something was copied from another document.
-  public func hasCopies(of other: Document) -> Bool { late?.hasCopies(of: other) ?? false }
-
-  /// Up to how many bytes a text is compared without asking how often that has been done.
-  private static let shortText = 1024
-
-  /// Whether two containers have one text, as far as that may be looked at.
-  @inline(__always) public func hasEqualText(_ node: Node, _ other: Document, _ otherNode: Node) -> Bool {
-    if other.endOfCopy(otherNode, of: self, node) != nil { return true }
-    let (range, otherRange) = (range(node), other.range(otherNode))
-    guard range.count == otherRange.count else { return false }
-    let isShort = range.count <= Document.shortText
-    guard isShort || late?.budget ?? 0 > 0 else { return false }
-    let count = bytes.equalCount(
-      at: range.lowerBound, other.bytes, at: otherRange.lowerBound, limit: range.count)
-    if !isShort { late?.budget -= count }
-    return count == range.count
-  }
-
-  /// Whether two containers have the same values in the same order, and names of members too, as far as that may be looked at.
-  @inline(never) private func isEqualInStep(_ node: Node, _ other: Document, _ otherNode: Node) -> Bool {
-    let shift = otherNode.index - node.index
-    let end = end(node)
-    let isShort = range(node).count <= Document.shortText
-    guard isShort || late?.budget ?? 0 > 0 else { return false }
-    var left = node
-    while left < end {
-      let right = Node(left.index + shift)
-      let kind = kind(left)
-      if kind.isContainer {
-        guard other.kind(right) == kind, other.end(right).index == self.end(left).index + shift else { break }
-        left = firstChild(left)
-      } else {
-        guard kind != .shadowedName, isEqualScalar(left, other, right) else { break }
-        left = next(left)
-      }
-    }
-    if !isShort { late?.budget -= (left < end ? start(left) : range(node).upperBound) - start(node) }
-    return left >= end
   }
 }

@@ -84,23 +84,22 @@ public enum PathText {
       }
     }
   }
-}
 
-extension Document {
   /// The path of a node, such as `$.rooms[3]["a b"]`. For messages: it walks down from the root.
-  public func path(to wanted: Node) -> String {
+  public static func path(to wanted: Document.Node, in document: Document) -> String {
     var path = Array("$".utf8)
-    var node = root
-    while node != wanted, kind(node).isContainer {
-      var found: Node?
-      if kind(node) == .object {
-        for member in members(node) where member.name <= wanted && wanted < next(member.value) {
-          PathText.appendStep(characters(member.name), to: &path)
+    var node = document.root
+    while node != wanted, document.kind(node).isContainer {
+      var found: Document.Node?
+      if document.kind(node) == .object {
+        for member in document.members(node)
+        where member.name <= wanted && wanted < document.next(member.value) {
+          appendStep(document.characters(member.name), to: &path)
           found = wanted == member.name ? nil : member.value
           break
         }
       } else {
-        for (index, element) in elements(node).enumerated() where wanted < next(element) {
+        for (index, element) in document.elements(node).enumerated() where wanted < document.next(element) {
           path += Array("[\(index)]".utf8)
           found = element
           break

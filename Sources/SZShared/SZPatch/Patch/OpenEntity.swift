@@ -69,20 +69,3 @@ struct OpenEntity {
     return (.members(document, names), slots + added)
   }
 }
-
-extension Document {
-  /// The value of the member of an object with a name, which may stand in another document. Linear in the members.
-  func member(_ object: Node, named name: Value) -> Node? {
-    let (other, text) = (name.document, name.document.range(name.node))
-    let isPlain = other.kind(name.node) == .string
-    for member in members(object) {
-      // Names as they are written, most of which the length tells apart.
-      if isPlain, kind(member.name) == .string {
-        if bytes.equals(range(member.name), other.bytes, text) { return member.value }
-      } else if scalarsEqual(member.name, other, name.node) {
-        return member.value
-      }
-    }
-    return nil
-  }
-}
