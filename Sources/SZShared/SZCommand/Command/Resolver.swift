@@ -29,15 +29,15 @@ struct Resolver {
     } catch { throw .usage(error) }
   }
 
-  /// How often it is asked at most.
-  private static let mostRounds = 16
-
   /// The merge with its conflicts resolved as the program says; one without conflicts starts none. It is started once more for those
   /// that come of its answers, so that it may wait for the end of its input before it says anything.
+  ///
+  /// That ends: each time it is asked about one conflict at least, and about none twice. A conflict is told by its kind and its place in
+  /// the three documents, so there are only so many.
   /// - Throws: when the program fails or lies; then nothing that it said counts.
   func answered(_ merge: MergeResult) throws(Fault) -> MergeResult {
     var questions = ConflictQuestions(merge)
-    for _ in 0..<Resolver.mostRounds where !questions.isEmpty {
+    while !questions.isEmpty {
       let replies: [Document]
       let requests = questions.texts.map { $0.dropFirst().dropLast() }
       do { replies = try Exchange.ask(command, timeout: timeout, exactNumbers: exactNumbers, requests) } catch
