@@ -49,6 +49,9 @@ public struct Rejects {
 
   /// Which items belong to it, by their index: those that were rejected, all below them, and what leads down to them. Linear in the
   /// change, for each time that halves take along others.
+  ///
+  /// That ends: both halves that differed are included from then on, as nothing is taken out again. So each move, and each replacement,
+  /// has it go through once more at most.
   private static func included(
     _ tree: ChangeTree, rejected: Set<ItemIndex>, _ moves: [(arrival: ItemIndex, departure: ItemIndex)],
     _ replacements: [(gone: ItemIndex, come: ItemIndex)]

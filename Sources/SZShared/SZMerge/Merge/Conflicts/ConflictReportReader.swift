@@ -106,8 +106,12 @@ public struct ConflictReportReader {
 
   /// The same merge with its conflicts resolved as the report says.
   ///
-  /// Which conflicts there are may depend on how others are resolved, where a model says who owns whom, and of comments: the merge is made once more for as
-  /// long as that leads to conflicts that the report names. Linear in the documents and the report, as often as that.
+  /// Which conflicts there are may depend on how others are resolved, where a model says who owns whom, and of comments: the merge is
+  /// made once more for as long as that leads to conflicts that the report names. Linear in the documents and the report, as often as
+  /// that.
+  ///
+  /// That ends: each time an entry is used that was not used before, and none is ever unused again. So the merge is made once for each
+  /// entry, at most.
   /// - Throws: where the report is about a conflict that the merge does not have, or has with other values; under a model, where it is
   ///   about other documents.
   public mutating func resolving(_ result: MergeResult) throws(ShapeError) -> MergeResult {

@@ -68,6 +68,9 @@ extension MoveJudgement {
   }
 
   /// Settles moves into entities that the other side deleted. Each is settled once.
+  ///
+  /// That ends: only what is settled changes anything, and it leaves `open` for good. A round that settles nothing turns nothing back, and
+  /// is the last one: so there is one round more than there are relocations, at most.
   mutating func settleDeletedOwners() {
     var open = Array(moves?.all.indices ?? 0..<0)
     var count = -1

@@ -13,8 +13,8 @@ struct ElementOrigins {
   /// Whether an element counts as another one than itself.
   private(set) var isTrivial = true
 
-  /// By the hunks between PRISTINE and a side, `others` being what the other side put, which is asked where a container was put. Linear in the members of what was taken out and put, but for few of them, of which each
-  /// is held against each.
+  /// By the hunks between PRISTINE and a side, `others` being what the other side put, which is asked where a container was put. Linear in
+  /// the members of what was taken out and put, but for few of them, of which each is held against each.
   init(
     _ pristine: ListElements, _ side: ListElements, _ hunks: [SequenceHunk],
     besides others: @autoclosure () -> Set<UInt64>

@@ -75,7 +75,8 @@ struct ModelledState {
     model.schema.identity(basis.target, node, of: model.schema[entity], basis.hashing)
   }
 
-  /// Keeps that an object is taken away that is not as the change has it: at a relationship which is not walked its identity alone is looked at.
+  /// Keeps that an object is taken away that is not as the change has it: at a relationship which is not walked its identity alone is
+  /// looked at.
   mutating func noteEmbedded(
     _ old: Value, _ current: Value, _ member: ChangedMember, _ open: OpenEntity, _ paths: PathTable
   ) {

@@ -77,7 +77,8 @@ struct MovePlan {
   /// The move of the entity at a position of the target.
   func move(of position: EntityIndex.Position) -> Move? { byPosition[position].map { moves[$0] } }
 
-  /// Finds moves that would put entities into themselves: on the way up by the new owners one is come to again.
+  /// Finds moves that would put entities into themselves: on the way up by the new owners one is come to again. Each way ends where one is
+  /// that a way has come to, so that each entity is gone through once.
   private mutating func findRings(_ index: EntityIndex) {
     // 0: not seen, 1: on the way, 2: leads to the root, 3: in a ring or below one.
     var states: [EntityIndex.Position: Int] = [:]

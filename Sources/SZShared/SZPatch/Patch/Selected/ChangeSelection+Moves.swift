@@ -16,7 +16,8 @@ extension ChangeSelection {
     }
     let replacements = replacements(schema)
     if halves.isEmpty, replacements.isEmpty { return }
-    // What is left out below a move that is left out can take the other half of one more along, and no further.
+    // What is left out below a move, or of a to-one, can take the other half of one more along. That ends: each time something is left out
+    // that was not dropped, and what is out stays dropped; so it takes one time more than there are items of moves and to-ones, at most.
     var hasChanged = true
     while hasChanged {
       hasChanged = false
