@@ -9,17 +9,24 @@ internal import SZModel
 ///
 /// - (a) P at its place: it fits. (b) Q at its place: it is applied already.
 /// - (c) One P elsewhere and no Q: it fits there. (d) One Q elsewhere and no P: it is applied already.
+///   `{"at":2,"before":["b"],"new":["x"],"after":["c"]}`: (a) `["a","b","c"]` → `["a","b","x","c"]`, (b) `["a","b","x","c"]` stays,
+///   (c) `["n","a","b","c"]` → `["n","a","b","x","c"]`, (d) `["n","a","b","x","c"]` stays, `["b","c","b","c"]` is a misfit.
 /// - (e) Neither, and only one side has context: once more without the end at the other. Where Q is longer than P, one Q
 ///   says that it is applied already, and one P without any Q is where it fits, unless what is inserted stands in part beyond it, at that
 ///   end. A replacement fits at one P when there is
 ///   no Q. A deletion fits at one P, and is applied already only when there is no P, one Q, and none of its old elements
 ///   anywhere in the list. What stands at its place counts here too, as in (a) and (b).
+///   `{"at":1,"before":["a"],"new":["b"]}`: `["a","z"]` → `["a","b","z"]`, `["z","a","b","y"]` stays, `["a","z","b"]` is a misfit.
+///   `{"at":1,"before":["a"],"old":["b"]}`: `["a","b","z"]` → `["a","z"]`, `["a","z"]` stays, `["a","z","b"]` is a misfit.
 /// - A hunk of which nothing is said but its index fits at its place only.
+///   `{"at":1,"before":[],"new":["x"],"after":[]}`: `["n","a","b"]` → `["n","x","a","b"]`, `[]` is a misfit.
 ///
 /// Several hunks: each takes what goes or has come by it, and needs its context. The next takes nothing of either; it
 /// needs nothing that was taken, and elsewhere it is looked for behind both. The front of the list is for it where the
 /// hunk before has ended. The end before an element that the next hunk edits is that element, which must be there when the
 /// hunk is at its place, and is left out elsewhere, as in (e).
+/// `{"at":1,"before":["a"],"new":["x"],"after":["b"]}`, `{"at":2,"before":["b"],"new":["y"],"after":["c"]}`: `["n","a","b","c"]` →
+/// `["n","a","x","b","y","c"]`
 ///
 /// The answers are exact, however many hunks fit nowhere: what is looked for stands in an ``OccurrenceIndex``.
 struct HunkPlacement {

@@ -13,13 +13,16 @@ internal import SZModel
 /// - Forwards (``place(_:)``) a run of members has neighbours: it is put behind the last of those before it that is in the row, else
 ///   before the first of those behind it. Without any neighbour in the row it has no place, and its members are of the rest, unless
 ///   nothing was before it: then that is the front.
+///   1 behind 3: `[1,2,9,3]` → `[2,9,3,1]`. A new 3 before 1: `[9]` → `[3,9]`. A new 3 between 1 and 2: `[9]` is a misfit.
 /// - A run of created members between two neighbours that are of the rest and not created, in their order, comes in the place of the last
 ///   member that goes from there: what got another name stays where it was, whatever came beside it. Where such a run stands there
 ///   already, it stays. A change may leave neighbours out (`--context 0`), so that one alone says nothing of an end.
+///   2 goes, and a new 8 comes between 1 and 3: `[1,2,9,3]` → `[1,8,9,3]`, which stays when the change comes again.
 /// - An identity that several elements have names none of them that could be moved: those elements are of the rest.
+///   1 behind 3: `[1,2,1,3]` is a misfit.
 /// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
 ///   comes back is put there also when it is back already, if the change says more of the order: its index was counted with those of
-///   the others.
+///   the others. Back from 1 behind 3, which was at 0: `[2,9,3,1]` → `[1,2,9,3]`
 struct MemberPlacement {
   /// Members that stand together, with their neighbours; nothing before them means the front.
   struct Run {

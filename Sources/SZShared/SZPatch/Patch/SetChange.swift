@@ -5,6 +5,9 @@ internal import SZModel
 /// applied already when it stands there as often as in `new`. With force it is given that count whatever stands there.
 ///
 /// What goes are the last of equal elements; what comes is put at the end.
+///
+/// `{"old":["a"],"new":["a","a","b"]}`: `["a"]` → `["a","a","b"]`, which stays; `["a","a","a"]` is a misfit, and by force
+/// → `["a","a","b"]`. `{"old":["a","a","b"],"new":["a"]}`: `["b","a","c","a"]` → `["a","c"]`
 struct SetChange {
   private(set) var appliedCount = 0
   private(set) var alreadyAppliedCount = 0

@@ -3,8 +3,13 @@ extension MergedMoves {
   /// Entities that would own each other, and how that is undone.
   enum Ring {
     /// One of two moves is not made: that of EDITED or that of CURRENT. The conflict is about `named`.
+    ///
+    /// `[{"id":"A"},{"id":"B"}]` | `[{"id":"B","lists":[{"id":"A"}]}]` | `[{"id":"A","lists":[{"id":"B"}]}]` → move/move: A stands in B
     case between(edited: Int, current: Int, named: Int)
     /// This one is not made, whatever anybody says.
+    ///
+    /// `[{"id":"A"},{"id":"B"},{"id":"C"}]` | `[{"id":"C","top":{"id":"B"}}]` | `[{"id":"A","top":{"id":"B","top":{"id":"C"}}}]` with
+    /// `--deletes=edited --conflicts=current`: B goes back to C, as A is deleted, and so CURRENT's move of C into B is not made: EDITED's
     case undone(Int)
   }
 

@@ -9,7 +9,9 @@ extension MergedMoves {
   /// Has the entities that are not in the result, for what they came into is not, stand where the other side has them; false where there
   /// are none. What stands below another one of them waits: that may bring it along.
   ///
-  /// EDITED moved A into B, and CURRENT B into C, which EDITED deleted: B has its place where EDITED has it, and A comes along.
+  /// EDITED moved A into B, and CURRENT B into C, which EDITED deleted: B has its place where EDITED has it, and A comes along. So, with
+  /// `--deletes=edited`: `[{"id":"A"},{"id":"B"},{"id":"C"}]` | `[{"id":"B","lists":[{"id":"A"}]}]` |
+  /// `[{"id":"A"},{"id":"C","lists":[{"id":"B"}]}]` → EDITED's
   func standElsewhere(_ result: MergedResult, _ facts: inout IntegrityFacts) -> Bool {
     let lost = all.filter { relocation in
       (!relocation.isGone || relocation.isPlaceless) && relocation.standing != .turnedBack

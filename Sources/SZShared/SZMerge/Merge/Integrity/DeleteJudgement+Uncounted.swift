@@ -2,6 +2,9 @@ internal import SZJSON
 internal import SZModel
 
 /// What delete rules take away again is no edit against a deletion: a second push would not find it.
+///
+/// The rule is nullify, PRISTINE has `[{"id":"A"},{"id":"B","of":null}]`, EDITED `[]`, CURRENT `[{"id":"A"},{"id":"B","of":"A"}]`: the
+/// reference is cleared, which was all that CURRENT edited in B, and so B goes also with `--deletes=keep`: `[]`
 extension DeleteJudgement {
   /// What the rules took away, in each document, where the side that deleted what led to it does not have what holds it, either: that
   /// stays by an edit, and this was none.

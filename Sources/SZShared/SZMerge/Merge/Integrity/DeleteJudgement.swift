@@ -2,6 +2,7 @@ internal import SZJSON
 internal import SZModel
 
 /// The result of a merge as delete rules look at it: which references name what is gone, and what becomes of them.
+/// The examples have PRISTINE | EDITED | CURRENT → the result; "of" refers to another of them.
 struct DeleteJudgement {
   /// A reference in the result to an entity that is not there, which dangles neither in EDITED nor in CURRENT.
   struct Dangling {
@@ -145,6 +146,9 @@ struct DeleteJudgement {
 
   /// Takes note that an entity comes back as one side has it, with all that it owns. Answers what they refer to that the other side
   /// deleted and that does not come back with them. Each entity is looked at once.
+  ///
+  /// Where the rule is deny: `[{"id":"A","of":"B"},{"id":"B"}] | [] | [{"id":"A","of":"B"},{"id":"B"},{"id":"D","of":"A"}]` → CURRENT's,
+  /// with B, to which A refers.
   mutating func bringBack(_ position: EntityIndex.Position, _ side: Conflict.Party) -> [Return] {
     let (places, index) = (places[side], places[side].index)
     let family = index.family(of: position).filter {
@@ -166,6 +170,10 @@ struct DeleteJudgement {
   }
 
   /// Has a reference name nothing any more, or what the side that deleted the entity has it name since.
+  ///
+  /// `[{"id":"A"}] | [] | [{"id":"A"},{"id":"D","of":"A"}]` → `[{"id":"D","of":null}]`, but, with `--conflicts=current`,
+  /// `[{"id":"A"},{"id":"B"},{"id":"D","of":null}] | [{"id":"B"},{"id":"D","of":"B"}] | [{"id":"A"},{"id":"B"},{"id":"D","of":"A"}]` →
+  /// `[{"id":"B"},{"id":"D","of":"B"}]`
   mutating func clear(_ reference: Dangling, by rule: Model.Relationship.DeleteRule) {
     let other = successor(of: reference)
     cleared.append((reference, other.map { Value(places[$0.party].index.document, $0.node) }))
@@ -179,6 +187,8 @@ struct DeleteJudgement {
 
   /// Has what refers to a deleted entity go with it, or, where the side that deleted it has the holder, too, have that refer to what it
   /// refers to there. False, and nothing is changed, where a rule forbids it.
+  ///
+  /// `[{"id":"A"}] | [] | [{"id":"A"},{"id":"D","of":"A"},{"id":"F","of":"D"}]` → `[]`
   mutating func cascade(to reference: Dangling) -> Bool {
     // The root stays: a document is of something.
     if reference.holder == document.root { return false }

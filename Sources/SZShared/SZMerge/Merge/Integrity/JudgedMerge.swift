@@ -65,6 +65,10 @@ struct JudgedMerge {
   }
 
   /// Carries out what follows from deletions; answers what was found out where the result must not be as it is.
+  ///
+  /// `[{"id":"A"}] | [] | [{"id":"A"},{"id":"D","of":"A"}]`, by the rule of the inverse of "of": nullify → `[{"id":"D","of":null}]`;
+  /// cascade → delete/edit of D: `[]`, or CURRENT's with `--deletes=keep`; deny, noAction, no inverse → CURRENT's. With
+  /// `--dangling=allow` noAction → `[{"id":"D","of":"A"}]`
   private mutating func judge() -> IntegrityFacts? {
     let setup = merger.setup
     let refers = DeleteJudgement.mayRefer(merger, schema)
@@ -179,6 +183,7 @@ struct JudgedMerge {
   /// Has an entity stay, with its owners that the other side deleted, and what these refer to in turn; false where it stays already.
   ///
   /// EDITED deleted A, B and C, and CURRENT added D, which refers to A, as A does to B and B to C: all stay where the rule is deny.
+  /// `[{"id":"A","of":"B"},{"id":"B"}] | [] | [{"id":"A","of":"B"},{"id":"B"},{"id":"D","of":"A"}]` → CURRENT's
   private mutating func keep(
     _ reference: DeleteJudgement.Dangling, _ judgement: inout DeleteJudgement,
     _ facts: inout IntegrityFacts, opposed: OpposedDeletion? = nil

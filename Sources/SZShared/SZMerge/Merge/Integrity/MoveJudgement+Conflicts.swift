@@ -4,6 +4,10 @@ internal import SZModel
 /// What becomes of entities that have two places, or none, as the rules for conflicts say.
 extension MoveJudgement {
   /// Settles which side's place an entity has.
+  ///
+  /// `[{"id":"L","items":[{"id":"A"}]},{"id":"M"},{"id":"N"}]` | `[{"id":"L"},{"id":"M","items":[{"id":"A"}]},{"id":"N"}]` |
+  /// `[{"id":"L"},{"id":"M"},{"id":"N","items":[{"id":"A"}]}]` → move/move: A stands in M. Where PRISTINE has no A it is create/create,
+  /// and A stands in M as well.
   mutating func settleMove(_ kind: Conflict.Kind, _ number: Int, as other: Conflict.Kind? = nil) {
     guard let relocation = moves?.all[number] else { return }
     let settled = settlements.settle(
@@ -15,6 +19,9 @@ extension MoveJudgement {
   }
 
   /// Settles whether an entity stays that one side deleted, and the other moved or edited.
+  ///
+  /// `[{"id":"L","items":[{"id":"A"}]},{"id":"M"}]` | `[{"id":"L"},{"id":"M","items":[{"id":"A"}]}]` | `[{"id":"L"},{"id":"M"}]` →
+  /// edit/delete: A stands in M.
   mutating func settleExistence(_ number: Int) {
     guard let relocation = moves?.all[number] else { return }
     let (home, nodes, spot) = (relocation.home, relocation.nodes, spots[number])
@@ -60,6 +67,9 @@ extension MoveJudgement {
   // MARK: What cannot be
 
   /// Has an entity stand where the other side has it, for what it was moved into is not in the result.
+  ///
+  /// EDITED created A in N, of which CURRENT has the mark: `[{"id":"L"}]` | `[{"id":"L"},{"id":"N","items":[{"id":"A"}]}]` |
+  /// `[{"id":"L","items":[{"id":"A"}]},{"id":"N","isDeleted":true}]` → move/delete by the rule `owner`: CURRENT's.
   mutating func stayAway(_ number: Int, at home: Conflict.Party) {
     guard let relocation = moves?.all[number] else { return }
     moves?.stand(number, .ownerless, at: home)
@@ -68,6 +78,9 @@ extension MoveJudgement {
   }
 
   /// Settles moves into entities that the other side deleted. Each is settled once.
+  ///
+  /// `{"lists":[{"id":"L"}],"items":[{"id":"A"}]}` | `{"lists":[{"id":"L","items":[{"id":"A"}]}],"items":[]}` |
+  /// `{"lists":[],"items":[{"id":"A"}]}` → move/delete: EDITED's, L with A in it; with `--deletes=current` CURRENT's.
   ///
   /// That ends: only what is settled changes anything, and it leaves `open` for good. A round that settles nothing turns nothing back, and
   /// is the last one: so there is one round more than there are relocations, at most.
@@ -108,7 +121,8 @@ extension MoveJudgement {
     return true
   }
 
-  /// Undoes moves of one side wherever those of both would make entities own each other; answers which.
+  /// Undoes moves of one side wherever those of both would make entities own each other; answers which. For examples see
+  /// ``MergedMoves/Ring``.
   ///
   /// Each is asked about once; `winners` has what was said. A move of which nothing has been said is undone once. Where something has
   /// been said of all that are in a ring, an entity goes to EDITED's place, where it stays; EDITED has no ring. So this ends.

@@ -6,6 +6,8 @@ extension MoveJudgement {
   /// Undoes moves until none makes a ring and none comes to a to-one that another entity has.
   ///
   /// EDITED moved A to "top", where CURRENT put B: one of them has it, and the other stands where the other side has it, if anywhere.
+  /// `{"lists":[{"id":"L","top":null}],"items":[{"id":"A"},{"id":"B"}]}` | `{"lists":[{"id":"L","top":{"id":"A"}}],"items":[{"id":"B"}]}` |
+  /// `{"lists":[{"id":"L","top":{"id":"B"}}],"items":[{"id":"A"}]}` → create/create: EDITED's.
   ///
   /// Each to-one is contested once by an entity of each side: whoever comes back to one that it lost has no place (see
   /// ``Relocation/isPlaceless``). So all are displaced three times at most, and rings are broken once at most for each time.
@@ -29,6 +31,9 @@ extension MoveJudgement {
 
   /// One side moved an entity into a to-one in which the other side has another entity: settles which of them has it. Answers which one
   /// stands elsewhere now.
+  ///
+  /// `{"lists":[{"id":"L","top":{"id":"B"}}],"items":[{"id":"A"}]}` | `{"lists":[{"id":"L","top":{"id":"A"}}],"items":[]}` |
+  /// `{"lists":[{"id":"L","top":{"id":"B","v":1}}],"items":[{"id":"A"}]}` → edit/edit: EDITED's. B without an edit is none, and goes.
   private mutating func settleContest(
     _ number: Int, _ holders: Three<[UInt64: EntityIndex.Position]>, _ contests: inout [Contest: Bool]
   ) -> Int? {

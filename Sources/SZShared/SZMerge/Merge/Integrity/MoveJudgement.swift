@@ -3,6 +3,10 @@ internal import SZModel
 
 /// Where each entity has its place in the result that stands elsewhere in one version than in another. That is said before anything is
 /// merged, and all that is merged holds to it.
+///
+/// In the examples here and in its other files, PRISTINE | EDITED | CURRENT → the result, where EDITED wins conflicts. One side moved A,
+/// and so it stands there: `{"lists":[{"id":"L"}],"items":[{"id":"A"}]}` | `{"lists":[{"id":"L","items":[{"id":"A"}]}],"items":[]}` |
+/// `{"lists":[{"id":"L","name":"x"}],"items":[{"id":"A"}]}` → `{"lists":[{"id":"L","name":"x","items":[{"id":"A"}]}],"items":[]}`
 struct MoveJudgement {
   var facts: VersionFacts
   var settlements: Settlements

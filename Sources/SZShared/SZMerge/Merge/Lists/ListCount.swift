@@ -10,8 +10,8 @@ internal import SZJSON
 ///
 /// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
 /// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions
-/// have it once in the result: two sides that append `["k", 1]` and `["k", 2]` contradict each other. So do those that put two elements of one
-/// identity where that is in doubt.
+/// have it once in the result: two sides that append `["k", 1]` and `["k", 2]` contradict each other. So do those that put two elements
+/// of one identity where that is in doubt.
 struct ListCount {
   let isContradictory: Bool
 

@@ -5,16 +5,24 @@ internal import SZJSON
 /// Each side is aligned with PRISTINE (``ProvenAlignment``). Hunks of the two sides that do not meet (``HunkGroups``) are both applied.
 /// Of those that meet:
 /// 1. What both did alike counts once.
+///    `["a","b"] | ["a","x","b"] | ["a","x","b"]` → `["a","x","b"]`
 /// 2. Both only insert: what both put stands once, and around it what each put, CURRENT's first; two values in opposite orders are a
 ///    conflict. What is only moved stands as the other side has it.
+///    `["a","b"] | ["a","x","b"] | ["a","y","b"]` → `["a","y","x","b"]`
+///    `["a","b"] | ["a","x","y","b"] | ["a","y","z","b"]` → `["a","x","y","z","b"]`
 /// 3. One side removes and puts all that the other does, in order, in its place, and more: the one that does more stands. But a removal
 ///    against something new, or against something that resembles what was removed, is a deletion against an edit.
+///    `["a","b","c","d"] | ["a","d"] | ["a","c","d"]` → `["a","d"]`
+///    `["a","b","c"] | ["a","x","c"] | ["a","c"]` → edit/delete: `["a","x","c"]`, as `--deletes=keep` holds in lists
 /// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
 ///    members only where what is the same in all three tells it from the others (``ListElements``), else whole.
+///    `["a","b"] | ["x","b"] | ["y","z"]` → hunk/hunk of a, x and y, and then z: `["x","z"]`
+///    `[["i","t"],["j","u"]] | [["i","v"],["j","u"]] | [["i","t",1],["j","u"]]` → `[["i","v",1],["j","u"]]`
 /// 5. All else is a conflict of the hunks.
+///    `["a","b","c"] | ["a","x","y","c"] | ["a","z","c"]` → hunk/hunk of `["b"]`, `["x","y"]` and `["z"]`
 ///
-/// Then ``ListCount`` holds the result to what each side had. Examples: from `[1, 2, 3]`, `[1, 9, 3]` and `[1, 2, 3, 4]` make
-/// `[1, 9, 3, 4]`; `[1, 9, 3]` and `[1, 8, 3]` contradict each other in one element.
+/// The examples have PRISTINE | EDITED | CURRENT → the result. Then ``ListCount`` holds it to what each side had. Hunks that do not meet:
+/// `[1,2,3] | [1,9,3] | [1,2,3,4]` → `[1,9,3,4]`
 struct ListMerge {
   /// A part of the result, in order.
   enum Step: Equatable {

@@ -2,11 +2,13 @@ internal import SZModel
 
 /// The order of the members of a to-many relationship that both sides have, merged from three.
 ///
-/// What an order says is, for each two members, which comes first. A pair that one side swapped stands as that side has it.
+/// What an order says is, for each two members, which comes first. A pair that one side swapped stands as that side has it:
+/// `[1,2,3,4] | [2,1,3,4] | [1,2,4,3]` → `[2,1,4,3]`
 /// Where no order has all pairs so, because one side puts a behind b, and the other b behind c, but neither a behind c, those
 /// members contradict each other: they are the strongly connected components of what the pairs say. Every other pair stands
-/// as it was wanted. What both created comes behind the one before it in CURRENT; where that is no place between those that both have
-/// before and behind it, the whole order is a contradiction.
+/// as it was wanted: `[1,2,3] | [2,1,3] | [1,3,2]` → order/order of all three, for 2 < 1, 1 < 3 and 3 < 2.
+/// What both created comes behind the one before it in CURRENT; where that is no place between those that both have
+/// before and behind it, the whole order is a contradiction: `[1,2] | [1,2,8,9] | [1,2,9,8]` → order/order of 8 and 9.
 ///
 /// Members are numbers: the positions in CURRENT.
 struct MemberOrder {
@@ -41,8 +43,8 @@ struct MemberOrder {
     return isAgreed(placed) ? placed : settle(Three(pristine: inPristine, edited: edited, current: current))
   }
 
-  /// Whether an order has each two members as both sides have them, where these agree: of `[a, b, c]`, `[x, b, c, a]` and `[a, x, c, b]` both
-  /// have x before b and c.
+  /// Whether an order has each two members as both sides have them, where these agree: of `[a, b, c]`, `[x, b, c, a]` and
+  /// `[a, x, c, b]` both have x before b and c.
   private func isAgreed(_ order: [Int]) -> Bool {
     var places = [(edited: Int, current: Int)](repeating: (-1, -1), count: ranks.count)
     for (place, member) in edited.enumerated() { places[member].edited = place }

@@ -1,7 +1,9 @@
 /// How often each value of an array that is a set stands in the three documents, and is to stand in the result.
 ///
-/// What one side has more or fewer of is taken over; what both have more of, or fewer, is taken once. Where one has more and the other
-/// fewer, they contradict each other.
+/// In the examples, PRISTINE | EDITED | CURRENT → the result.
+/// - What one side has more or fewer of is taken over: `["a"] | ["a","a","b"] | ["a","c"]` → `["a","c","a","b"]`
+/// - What both have more of, or fewer, is taken once: `["a","a","a"] | ["a"] | ["a","a"]` → `["a"]`
+/// - Where one has more and the other fewer, they contradict each other: `["a","a"] | ["a"] | ["a","a","a"]` is hunk/hunk.
 struct MergedSet {
   /// For each value where it stands in the documents: CURRENT's in their order, then those that only EDITED has, then those that only
   /// PRISTINE has.

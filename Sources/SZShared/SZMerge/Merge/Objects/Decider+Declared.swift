@@ -15,6 +15,8 @@ extension Decider {
   }
 
   /// A to-many that is absent, null or empty has no members, which is one value.
+  ///
+  /// `{"items":null} | {"items":[]} | {}` → `{}`, and `{"items":null} | {"items":[{"id":"A"}]} | {}` → `{"items":[{"id":"A"}]}`
   private mutating func decideToMany(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
     guard let inEdited = facts.members(versions.edited, in: edited),
       let inCurrent = facts.members(versions.current, in: current)
@@ -32,6 +34,8 @@ extension Decider {
 
   /// What EDITED has in a to-many of which CURRENT let go all members: those that it created, and those that it edited, as the
   /// conflict about each is settled.
+  ///
+  /// `{"items":[{"id":"A"}]} | {"items":[{"id":"A","v":1},{"id":"B"}]} | {"items":null}` → edit/delete of A: EDITED's, with both.
   private mutating func comeback(_ versions: Versions, _ array: Document.Node, _ spot: MergeSpot)
     -> MergeOutcome?
   {

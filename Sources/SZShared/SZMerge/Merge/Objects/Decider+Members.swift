@@ -11,6 +11,8 @@ extension Decider {
 
   /// What is to be done about a member that one side renamed, of what PRISTINE has as `original`, and the other one deleted; nil for
   /// others.
+  ///
+  /// `{"a":{"n":1}} | {"b":{"n":1}} | {}` → edit/delete: `{"b":{"n":1}}`
   mutating func decideRenamed(_ original: Document.Node?, _ versions: Versions, _ spot: MergeSpot)
     -> MergeOutcome?
   {
@@ -59,6 +61,9 @@ extension Decider {
   }
 
   /// What is to be done about the attributes of units that were edited on both sides, by name.
+  ///
+  /// Where street and city are a unit: `{"street":"s","city":"c"} | {"street":"t","city":"c"} | {"street":"s","city":"d"}` → a conflict
+  /// `unit`: `{"street":"t","city":"c"}`
   mutating func unitOutcomes(_ objects: Versions, _ spot: MergeSpot) -> [[UInt8]: MergeOutcome] {
     var outcomes: [[UInt8]: MergeOutcome] = [:]
     for (number, names) in rules.units(spot.place).enumerated() {

@@ -4,6 +4,8 @@ internal import SZModel
 /// The order of the members of a to-many.
 extension Decider {
   /// The order that members which contradict each other are resolved to.
+  ///
+  /// `[{"id":1},{"id":2},{"id":3}] | [{"id":2},{"id":1},{"id":3}] | [{"id":1},{"id":3},{"id":2}]` → order/order: EDITED's order
   mutating func settledOrder(
     _ orders: Three<[Int]>, _ columns: EntityColumns, _ arrays: Versions, _ spot: MergeSpot,
     _ marks: inout [(number: Int, members: [Int])]

@@ -3,6 +3,9 @@ internal import SZModel
 
 extension Decider {
   /// Decides about a member of an array; where deletions are marked, one that goes stays with its identity and the marker.
+  ///
+  /// `[{"id":"A"}] | [] | [{"id":"A"}]` → `[{"id":"A","isDeleted":true}]`
+  /// `[{"id":"A"}] | [{"id":"A","v":1}] | [{"id":"A","isDeleted":true}]` → edit/delete: `[{"id":"A","v":1}]`
   mutating func decideMember(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     if let outcome = decideKept(versions) { return outcome }
     guard let marker = rules.tombstone(spot.place) else { return decide(versions, spot) }
@@ -13,7 +16,7 @@ extension Decider {
     let isGoneInCurrent = versions.current.map { Tombstone.isMarked($0, in: current, by: marker) } ?? true
     switch (isGoneInEdited, isGoneInCurrent) {
     case (false, false): return decide(versions, spot)
-    // What is marked on one side and removed on the other stays marked.
+    // What is marked on one side and removed on the other is as CURRENT has it.
     case (true, true): return .keep
     case (true, false):
       return versions.current.map { decideDeletion(versions, inPristine, $0, marker, spot) } ?? .keep
@@ -28,6 +31,9 @@ extension Decider {
 
   /// What is to be done about an entity that PRISTINE does not have, and that one side has marked as deleted; nil for others. The mark is
   /// no version of it, with which it could be merged.
+  ///
+  /// `[] | [{"id":"A","v":1}] | [{"id":"A","isDeleted":true}]` → CURRENT's, and
+  /// `[] | [{"id":"A","isDeleted":true}] | [{"id":"A","v":1}]` → EDITED's.
   mutating func decideMark(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
     guard versions.pristine.map({ pristine.kind($0) != .object }) ?? true,
       let marker = rules.tombstone(spot.place),
@@ -43,6 +49,8 @@ extension Decider {
   }
 
   /// What is to be done about an entity of CURRENT that EDITED deleted.
+  ///
+  /// `[{"id":"A"}] | [] | [{"id":"A","v":1}]` → delete/edit: `[{"id":"A","isDeleted":true}]`
   mutating func decideDeletion(
     _ versions: Versions, _ inPristine: Document.Node, _ inCurrent: Document.Node, _ marker: MemberName,
     _ spot: MergeSpot

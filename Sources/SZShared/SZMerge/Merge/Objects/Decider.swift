@@ -1,8 +1,10 @@
 internal import SZJSON
 internal import SZModel
 
-/// What becomes of each value: of its versions, and of where they stand, it makes a ``MergeOutcome``, or a conflict that is settled at once.
-/// It writes nothing: ``Merger`` walks, asks here, and carries out what is answered.
+/// What becomes of each value: of its versions, and of where they stand, it makes a ``MergeOutcome``, or a conflict that is settled at
+/// once. It writes nothing: ``Merger`` walks, asks here, and carries out what is answered.
+///
+/// In the examples here and in its other files, PRISTINE | EDITED | CURRENT → the result, where EDITED wins conflicts.
 struct Decider {
   var facts: VersionFacts
   var settlements: Settlements
@@ -33,6 +35,8 @@ struct Decider {
   }
 
   /// What is to be done about a value of which EDITED has nothing to say; nil for others.
+  ///
+  /// `{"a":1} | {"a":1} | {"a":2}` → `{"a":2}`, and `{"a":1} | {"a":2} | {"a":2.0}` → `{"a":2.0}`
   mutating func decideUnedited(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
     let hash = versions.edited.map(edited.hash)
     if versions.pristine.map(pristine.hash) == hash { return respelled(versions, spot) }
@@ -40,6 +44,11 @@ struct Decider {
   }
 
   /// What is to be done about a value by what its versions mean, whatever stands there.
+  ///
+  /// One side: `{"a":1} | {"a":2} | {"a":1}` → `{"a":2}`. Both: `{"a":1} | {"a":2} | {"a":3}` → edit/edit, `{"a":1} | {} | {"a":2}` →
+  /// delete/edit, `{} | {"a":1} | {"a":2}` → create/create, `{"a":1} | {"a":[1]} | {"a":2}` → type.
+  /// Part by part: `{} | {"a":{"x":1}} | {"a":{"y":1}}` → `{"a":{"y":1,"x":1}}`, but
+  /// `{"a":1} | {"a":{"x":1}} | {"a":{"y":1}}` → edit/edit.
   mutating func compared(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     let meanings = Three { facts.meaning($0, versions[$0], spot.place) }
     if rules.declared(spot.place) != nil,
@@ -69,6 +78,8 @@ struct Decider {
 
   /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's
   /// bytes are PRISTINE's, EDITED's are taken. In what moved, those of containers are nobody's.
+  ///
+  /// `{"a":1.0} | {"a":1.00} | {"a":1.0}` → `{"a":1.00}`
   private mutating func respelled(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     guard let inPristine = versions.pristine, let inEdited = versions.edited, let node = versions.current,
       !spelling.isUnedited(inPristine, inEdited)
@@ -112,6 +123,8 @@ struct Decider {
   }
 
   /// What the policy of a place makes of two edits; nil when it has no say about such values.
+  ///
+  /// `1 | 3 | 2` → 4 by `sum`, `1 | 5 | 4` → 5 by `max`, and `["a"] | ["a","b"] | ["c"]` → `["c","b"]` by `union`
   private mutating func joined(by policy: ValuePolicy, _ versions: Versions, _ spot: MergeSpot)
     -> MergeOutcome?
   {

@@ -4,9 +4,12 @@ internal import SZModel
 /// The members of an object that one side renamed while the other one edited them.
 ///
 /// A member that a side has no more and one that is new there are one, renamed, when both are objects or arrays, equal, and no other one
-/// is equal to either. So `"old": {…}` that became `"new": {…}` and was edited within elsewhere is a rename with an edit. Two different
-/// names for one, or a new one against a deletion, contradict each other. What was renamed and edited on one side may be another member:
-/// of `{"lint": {…}}` a side that makes `{"release": {…}}` says nothing of lint but that it is gone, whatever they have in common.
+/// is equal to either. In the examples, PRISTINE | EDITED | CURRENT → the result:
+/// - A rename with an edit: `{"a":{"n":1,"m":2}} | {"b":{"n":1,"m":2}} | {"a":{"n":9,"m":2}}` → `{"b":{"n":9,"m":2}}`
+/// - Two names for one contradict each other: `{"a":{"n":1}} | {"b":{"n":1}} | {"c":{"n":1}}` → edit/edit of b and c: `{"b":{"n":1}}`
+/// - So does a new name a deletion: `{"a":{"n":1}} | {"b":{"n":1}} | {}` → edit/delete: `{"b":{"n":1}}`
+/// - What was renamed and edited on one side may be another member: `{"a":{"n":1}} | {"b":{"n":1,"m":2}} | {"a":{"n":9}}` → b is new, and
+///   delete/edit of a.
 struct MemberRenames {
   typealias Member = MemberPairing.Member
 

@@ -8,6 +8,9 @@ struct Retyping {
 
   /// Whether a value or a reference is one that the entity does not have that `party` made of the object, and that of the other side
   /// does: adding it there contradicts the new entity here.
+  ///
+  /// Worker has a wage, and Boss, which EDITED made of it, has none: `{"entityName":"Worker"}` | `{"entityName":"Boss"}` |
+  /// `{"entityName":"Worker","wage":9}` → delete/edit of wage: `{"entityName":"Boss"}`
   func rulesOut(_ name: [UInt8], _ party: Conflict.Party) -> Bool {
     guard entities[party] !== entities.pristine, own(name, party) == nil,
       let property = own(name, party.other)
@@ -18,6 +21,9 @@ struct Retyping {
 
   /// Which side did not make the object another entity, and what a relationship is in that, where the new one has another one by its
   /// name; nil for others.
+  ///
+  /// Links are references of Worker and an attribute of Boss: `{"entityName":"Worker","links":["x"]}` |
+  /// `{"entityName":"Boss","links":"L"}` | `{"entityName":"Worker","links":["x","y"]}` → edit/edit of links, which are no to-many then.
   func redeclared(_ name: [UInt8]) -> (party: Conflict.Party, before: Schema.PropertyID)? {
     let party: Conflict.Party = entities.pristine === entities.edited ? .edited : .current
     guard entities.pristine === entities[party], let before = entities[party].property(name),

@@ -5,6 +5,12 @@ internal import SZModel
 /// references stand that the change leaves.
 ///
 /// A reference is judged by the rule of its relationship's inverse, and what a deleted entity refers to by the rule of that relationship.
+///
+/// A is deleted, of `[{"id":"A"},{"id":"D","of":"A"}]`, by the rule of the inverse of "of": nullify → `[{"id":"D","of":null}]`, cascade
+/// → `[]`, deny is a misfit; so are noAction and no inverse, unless `--dangling=allow` leaves the reference as it is. Of
+/// `[{"id":"A","of":"B"},{"id":"B"}]`, by the rule of "of" itself: cascade → `[]`, deny is a misfit, nullify and noAction
+/// → `[{"id":"B"}]`
+///
 /// Cascades may run in both directions; each entity is come to once. Linear in the document.
 struct DeleteRules {
   /// An entity that the change deletes.

@@ -3,7 +3,9 @@ internal import SZModel
 
 /// The entities that a change moves to another parent, and whether they stand where it takes them from.
 ///
-/// Nothing is moved twice, nothing into itself: moves that would make a ring are none that fit.
+/// Nothing is moved twice, nothing into itself: moves that would make a ring are none that fit. A comes from `$.lists` into B:
+/// `{"lists":[{"id":"A"},{"id":"B"}]}` → `{"lists":[{"id":"B","lists":[{"id":"A"}]}]}`, but `{"lists":[{"id":"A","lists":[{"id":"B"}]}]}`
+/// is a misfit.
 struct MovePlan {
   /// One entity that is moved.
   struct Move {
