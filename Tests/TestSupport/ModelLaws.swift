@@ -148,12 +148,12 @@ package struct ModelLaws {
     let selection = Selection(only: options.only, ignored: options.ignored)
     let schema = Schema(model)
     func apply(to target: Document) throws -> (text: [UInt8], partlyIn: Int, result: PatchResult) {
-      let (selected, partlyIn, _) = try ChangeReader.read(try Document.read(whole)).part(
-        by: selection, on: target, schema)
+      let change = try ChangeReader.read(try Document.read(whole))
+      let selected = SelectedChange(change, by: selection, on: target, schema)
       do {
         return (
-          ChangeWriter.text(selected), partlyIn,
-          try Patcher.apply(selected, to: target, .init(allowsDangling: true), under: schema)
+          ChangeWriter.text(selected.change), selected.partlyIn,
+          try Patcher.apply(selected.change, to: target, .init(allowsDangling: true), under: schema)
         )
       } catch {
         throw fail("sound documents are taken: \(error), \(options.only) \(options.ignored)", a, b, whole)

@@ -146,8 +146,8 @@ package enum PathLaws {
         // A hunk is where its first element should be; what comes with it is at other indexes.
         if misfit.operation == .hunk { continue }
         func others(_ selection: Selection) -> [String] {
-          Patcher.apply(change.selected(by: selection, on: target), to: target, PatchOptions()).misfits.map(
-            \.pointer)
+          let part = SelectedChange(change, by: selection, on: target).change
+          return Patcher.apply(part, to: target, PatchOptions()).misfits.map(\.pointer)
         }
         let (only, ignoring) = (others(Selection(only: [path])), others(Selection(ignored: [path])))
         guard only.contains(misfit.pointer), !ignoring.contains(misfit.pointer) else {
@@ -169,7 +169,7 @@ package enum PathLaws {
           TextFormat.text(ValueChanges.of(change, from: documents[0], to: documents[1])), format: "text"))
       {
         let path = try path(text, in: text)
-        let part = change.selected(by: Selection(only: [path]), on: documents[0])
+        let part = SelectedChange(change, by: Selection(only: [path]), on: documents[0]).change
         let result = Patcher.apply(part, to: documents[0], PatchOptions())
         guard result.misfits.isEmpty, result.appliedCount > 0 else {
           throw fail(

@@ -88,7 +88,7 @@ package enum SelectionLaws {
             + String(decoding: whole, as: UTF8.self) + "\n\(more)")
       }
       func apply(to target: Document) -> (change: String, result: PatchResult) {
-        let selected = change.selected(by: selection, on: target)
+        let selected = SelectedChange(change, by: selection, on: target).change
         return (
           String(decoding: ChangeWriter.text(selected), as: UTF8.self),
           Patcher.apply(selected, to: target, .init())
@@ -167,7 +167,7 @@ package enum SelectionLaws {
         )
       }
       let first = applied(try ChangeReader.read(try Document.read(small)))
-      let part = try ChangeReader.read(try Document.read(whole)).selected(by: selection, on: c)
+      let part = SelectedChange(try ChangeReader.read(try Document.read(whole)), by: selection, on: c).change
       let second = applied(part)
       if first == second { continue }
       throw TestFiles.Failure(

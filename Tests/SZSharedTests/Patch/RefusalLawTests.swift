@@ -58,7 +58,7 @@ import Testing
   /// What `tree` names of the old document, from which it was made.
   private static func named(_ tree: ChangeTree, _ old: Document) -> [Named] {
     var finder = Finder(tree: tree, old: old)
-    tree.walk(&finder)
+    finder.walk(tree)
     return finder.named
   }
 

@@ -18,7 +18,7 @@ struct ModelNotes {
   /// Sets in which elements go and others come, as nothing identifies them: most likely some of them are the same.
   private func exchanged(_ change: ChangeTree) -> [String] {
     var finder = ExchangeFinder(tree: change, schema: pairs.schema)
-    change.walk(&finder)
+    finder.walk(change)
     return finder.found.map { found in
       "'\(found.entity).\(found.relationship)': \(found.gone) of \(found.destination) \(found.gone == 1 ? "goes" : "go") and "
         + "\(found.come) \(found.come == 1 ? "comes" : "come") whole, as it has no identity; "

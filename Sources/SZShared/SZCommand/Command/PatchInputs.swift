@@ -60,8 +60,7 @@ struct PatchInputs {
       (change, partlyIn, unused) = (form, 0, [])
       return
     }
-    let part = whole.part(
-      by: selection.selection, on: target, exactNumbers: whole.hasExactNumbers, schema)
+    let part = SelectedChange(whole, by: selection.selection, on: target, schema)
     (change, partlyIn) = (.sz(part.change), part.partlyIn)
     let before = target
     var after: Document?

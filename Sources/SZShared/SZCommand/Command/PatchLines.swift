@@ -103,9 +103,7 @@ struct PatchLines {
   ) throws(Failure) {
     let changeLine = changes.set.line(at: position)
     guard let whole = try changes.change(at: changeLine) else { return }
-    let change = whole.part(
-      by: selection.selection, on: target, exactNumbers: whole.hasExactNumbers, inputs.schema
-    ).change
+    let change = SelectedChange(whole, by: selection.selection, on: target, inputs.schema).change
     let patch = try applied(change, to: target, line)
     result.appliedCount += patch.appliedCount
     result.alreadyAppliedCount += patch.alreadyAppliedCount

@@ -37,7 +37,7 @@ public struct ValueChanges {
   /// arrays in which members move.
   public static func of(_ tree: ChangeTree, from old: Document?, to new: Document?) -> [ValueChange] {
     var changes = ValueChanges(tree, old, new)
-    tree.walk(&changes)
+    changes.walk(tree)
     return changes.changes
   }
 

@@ -46,7 +46,7 @@ public struct ToleratedDocument {
       return
     }
     var walk = ToleranceWalk(change, comparison, isResult: isResult)
-    change.walk(&walk)
+    walk.walk(change)
     func isIn(_ node: Document.Node) -> Bool {
       guard let ranges else { return true }
       let offset = document.start(node)

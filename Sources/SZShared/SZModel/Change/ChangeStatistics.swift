@@ -15,7 +15,7 @@ public struct ChangeStatistics: Equatable, Sendable {
   /// Counts what `change` says. Attributes are those of updated entities.
   public init(_ change: ChangeTree) {
     var counter = Counter(tree: change)
-    change.walk(&counter)
+    counter.walk(change)
     self = counter.counts
   }
 

@@ -1,4 +1,4 @@
-public import SZJSON
+internal import SZJSON
 
 /// A change: what turns one document into another.
 ///
@@ -103,58 +103,50 @@ extension ChangeTree {
   public mutating func withdraw(from index: ItemIndex) { records.removeSubrange(index.number...) }
 }
 
-// MARK: Asking
+// MARK: Turning one round
 
 extension ChangeTree {
-  /// The identifying members of an entity change.
-  public func identity(of entity: ItemIndex) -> [(name: [UInt8], value: Value)] {
-    var parts: [(name: [UInt8], value: Value)] = []
-    for child in children(of: entity) {
-      switch kind(of: child) {
-      case .identity:
-        let (name, value) = (table[records[child.number].words.0], table[records[child.number].words.1])
-        parts.append((name.document.characters(name.node), value))
-      case .entityName, .from, .to, .instead: continue
-      default: return parts
-      }
-    }
-    return parts
-  }
-
-  /// The value of one of them; nil when the entity change has none under this name.
-  public func identity(of entity: ItemIndex, named name: MemberName) -> Value? {
-    for child in children(of: entity) {
-      switch kind(of: child) {
-      case .identity:
-        let words = records[child.number].words
-        let label = table[words.0]
-        if name.matches(label.document, label.node) { return table[words.1] }
-      case .entityName, .from, .to, .instead: continue
-      default: return nil
-      }
-    }
-    return nil
-  }
-
-  /// Whether an entity change says nothing but who it is about.
-  public func isBare(_ index: ItemIndex) -> Bool {
-    state(of: index) == .untouched
-      && !children(of: index).contains {
-        switch kind(of: $0) {
-        case .attribute, .context, .relationship, .from, .to, .instead: true
-        default: false
+  /// Turns the change round: what it made of `a`, it makes `a` again. Item by item, so that the indexes of the items stay. Linear.
+  public mutating func reverse() {
+    isReversed.toggle()
+    for index in indices {
+      switch self[index] {
+      case .value(let old, let new): self[index] = .value(old: new, new: old)
+      case .attribute(let name, let old, let new): self[index] = .attribute(name: name, old: new, new: old)
+      case .entity(var entity):
+        switch entity.state {
+        case .created: entity.state = .deleted
+        case .deleted: entity.state = .created
+        case .updated, .untouched: continue
         }
+        self[index] = .entity(entity)
+      case .from(let path): self[index] = .to(path)
+      case .to(let path): self[index] = .from(path)
+      case .instead(let old, let new): self[index] = .instead(old: new, new: old)
+      case .list: reverseHunks(of: index)
+      case .set(let old, let new): self[index] = .set(old: new, new: old)
+      // The other places are turned round with their list, and moves are read the other way by whoever applies them.
+      case .hunk, .edit, .move, .identity, .entityName, .context, .relationship, .replacement, .toMany:
+        continue
       }
+    }
   }
 
-  /// Whether the whole document comes or goes.
-  public var isOfWhole: Bool {
-    if !isEmpty, case .value(let old, let new) = self[.root] { return old == nil || new == nil }
-    return false
-  }
-
-  /// Whether elements of a list are edited at an item or below it.
-  public func hasEdits(_ index: ItemIndex) -> Bool {
-    records[index.number..<end(of: index).number].contains { $0.kind == .edit }
+  private mutating func reverseHunks(of list: ItemIndex) {
+    // How much longer the new list is than the old one, up to each hunk.
+    var shift = 0
+    for index in children(of: list) {
+      switch self[index] {
+      case .hunk(var hunk):
+        let grown = count(hunk.new) - count(hunk.old)
+        hunk.at = max(0, hunk.at + shift)
+        (hunk.old, hunk.new) = (hunk.new, hunk.old)
+        hunk.shownIndex = nil
+        self[index] = .hunk(hunk)
+        shift += grown
+      case .edit(let at, let traits): self[index] = .edit(at: max(0, at + shift), is: traits)
+      default: continue
+      }
+    }
   }
 }

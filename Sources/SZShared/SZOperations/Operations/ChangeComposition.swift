@@ -109,7 +109,7 @@ public struct ChangeComposition {
     _ value: Value, _ tree: ChangeTree, _ part: ItemIndex, isReversed: Bool
   ) throws(Mishap) -> Value {
     var copier = ChangeCopier(tree)
-    tree.walk(&copier, from: part)
+    copier.walk(tree, from: part)
     if isReversed { copier.made.reverse() }
     var bytes: [UInt8] = []
     value.appendCompact(to: &bytes)
@@ -122,7 +122,7 @@ public struct ChangeComposition {
 
   private mutating func copy(_ tree: ChangeTree, _ index: ItemIndex) {
     var copier = ChangeCopier(tree, into: made)
-    tree.walk(&copier, from: index)
+    copier.walk(tree, from: index)
     made = copier.made
   }
 

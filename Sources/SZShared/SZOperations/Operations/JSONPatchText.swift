@@ -30,7 +30,7 @@ public struct JSONPatchText {
   ) -> [UInt8] {
     var text = JSONPatchText(
       ChangedArrays(tree: tree, old: old, exactNumbers: exactNumbers), OperationWriter(hasTests: tests))
-    tree.walk(&text)
+    text.walk(tree)
     return text.output.text
   }
 

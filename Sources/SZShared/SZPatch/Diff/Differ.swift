@@ -7,7 +7,7 @@ public import SZModel
 /// what is still to be compared instead of recursing.
 ///
 /// All is compared, whatever paths say. They only say how elements without an identity are matched: by what is not ignored in them, and
-/// taken apart where something in them is in. ``ChangeTree/selected(by:on:exactNumbers:units:_:)`` takes of the change what is in.
+/// taken apart where something in them is in. ``SelectedComparison`` takes of the change what is in.
 ///
 /// Laws: `patch(a, diff(a, b)) = b`; `diff(a, a)` is empty; `patch(b, reverse(diff(a, b))) = a`.
 public struct Differ {

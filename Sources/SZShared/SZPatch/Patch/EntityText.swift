@@ -37,7 +37,7 @@ struct EntityText {
     value: Value, left: [ItemIndex]
   ) {
     var text = EntityText(tree, index, elements)
-    tree.walk(&text, from: index)
+    text.walk(tree, from: index)
     return (text.writer.value, text.left)
   }
 
@@ -128,7 +128,7 @@ private struct Making: ChangeVisitor {
   /// The answer for the item at `root` and each below it, in order. Linear.
   static func items(_ tree: ChangeTree, _ root: ItemIndex) -> [Bool] {
     var making = Making(tree, root)
-    tree.walk(&making, from: root)
+    making.walk(tree, from: root)
     return making.makes
   }
 

@@ -60,7 +60,7 @@ public struct Rejects {
     var bare: Set<ItemIndex> = []
     while true {
       var rejects = Rejects(tree, rejected, bare)
-      tree.walk(&rejects)
+      rejects.walk(tree)
       let included = rejects.included
       let halves = moves.filter { included[$0.arrival.number] != included[$0.departure.number] }
       let others = replacements.filter { included[$0.gone.number] != included[$0.come.number] }

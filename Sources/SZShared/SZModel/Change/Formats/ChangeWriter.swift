@@ -24,14 +24,14 @@ public struct ChangeWriter {
   ) -> [UInt8] {
     var writer = ChangeWriter(tree: tree, layout: layout, included: included)
     if tree.isEmpty || !writer.isIncluded(.root) { return Array("{}".utf8) }
-    tree.walk(&writer)
+    writer.walk(tree)
     return writer.json.text
   }
 
   /// The text of the part of `tree` that an item is.
   public static func text(_ tree: ChangeTree, from root: ItemIndex) -> [UInt8] {
     var writer = ChangeWriter(tree: tree, layout: .grouped, included: nil)
-    tree.walk(&writer, from: root)
+    writer.walk(tree, from: root)
     return writer.json.text
   }
 

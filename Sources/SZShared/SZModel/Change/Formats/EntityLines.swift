@@ -32,7 +32,7 @@ public struct EntityLines {
   ) -> [UInt8] {
     let rules = schema.map { Rules(Selection(), $0) }
     var lines = EntityLines(ChangedKeys(tree: tree, old: old, new: new, rules: rules), detail)
-    tree.walk(&lines)
+    lines.walk(tree)
     return lines.output
   }
 

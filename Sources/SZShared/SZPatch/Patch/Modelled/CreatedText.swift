@@ -70,7 +70,7 @@ struct CreatedText {
   static func make(_ root: ItemIndex, at place: Rules.Place?, in state: inout ModelledState) -> Made {
     var text = CreatedText(state)
     text.pending = (place, nil)
-    state.basis.tree.walk(&text, from: root)
+    text.walk(state.basis.tree, from: root)
     state.templates = text.templates
     text.made.value = text.writer.value
     return text.made

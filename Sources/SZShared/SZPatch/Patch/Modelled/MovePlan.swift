@@ -43,8 +43,8 @@ struct MovePlan {
   /// The moves of `tree`, judged by where the entities stand in `index`. Linear in the change, and in what the moved ones stand below.
   init(_ tree: ChangeTree, _ index: EntityIndex) {
     var collector = Collector(tree: tree, index: index)
-    isNamed = tree.movesEntities
-    if isNamed { tree.walk(&collector) }
+    isNamed = !tree.isEmpty && tree.movesEntities(at: .root)
+    if isNamed { collector.walk(tree) }
     var departures: [UInt64: ItemIndex] = [:]
     for departure in collector.departures { departures[departure.identity] = departure.item }
     var seen: Set<UInt64> = []
@@ -119,7 +119,12 @@ struct MovePlan {
     var departures: [(item: ItemIndex, identity: UInt64)] = []
 
     mutating func enter(_ item: ChangeTree.Item, at place: ItemIndex, in parent: ItemIndex?) -> Bool {
-      guard case .entity = item else { return item.isRelation || item.isRelationship }
+      switch item {
+      case .entity: break
+      // What leads from an entity, or an element that is edited, to what changes there.
+      case .relationship, .edit: return true
+      default: return item.isRelation
+      }
       let heading = tree.heading(of: place)
       let schema = index.schema
       let identity = heading.entityName.flatMap { schema.model.entity(named: $0.document.string($0.node)) }
@@ -137,28 +142,6 @@ struct MovePlan {
 
     mutating func leave(_ item: ChangeTree.Item, at index: ItemIndex) {
       if case .entity = item { open.removeLast() }
-    }
-  }
-}
-
-extension ChangeTree.Item {
-  /// Whether it leads from an entity, or an element that is edited, to what changes there.
-  var isRelationship: Bool {
-    switch self {
-    case .relationship, .edit: true
-    default: false
-    }
-  }
-}
-
-extension ChangeTree {
-  /// Whether an entity comes from or goes to another parent. Linear.
-  fileprivate var movesEntities: Bool {
-    indices.contains {
-      switch kind(of: $0) {
-      case .from, .to: true
-      default: false
-      }
     }
   }
 }

@@ -1,33 +1,5 @@
-public import SZJSON
-public import SZModel
-
-extension ChangeTree {
-  /// What paths leave of the change for `target`. Under a model a move to another parent that is not in at both ends is left out at
-  /// both. A unit of the model, or one of `units` where the labels of the selection say, of which an attribute is out is left out whole.
-  /// Linear in the change, and in what of the target it names.
-  public func selected(
-    by selection: Selection, on target: Document, exactNumbers: Bool = false,
-    units: [[MemberName]] = [], _ schema: Schema? = nil
-  ) -> ChangeTree {
-    part(by: selection, on: target, exactNumbers: exactNumbers, units: units, schema).change
-  }
-
-  /// The same, with the number of the elements that it replaces as a whole, and leaves for that reason, though something in them is in,
-  /// and the members by which entities come, go or move although they are ignored.
-  public func part(
-    by selection: Selection, on target: Document, exactNumbers: Bool = false,
-    units: [[MemberName]] = [], _ schema: Schema? = nil
-  ) -> (change: ChangeTree, partlyIn: Int, ignoredKeys: [String]) {
-    if selection.root == nil || isEmpty { return (self, 0, []) }
-    // A target that is none under the model is refused later, with the reason.
-    let declared = schema.flatMap { schema in (try? RootChoice(schema, [target]))?.declared(target, schema) }
-    var selection = ChangeSelection(
-      self, on: target, Rules(selection, schema), Hashing(exactNumbers: exactNumbers))
-    selection.unitNames = units
-    let change = selection.part(from: declared)
-    return (change, selection.partlyIn, selection.ignoredKeyNames)
-  }
-}
+internal import SZJSON
+internal import SZModel
 
 extension ChangeSelection {
   var ignoredKeyNames: [String] { ignoredKeys.map { String(decoding: $0, as: UTF8.self) } }

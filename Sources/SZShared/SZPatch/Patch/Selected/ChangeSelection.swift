@@ -140,17 +140,3 @@ struct ChangeSelection {
     if !rules.isIn(place) { leaveOut(item) }
   }
 }
-
-extension ChangeTree {
-  /// Whether an item says that something comes or goes, or is replaced.
-  func isWhole(_ item: ItemIndex) -> Bool {
-    switch self[item] {
-    case .value, .replacement: return true
-    case .entity(let entity):
-      if entity.state == .created || entity.state == .deleted { return true }
-      let heading = heading(of: item)
-      return heading.from != nil || heading.to != nil || heading.instead != nil
-    default: return false
-    }
-  }
-}
