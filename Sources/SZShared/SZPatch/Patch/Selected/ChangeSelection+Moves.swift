@@ -21,7 +21,7 @@ extension ChangeSelection {
     var hasChanged = true
     while hasChanged {
       hasChanged = false
-      let isDropped = findings().map(\.isDropped)
+      let isDropped = SelectionFinding.all(tree, isOut: isOut).map(\.isDropped)
       for items in halves.values where items.count > 1 {
         let left = items.filter { !isDropped[$0.number] }
         if left.isEmpty || left.count == items.count { continue }
@@ -38,7 +38,7 @@ extension ChangeSelection {
         for item in left { leaveOut(item) }
       }
     }
-    let findings = findings()
+    let findings = SelectionFinding.all(tree, isOut: isOut)
     var gone: [ItemIndex: Set<[UInt64]>] = [:]
     for item in halves.values.joined() where findings[item.number].isDropped {
       guard let toMany = findings[item.number].parent, case .toMany = tree[toMany] else { continue }

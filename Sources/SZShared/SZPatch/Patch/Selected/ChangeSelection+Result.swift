@@ -12,67 +12,10 @@ extension ChangeSelection {
     if let schema = rules.schema { leaveOutHalfMoves(schema) }
     return copied()
   }
-}
-
-extension ChangeSelection {
-  /// What was found of an item on the way back from what is below it.
-  struct Finding {
-    var parent: ItemIndex?
-    var isDropped = false
-    /// Whether something below it is left, and whether something was left out.
-    var says = false
-    var hasLost = false
-    var hasAttribute = false
-    /// Of a to-many: whether something of its order is left, whether something was left out, and whether a member is left.
-    var hasMoves = false
-    var hasLostMoves = false
-    var hasMembers = false
-  }
-
-  /// Which items are dropped: what is out, and what says nothing without that.
-  func findings() -> [Finding] {
-    var findings = [Finding](repeating: Finding(), count: tree.endIndex.number)
-    for item in tree.indices {
-      for child in tree.children(of: item) {
-        findings[child.number].parent = item
-        findings[child.number].isDropped = findings[item.number].isDropped || isOut[child.number]
-      }
-      if item == .root { findings[item.number].isDropped = isOut[item.number] }
-    }
-    for number in findings.indices.reversed() {
-      let (item, found) = (ItemIndex(number), findings[number])
-      let parent = found.parent?.number
-      var isKept = !found.isDropped
-      if isKept {
-        switch tree[item] {
-        case .entity:
-          isKept = found.says || tree.isWhole(item) || !found.hasLost
-          if let parent, tree.isBare(item), findings[parent].hasLostMoves, !findings[parent].hasMoves {
-            isKept = false
-          }
-        case .relationship, .edit, .toMany, .list, .replacement: isKept = found.says || !found.hasLost
-        case .context, .identity, .entityName: continue
-        case .value, .from, .to, .instead, .attribute, .move, .hunk, .set: break
-        }
-      }
-      findings[number].isDropped = !isKept
-      guard let parent else { continue }
-      if isKept { findings[parent].says = true }
-      if !isKept || findings[number].hasLost { findings[parent].hasLost = true }
-      switch tree[item] {
-      case .attribute: findings[parent].hasAttribute = findings[parent].hasAttribute || isKept
-      case .move:
-        if isKept { findings[parent].hasMoves = true } else { findings[parent].hasLostMoves = true }
-      case .entity: findings[parent].hasMembers = findings[parent].hasMembers || isKept
-      default: break
-      }
-    }
-    return findings
-  }
 
   /// The change without what is out.
   private mutating func copied() -> ChangeTree {
-    let findings = findings()
+    let findings = SelectionFinding.all(tree, isOut: isOut)
     var open: [(index: ItemIndex, end: ItemIndex)] = []
     var lists: [(item: ItemIndex, array: Document.Node)] = []
     var item = ItemIndex.root
@@ -124,7 +67,7 @@ extension ChangeSelection {
   }
 
   /// Names one of the members that move, where no other member is left to say what identifies them.
-  private mutating func nameKey(of toMany: ItemIndex, _ findings: [Finding]) {
+  private mutating func nameKey(of toMany: ItemIndex, _ findings: [SelectionFinding]) {
     let children = tree.children(of: toMany)
     guard let first = children.first(where: { tree.kind(of: $0) == .entity }) else { return }
     for child in children where !findings[child.number].isDropped {
@@ -141,6 +84,96 @@ extension ChangeSelection {
       }
       result.close(index)
       return
+    }
+  }
+}
+
+/// What hunks say of the elements beside them, where a part of their list change was left out.
+extension ChangeSelection {
+  /// Gives hunks other neighbours where parts of a list change beside them are left out, or something of such a part: what stands in the
+  /// target, or none, when that element is edited still.
+  private mutating func nameNeighbours(of list: ItemIndex, _ findings: [SelectionFinding]) {
+    var previous: ItemIndex?
+    for child in tree.children(of: list) {
+      defer { previous = child }
+      guard let previous, end(of: previous) == start(of: child) else { continue }
+      let (before, behind) = (findings[previous.number], findings[child.number])
+      if !behind.isDropped, before.isDropped || before.hasLost {
+        setNeighbour(
+          of: child, isBefore: true, before.isDropped ? neighbour(previous, isLast: true) : nil)
+      }
+      if !before.isDropped, behind.isDropped || behind.hasLost {
+        setNeighbour(
+          of: previous, isBefore: false, behind.isDropped ? neighbour(child, isLast: false) : nil)
+      }
+    }
+  }
+
+  private func start(of item: ItemIndex) -> Int? {
+    switch tree[item] {
+    case .hunk(let hunk): hunk.at
+    case .edit(let at, _): at
+    default: nil
+    }
+  }
+
+  private func end(of item: ItemIndex) -> Int? {
+    switch tree[item] {
+    case .hunk(let hunk): hunk.at &+ tree.count(hunk.old)
+    case .edit(let at, _): at &+ 1
+    default: nil
+    }
+  }
+
+  /// An element that a dropped part of a list change is about, which stays as it is.
+  private func neighbour(_ item: ItemIndex, isLast: Bool) -> Value? {
+    switch tree[item] {
+    case .edit: edited[item].map { Value(target, $0) }
+    case .hunk(let hunk): isLast ? tree.values(hunk.old).last : tree.values(hunk.old).first
+    default: nil
+    }
+  }
+
+  private mutating func setNeighbour(of item: ItemIndex, isBefore: Bool, _ value: Value?) {
+    guard case .hunk(var hunk)? = (divided[item] ?? [tree[item]]).first, divided[item]?.count ?? 1 == 1,
+      case .end = isBefore ? hunk.before : hunk.after
+    else { return }
+    let isPure = result.count(hunk.old) == 0 || result.count(hunk.new) == 0
+    // A replacement without any context says nothing as it is.
+    if !isPure, hunk.before.stretch.isEmpty, hunk.after.stretch.isEmpty { return }
+    if let value {
+      let context = ChangeTree.Context.values(result.add([value]))
+      if isBefore { hunk.before = context } else { hunk.after = context }
+    } else if isPure {
+      (hunk.before, hunk.after) = (.unsaid, .unsaid)
+    } else if isBefore {
+      hunk.before = .unsaid
+    } else {
+      hunk.after = .unsaid
+    }
+    divided[item] = [.hunk(hunk)]
+  }
+
+  /// Whether the target is clear about the places of a list change of the result, also once it has been applied.
+  private func isClear(_ list: ItemIndex, _ array: Document.Node) -> Bool {
+    let hashing = ElementHash(hashing)
+    let sequence = ElementSequence(target, Array(target.elements(array)), hashing: hashing)
+    let round = ListPlacement(result, list, hashing: hashing, isForced: false).outcome(sequence).round
+    return !round.decisions.contains { if case .unclear = $0 { true } else { false } }
+  }
+
+  /// Lets the hunks of a list change of the result that stand before elements edited in place say nothing but their index: what is left
+  /// of what they insert may pass for such an element.
+  private mutating func forgetNeighbours(in list: ItemIndex) {
+    var previous: ItemIndex?
+    for child in result.children(of: list) {
+      if case .edit(let at, _) = result[child], let previous, case .hunk(var hunk) = result[previous],
+        case .end = hunk.after, hunk.at &+ result.count(hunk.old) == at
+      {
+        (hunk.before, hunk.after) = (.unsaid, .unsaid)
+        result[previous] = .hunk(hunk)
+      }
+      previous = child
     }
   }
 }

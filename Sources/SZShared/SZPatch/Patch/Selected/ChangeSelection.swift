@@ -107,36 +107,4 @@ struct ChangeSelection {
   }
 
   func hash(_ value: Value) -> UInt64 { ValueHash.of(value.document, value.node, hashing) }
-
-  private mutating func members(of item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
-    var members: ObjectMembers?
-    if let node, target.kind(node) == .object { members = ObjectMembers(target, node) }
-    for child in tree.children(of: item) {
-      switch tree[child] {
-      case .attribute(let name, let old, let new):
-        leaveOut(child, name, [old, new], below: place)
-      case .context(let name, let old): leaveOut(child, name, [old], below: place)
-      case .relationship(let name):
-        let characters = name.document.characters(name.node)
-        let relation = tree.relation(of: child)
-        let value = members?.find(characters).flatMap { members?.value($0) }
-        let changed = ChangedValue(tree: tree, target: target, node: value, change: relation)
-        look(at: relation, value, rules.member(place, characters, answers: changed.answers))
-      case .value, .entity, .identity, .entityName, .from, .to, .instead, .replacement, .toMany, .move, .list,
-        .hunk, .edit, .set:
-        continue
-      }
-    }
-    leaveOutUnits(of: item, members, place)
-  }
-
-  /// Leaves an attribute out, unless its place is in.
-  private mutating func leaveOut(
-    _ item: ItemIndex, _ name: Value, _ values: [Value?], below place: Rules.Place
-  ) {
-    let place = rules.member(place, name.document.characters(name.node)) {
-      ChangedValue.answers($0, values)
-    }
-    if !rules.isIn(place) { leaveOut(item) }
-  }
 }
