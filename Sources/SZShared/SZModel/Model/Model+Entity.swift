@@ -84,6 +84,9 @@ extension Model {
 
     public var memberName: String { member ?? name }
 
+    /// Whether a value of it may be an object or an array.
+    var holdsContainers: Bool { kind == .any || kind == .transformable || isSet }
+
     /// Whether another one means the same where it stands, whatever it begins as.
     func isAlike(_ other: Attribute) -> Bool {
       kind == other.kind && isTransient == other.isTransient && isSyncable == other.isSyncable

@@ -105,4 +105,9 @@ public struct Model: Sendable {
   public func identity(of id: EntityID) -> [String] {
     lineage(of: id).lazy.map { self[$0].identity }.first { !$0.isEmpty } ?? []
   }
+
+  /// The scope that the entity would have if it declared none.
+  func inheritedScope(of id: EntityID) -> Entity.Scope {
+    lineage(of: id).dropFirst().lazy.compactMap { self[$0].scope }.first ?? .document
+  }
 }

@@ -111,7 +111,7 @@ public struct ModelWriter {
 
   private mutating func attribute(_ attribute: Model.Attribute) {
     // The short form, where there is nothing but a type.
-    if attribute.isPlain { return string(attribute.kind.rawValue) }
+    if ModelWriter.isPlain(attribute) { return string(attribute.kind.rawValue) }
     object { writer in
       if attribute.kind != .any { writer.member("type", attribute.kind.rawValue) }
       if let value = attribute.defaultValue {
@@ -126,6 +126,13 @@ public struct ModelWriter {
       writer.member("dateFormat", attribute.dateFormat?.rawValue)
       writer.member("binaryFormat", attribute.binaryFormat?.rawValue)
     }
+  }
+
+  /// Whether there is nothing to say of an attribute but its type.
+  private static func isPlain(_ attribute: Model.Attribute) -> Bool {
+    attribute.defaultValue == nil && !attribute.isTransient && attribute.isSyncable && !attribute.isExcluded
+      && attribute.merge == nil && !attribute.isSet && attribute.memberName == attribute.name
+      && attribute.dateFormat == nil && attribute.binaryFormat == nil
   }
 
   private mutating func relationship(_ relationship: Model.Relationship) {
@@ -174,21 +181,5 @@ public struct ModelWriter {
 
   private mutating func flag(_ name: String, _ value: Bool, default fallback: Bool = false) {
     if value != fallback { member(name) { $0.json.append(value) } }
-  }
-}
-
-extension Model.Attribute {
-  /// Whether there is nothing to say of it but its type.
-  fileprivate var isPlain: Bool {
-    defaultValue == nil && !isTransient && isSyncable && !isExcluded && merge == nil && !isSet
-      && memberName == name
-      && dateFormat == nil && binaryFormat == nil
-  }
-}
-
-extension Model {
-  /// The scope that the entity would have if it declared none.
-  func inheritedScope(of id: EntityID) -> Entity.Scope {
-    lineage(of: id).dropFirst().lazy.compactMap { self[$0].scope }.first ?? .document
   }
 }

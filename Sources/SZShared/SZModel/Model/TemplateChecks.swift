@@ -60,8 +60,3 @@ struct TemplateChecks {
     }
   }
 }
-
-extension Model.Attribute {
-  /// Whether a value of this attribute may be an object or an array.
-  var holdsContainers: Bool { kind == .any || kind == .transformable || isSet }
-}
