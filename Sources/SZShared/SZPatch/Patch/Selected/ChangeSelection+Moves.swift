@@ -3,7 +3,8 @@ internal import SZModel
 
 extension ChangeSelection {
   /// Leaves out what else an entity's move to another parent consists of, when one half of it is out: the other would lose the entity or
-  /// make it twice. Where it does not come, the order does not name it. So it is with a to-one that gets another entity.
+  /// make it twice. Where it does not come, the order does not name it. So it is with a to-one that gets another entity: where the one does
+  /// not come the other does not go.
   mutating func leaveOutHalfMoves(_ schema: Schema) {
     var halves: [UInt64: [ItemIndex]] = [:]
     for item in tree.indices {
@@ -16,28 +17,11 @@ extension ChangeSelection {
     }
     let replacements = replacements(schema)
     if halves.isEmpty, replacements.isEmpty { return }
-    // What is left out below a move, or of a to-one, can take the other half of one more along. That ends: each time something is left out
-    // that was not dropped, and what is out stays dropped; so it takes one time more than there are items of moves and to-ones, at most.
-    var hasChanged = true
-    while hasChanged {
-      hasChanged = false
-      let isDropped = SelectionFinding.all(tree, isOut: isOut).map(\.isDropped)
-      for items in halves.values where items.count > 1 {
-        let left = items.filter { !isDropped[$0.number] }
-        if left.isEmpty || left.count == items.count { continue }
-        hasChanged = true
-        halfMoves += 1
-        for item in left { leaveOut(item) }
-      }
-      // Where the one does not come to a to-one the other does not go.
-      for toOne in replacements where !isDropped[toOne.number] {
-        let entities = tree.children(of: toOne).filter { tree.kind(of: $0) == .entity }
-        let left = entities.filter { !isDropped[$0.number] }
-        if left.isEmpty || left.count == entities.count { continue }
-        hasChanged = true
-        for item in left { leaveOut(item) }
-      }
+    let moves = Array(halves.values)
+    let toOnes = replacements.map { toOne in
+      tree.children(of: toOne).filter { tree.kind(of: $0) == .entity }
     }
+    halfMoves += leaveOutRest(of: moves + toOnes).count { $0 < moves.count }
     let findings = SelectionFinding.all(tree, isOut: isOut)
     var gone: [ItemIndex: Set<[UInt64]>] = [:]
     for item in halves.values.joined() where findings[item.number].isDropped {
@@ -45,6 +29,41 @@ extension ChangeSelection {
       gone[toMany, default: []].insert(tree.identity(of: item).map { hash($0.value) })
     }
     for (toMany, identities) in gone { leaveOutOfOrder(of: toMany, identities) }
+  }
+
+  /// Leaves out what is left of `groups`, of which the items go together, where some of a group is out; answers of which it did.
+  ///
+  /// What is left out takes along what is below it, and so the rest of other groups. What is above goes only when nothing in it is left. A
+  /// group is looked at again only for an item that was not dropped before, and none is dropped twice: so this ends, and is linear in the
+  /// change but for sorting.
+  private mutating func leaveOutRest(of groups: [[ItemIndex]]) -> [Int] {
+    var groupsOf: [ItemIndex: [Int]] = [:]
+    for (number, items) in groups.enumerated() {
+      for item in items { groupsOf[item, default: []].append(number) }
+    }
+    var isDropped = SelectionFinding.all(tree, isOut: isOut).map(\.isDropped)
+    var halved: [Int] = []
+    var touched = Set(groups.indices)
+    while !touched.isEmpty {
+      var out: [ItemIndex] = []
+      for number in touched {
+        let left = groups[number].filter { !isDropped[$0.number] }
+        if left.isEmpty || left.count == groups[number].count { continue }
+        halved.append(number)
+        out += left
+      }
+      touched = []
+      // What an outer one takes along is dropped when it is come to.
+      for item in out.sorted() {
+        leaveOut(item)
+        if isDropped[item.number] { continue }
+        for number in item.number..<tree.end(of: item).number where !isDropped[number] {
+          isDropped[number] = true
+          touched.formUnion(groupsOf[ItemIndex(number)] ?? [])
+        }
+      }
+    }
+    return halved
   }
 
   /// The to-ones that get another entity.
