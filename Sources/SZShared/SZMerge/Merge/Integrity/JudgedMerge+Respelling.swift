@@ -6,6 +6,9 @@ internal import SZModel
 ///
 /// They are laid out as CURRENT is, by which a part of one may come to be written as PRISTINE has it; a push that arrives once more would
 /// then take EDITED's bytes for that. So they are taken at once.
+///
+/// EDITED moved X into A, and CURRENT A into X: `[{"id":"X"},{"id":"A","t":[1]}]` | `[{"id":"A","lists":[{"id":"X"}],"t":[ 1 ]}]` |
+/// `[{"id":"X","lists":[{"id":"A","t":[1]}]}]` → X stands in A, which has `[ 1 ]`
 extension JudgedMerge {
   /// The merge under a model as a second push leaves it. Linear, as the merge is.
   static func stable(_ setup: MergeSetup) -> MergeResult {

@@ -3,9 +3,9 @@ import SZJSON
 /// Between which members of the result one has to stand that one side alone has there.
 ///
 /// A new one stands behind all that its side has before it, and before all that its side has behind it: what was appended stays last
-/// when the other side moved another one to the end. One that PRISTINE and EDITED have and CURRENT deleted stands behind those that EDITED
-/// put it behind, and before those that EDITED put it before; else a second merge, for which CURRENT has it, would find EDITED's order
-/// of it contradict CURRENT's moves of the others.
+/// when the other side moved another one to the end: `[a,b] | [a,b,x] | [b,a]` → `[b,a,x]`.
+/// One that PRISTINE and EDITED have and CURRENT deleted stands behind those that EDITED put it behind, and before those that EDITED put
+/// it before; else a second merge, for which CURRENT has it, would find EDITED's order of it contradict CURRENT's moves of the others.
 struct OvertakenMembers {
   /// By a member's position on its side, the last place that it stands behind, or -1, and the first that it stands before, or the number
   /// of places.
