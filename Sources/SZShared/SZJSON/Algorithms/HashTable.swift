@@ -52,6 +52,15 @@ public struct HashTable: Sendable {
     return found ? Int(truncatingIfNeeded: words[index + 1]) : nil
   }
 
+  /// The value of a key; one that is not there yet is added with `value`.
+  @inlinable @inline(__always) public mutating func value(_ key: UInt64, orAdd value: Int) -> Int {
+    let key = key == 0 ? 1 : key
+    let (index, found) = place(key)
+    if found { return Int(truncatingIfNeeded: words[index + 1]) }
+    add(key, UInt64(bitPattern: Int64(value)), at: index)
+    return value
+  }
+
   /// Changes the value of a key that is there; adds it otherwise.
   @inlinable @inline(__always) public mutating func set(_ key: UInt64, value: Int) {
     let key = key == 0 ? 1 : key

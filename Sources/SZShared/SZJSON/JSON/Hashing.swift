@@ -70,6 +70,11 @@ public struct Hashing: Sendable {
     self.unordered = unordered
   }
 
+  /// Whether both hash scalars alike.
+  public func hashesScalars(as other: Hashing) -> Bool {
+    keys === other.keys && exactNumbers == other.exactNumbers
+  }
+
   /// The same, for arrays whose order does not count.
   public var ofSets: Hashing { Hashing(keys: keys, exactNumbers: exactNumbers, unordered: true) }
 

@@ -122,7 +122,7 @@ extension ChangeTree {
     }
   }
 
-  private mutating func number(_ hunk: Hunk) -> UInt64 {
+  mutating func number(_ hunk: Hunk) -> UInt64 {
     hunks.append(hunk)
     return UInt64(hunks.count - 1)
   }

@@ -2,8 +2,8 @@ public import SZJSON
 
 /// Some identities, each with a number, and where they stand in an array.
 ///
-/// Most elements of a large array have none of them. ``TextSketches`` tells these by a few bits of their text; only the others are
-/// hashed and looked up.
+/// Where they are few, most elements of the array have none of them. ``TextSketches`` tells these by a few bits of their text; only the
+/// others are hashed and looked up.
 public struct IdentitySearch {
   private let key: IdentityKey
   private let hashing: Hashing
@@ -11,6 +11,11 @@ public struct IdentitySearch {
   /// they are.
   private let partHash: ((Int, Document, Document.Node) -> UInt64)?
   private var numbers: HashTable
+  private let document: Document
+  /// All elements of the array.
+  public let elements: [Document.Node]
+  /// Whether most elements are to be told from the identities by their text, and what tells them.
+  private let isFiltered: Bool
   private var sketches = TextSketches()
   /// The identities that stand in the array, in the order of the first elements that have them.
   public private(set) var found: [Int] = []
@@ -19,15 +24,22 @@ public struct IdentitySearch {
   /// For each identity whether several elements have it.
   public private(set) var isAmbiguous: [Bool] = []
 
+  /// Of about `expected` identities in `array`.
   public init(
-    _ key: IdentityKey, hashing: Hashing, expected: Int,
+    _ key: IdentityKey, in array: Value, hashing: Hashing, expected: Int,
     partHash: ((Int, Document, Document.Node) -> UInt64)? = nil
   ) {
     self.key = key
     self.partHash = partHash
     self.hashing = hashing
+    document = array.document
+    elements = document.tape.siblings(from: document.firstChild(array.node), to: document.end(array.node))
+    isFiltered = partHash == nil && key.simpleName != nil && expected * 2 < elements.count
     numbers = HashTable(expected: expected)
   }
+
+  /// Whether an identity may be given by its hash alone.
+  public var takesHashes: Bool { partHash == nil && !isFiltered }
 
   /// How many identities there are.
   public var count: Int { positions.count }
@@ -52,38 +64,53 @@ public struct IdentitySearch {
     part.kind.isContainer ? 0 : hash(number, part.document, part.node)
   }
 
-  private mutating func number(_ hash: UInt64, _ first: Value?) -> Int {
-    if !numbers.insert(hash, value: count) { return numbers.value(hash) ?? 0 }
-    positions.append(-1)
-    isAmbiguous.append(false)
-    if partHash == nil, key.simpleName != nil, let first { sketches.insert(first.document, first.node) }
-    return count - 1
+  /// The number of an identity that has this hash.
+  @inline(__always) public mutating func number(ofHash hash: UInt64) -> Int {
+    let number = numbers.value(hash, orAdd: count)
+    if number == count {
+      positions.append(-1)
+      isAmbiguous.append(false)
+    }
+    return number
   }
 
-  /// Finds the identities among the elements of an array, and answers all elements. Linear in them. One without the identifying
-  /// members has none.
-  public mutating func find(in document: Document, _ array: Document.Node) -> [Document.Node] {
-    sketches.prepare()
-    let elements = document.tape.siblings(from: document.firstChild(array), to: document.end(array))
-    if partHash == nil, let name = key.simpleName {
-      find(in: document, elements, by: name, sketches)
+  private mutating func number(_ hash: UInt64, _ first: Value?) -> Int {
+    let known = count
+    let number = number(ofHash: hash)
+    if number == known, isFiltered, let first { sketches.insert(first.document, first.node) }
+    return number
+  }
+
+  /// Finds the identities among the elements of the array. Linear in them. One without the identifying members has none.
+  public mutating func find() {
+    if isFiltered, let name = key.simpleName {
+      sketches.prepare()
+      find(document, elements, by: name, sketches)
     } else {
-      for position in elements.indices { note(document, elements, position) }
+      let elements = elements
+      let last = elements.count - 1
+      for position in elements.indices {
+        prefetch(document, elements[min(position &+ Prefetch.distance, last)])
+        note(document, elements[position], position)
+      }
     }
-    return elements
+  }
+
+  private func prefetch(_ document: Document, _ element: Document.Node) {
+    let start = document.start(element)
+    document.bytes.prefetch(start)
+    document.bytes.prefetch(start &+ 64)
   }
 
   /// Most elements are dismissed by what stands in front of them: the key is their first member, of which a few bits are looked at.
   private mutating func find(
-    in document: Document, _ elements: [Document.Node], by name: MemberName.Head, _ sketches: TextSketches
+    _ document: Document, _ elements: [Document.Node], by name: MemberName.Head, _ sketches: TextSketches
   ) {
     let (bytes, tape) = (document.bytes, document.tape)
     let last = elements.count - 1
     let isShort = name.isShort
     for (position, element) in elements.enumerated() {
-      let start = document.start(elements[min(position &+ Prefetch.distance, last)])
-      bytes.prefetch(start)
-      bytes.prefetch(start &+ 64)
+      prefetch(document, elements[min(position &+ Prefetch.distance, last)])
       // Members are name and value by turns; the name of the first one takes one word when it matches.
       if isShort, document.kind(element) == .object, !document.isEmptyContainer(element),
         name.isShortName(bytes, tape[element.index &+ 3])
@@ -92,15 +119,15 @@ public struct IdentitySearch {
       } else if isOther(document, element, name) {
         continue
       }
-      note(document, elements, position)
+      note(document, element, position)
     }
   }
 
   /// Takes note of where an identity stands, when the element has one of these.
   @inline(never) private mutating func note(
-    _ document: Document, _ elements: [Document.Node], _ position: Int
+    _ document: Document, _ element: Document.Node, _ position: Int
   ) {
-    guard let hash = hash(document, elements[position]), let number = numbers.value(hash) else { return }
+    guard let hash = hash(document, element), let number = numbers.value(hash) else { return }
     if positions[number] >= 0 {
       isAmbiguous[number] = true
     } else {

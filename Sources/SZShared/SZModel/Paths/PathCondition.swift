@@ -34,9 +34,10 @@ extension PathCondition {
     let values = conditions.compactMap(\.value.identifying)
     if values.isEmpty || values.count < conditions.count { return nil }
     let key = IdentityKey(conditions.map { .init(IdentityPath($0.names)) }, isWritten: false)
-    var search = IdentitySearch(key, hashing: Hashing(exactNumbers: false), expected: 1)
+    var search = IdentitySearch(
+      key, in: Value(document, array), hashing: Hashing(exactNumbers: false), expected: 1)
     let wanted = search.number(of: values)
-    _ = search.find(in: document, array)
+    search.find()
     if search.isAmbiguous[wanted] { return nil }
     return search.positions[wanted] < 0 ? [] : [search.positions[wanted]]
   }

@@ -28,8 +28,6 @@ struct Roster {
     let hashing: Hashing
   }
 
-  /// All elements of the target.
-  let elements: [Document.Node]
   private(set) var entities: [Entity] = []
   private(set) var moves: [Move] = []
   private(set) var search: IdentitySearch
@@ -54,12 +52,16 @@ struct Roster {
     document = array.document
     hasOnePart = names.count == 1
     // Of what is below the members nothing is looked for here.
-    let named = tree.children(of: toMany).reduce(0) { sum, child in
-      guard tree.kind(of: child) == .move, case .move(let hunk) = tree[child] else { return sum + 1 }
-      return sum + tree.count(hunk.old) + tree.count(hunk.new)
+    var (said, old, new) = (0, 0, 0)
+    for child in tree.children(of: toMany) {
+      guard tree.kind(of: child) == .move, case .move(let hunk) = tree[child] else {
+        said += 1
+        continue
+      }
+      (old, new) = (old + tree.count(hunk.old), new + tree.count(hunk.new))
     }
     var search = IdentitySearch(
-      key, hashing: hashing, expected: named,
+      key, in: array, hashing: hashing, expected: said + max(old, new),
       partHash: types.isEmpty ? nil : { types[$0].hash($1, $2, hashing) })
     let keyNames = names.map { MemberName($0) }
     // The members of all moves, in one piece.
@@ -75,14 +77,18 @@ struct Roster {
         entities.append(Entity(item: child, member: search.number(of: parts)))
         continue
       }
-      for value in tree.values(move.before.stretch) { members.append(search.number(ofIdentity: value)) }
-      let before = members.count
-      for value in tree.values(move.old) { members.append(search.number(ofIdentity: value)) }
-      let old = members.count
-      for value in tree.values(move.new) { members.append(search.number(ofIdentity: value)) }
-      let new = members.count
-      for value in tree.values(move.after.stretch) { members.append(search.number(ofIdentity: value)) }
-      hunks.append((child, move, (before, old, new, members.count)))
+      let before = members.count + tree.count(move.before.stretch)
+      let old = before + tree.count(move.old)
+      let new = old + tree.count(move.new)
+      let after = new + tree.count(move.after.stretch)
+      if search.takesHashes, let hashes = tree.identityHashes(from: child, hashing) {
+        for hash in hashes.prefix(after - members.count) { members.append(search.number(ofHash: hash)) }
+      } else {
+        for stretch in [move.before.stretch, move.old, move.new, move.after.stretch] {
+          tree.forEach(stretch) { members.append(search.number(ofIdentity: $0)) }
+        }
+      }
+      hunks.append((child, move, (before, old, new, after)))
     }
     var start = 0
     moves = hunks.map { item, hunk, ends in
@@ -96,7 +102,7 @@ struct Roster {
       moves.isEmpty
       ? []
       : Set(entities.lazy.filter { tree.state(of: $0.item) == .created }.map(\.member))
-    elements = search.find(in: document, array.node)
+    search.find()
     self.search = search
     creators = [ItemIndex?](repeating: nil, count: search.count)
     isDeleted = [Bool](repeating: false, count: search.count)
@@ -104,6 +110,9 @@ struct Roster {
 
   /// Whether an identity is one value.
   let hasOnePart: Bool
+
+  /// All elements of the target.
+  var elements: [Document.Node] { search.elements }
 
   /// Whether nobody comes, goes or moves.
   var isAsItStands: Bool { moves.isEmpty && created.isEmpty && deleted.isEmpty }

@@ -53,7 +53,7 @@ extension ChangeReader {
     let isBare = attributes == nil && !hasRelationships && !comes && !goes
     if isMember {
       let hash = try checkMember(node)
-      if isBare { siblings[siblings.count - 1].bare.append((hash, node)) }
+      if isBare { siblings[siblings.count - 1].addBare(hash, node) }
     } else if isBare, relationships == nil {
       throw fail(node, ChangeReader.nothingSaid)
     }
@@ -142,7 +142,7 @@ extension ChangeReader {
       }
       all.add(document.scalarHash(part.value, hashing))
     }
-    if !siblings[last].seen.insert(all.hash, value: 0) {
+    if !siblings[last].add(all.hash, .member) {
       let hint = identity.contains { document.kind($0.value) == .number } && !hashing.exactNumbers
       throw fail(
         node, "two members have this identity" + (hint ? ", unless --exact-numbers tells them apart" : ""))
@@ -150,22 +150,20 @@ extension ChangeReader {
     return all.hash
   }
 
-  /// Checks the identities in a hunk of an order, and keeps those that a bare member may be named for.
+  /// Checks the identities in a hunk of an order. Their hashes are kept by the tree.
   mutating func checkIdentities(_ hunk: HunkMembers) throws(ChangeShapeError) {
-    let last = siblings.count - 1
-    if siblings[last].names.isEmpty { return }
-    try checkIdentities(.before, hunk.before) { _, _ in true }
-    try checkIdentities(.old, hunk.old) { $0.leaving.insert($1, value: 0) }
-    try checkIdentities(.new, hunk.new) { $0.arriving.insert($1, value: 0) }
-    try checkIdentities(.after, hunk.after) { _, _ in true }
+    try checkIdentities(.before, hunk.before, .context)
+    try checkIdentities(.old, hunk.old, .old)
+    try checkIdentities(.new, hunk.new, .new)
+    try checkIdentities(.after, hunk.after, .context)
   }
 
-  @inline(__always) private mutating func checkIdentities(
-    _ word: HunkWord, _ values: Document.Node?, _ isFirst: (inout Siblings, UInt64) -> Bool
+  private mutating func checkIdentities(
+    _ word: HunkWord, _ values: Document.Node?, _ use: Siblings.Uses
   ) throws(ChangeShapeError) {
     guard let values else { return }
     let last = siblings.count - 1
-    let (count, mayBeBare) = (siblings[last].names.count, !siblings[last].bare.isEmpty)
+    let count = siblings[last].names.count
     for value in document.elements(values) {
       guard let hash = identityHash(value, count) else {
         throw fail(
@@ -174,15 +172,15 @@ extension ChangeReader {
             ? "an order is of identities, each a scalar"
             : "an order is of identities, each an array of \(count) scalars")
       }
-      if !isFirst(&siblings[last], hash) {
+      if !siblings[last].add(hash, use), use != .context {
         throw fail(value, "a member stands in one \"\(word)\" of an order only, once")
       }
-      if mayBeBare { _ = siblings[last].ordered.insert(hash, value: 0) }
+      tree.identityHashes.append(hash)
     }
   }
 
   /// The hash of an identity as an order names it; nil for what is none of `count` parts.
-  private func identityHash(_ value: Document.Node, _ count: Int) -> UInt64? {
+  @inline(__always) private func identityHash(_ value: Document.Node, _ count: Int) -> UInt64? {
     let kind = document.kind(value)
     // The hash of one part is that part's own.
     if count == 1 { return kind.isContainer || kind == .null ? nil : document.scalarHash(value, hashing) }

@@ -75,8 +75,14 @@ extension ChangeReader {
       throw fail(change, "a hunk of identities cannot have \"change\"")
     }
     let hunk = try stretches(members, isOrder: true)
+    // Without a name there is no member, which is no order.
+    if siblings[siblings.count - 1].names.isEmpty {
+      tree.add(.move(hunk))
+      return
+    }
+    let first = tree.identityHashes.count
     try checkIdentities(members)
-    tree.add(.move(hunk))
+    tree.add(hunk, hashesFrom: first)
   }
 
   /// Reads the change of a set.

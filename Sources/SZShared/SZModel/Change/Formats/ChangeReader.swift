@@ -32,26 +32,6 @@ public struct ChangeReader {
     case hunks(Document.Node, end: Document.Node, behind: Int)
   }
 
-  /// What the members of one to-many have in common: the identifying names, once the first has been read, and that no
-  /// two have one identity.
-  struct Siblings {
-    var names: [MemberName] = []
-    var seen: HashTable
-    /// Those that say nothing but their identity, which must then stand in the order.
-    var bare: [(hash: UInt64, node: Document.Node)] = []
-    var ordered = HashTable(expected: 0)
-    /// Those that the order puts somewhere, and those that it takes from somewhere.
-    var arriving: HashTable
-    var leaving: HashTable
-
-    /// Of `count` members, `moved` of which are put somewhere and taken from somewhere.
-    init(count: Int, moved: Int) {
-      seen = HashTable(expected: count)
-      arriving = HashTable(expected: moved)
-      leaving = HashTable(expected: moved)
-    }
-  }
-
   /// The change that `document` describes. Linear in its size. With `exactNumbers`, identities are told apart by the text of
   /// their numbers.
   /// - Throws: the first thing that is no part of a change.
@@ -66,6 +46,7 @@ public struct ChangeReader {
   private init(document: Document, hashing: Hashing) {
     self.document = document
     self.hashing = hashing
+    tree.identityHashing = hashing
     // The first document of the tree, so that the words of its values are the indexes of their nodes.
     _ = tree.table.word(Value(document, document.root))
   }
@@ -127,10 +108,7 @@ public struct ChangeReader {
   }
 
   private mutating func endToMany() throws(ChangeShapeError) {
-    let last = siblings.removeLast()
-    if let bare = last.bare.first(where: { last.ordered.value($0.hash) == nil }) {
-      throw fail(bare.node, ChangeReader.nothingSaid)
-    }
+    if let node = siblings.removeLast().nodeOfNoUse { throw fail(node, ChangeReader.nothingSaid) }
   }
 
   /// Keeps an entity open while its relationships are read.
@@ -210,7 +188,7 @@ public struct ChangeReader {
     }
     // A value that moves stands in the order twice.
     let moved = moves.map { (document.end($0).index - $0.index) / 2 } ?? 0
-    siblings.append(Siblings(count: document.count(of: members), moved: moved))
+    siblings.append(Siblings(expected: document.count(of: members) + moved))
     tasks.append(.ordered)
     if let moves {
       if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {
