@@ -124,12 +124,14 @@ public enum ContainerRewrite {
       }
     }
 
-    /// Appends to the pieces of `all` what stands in a child, with its edits.
-    func append(_ range: Range<Int>, to all: inout SourceEdits) {
-      if edits.isEmpty { return all.pieces.append(.source(range)) }
+    /// Appends to the pieces of `all` what stands in a child, with its edits, and the text of `lead` bytes before it.
+    func append(_ range: Range<Int>, lead: Int = 0, to all: inout SourceEdits) {
+      let stretch = range.lowerBound - lead..<range.upperBound
+      if edits.isEmpty { return all.pieces.append(.source(stretch)) }
       let first = Bisection.count(edits) { $0.range.lowerBound < range.lowerBound }
-      let end = Bisection.count(edits) { $0.range.lowerBound <= range.upperBound }
-      all.appendPieces(of: range, edits[first..<end])
+      var end = first
+      while end < edits.count, edits[end].range.lowerBound <= range.upperBound { end += 1 }
+      all.appendPieces(of: stretch, edits[first..<end])
     }
   }
 
@@ -216,20 +218,38 @@ public enum ContainerRewrite {
           for number in step.range { edits.pieces.append(edits.pieces[number]) }
         case .children:
           for child in step.range {
-            if !isFirst { separate(&edits) }
+            let range = children[child]
+            // Most bring along what stands between two children: it is before each of them but the first.
+            let lead = isFirst || child == 0 ? 0 : separatorLength(before: range.lowerBound, &edits)
+            if !isFirst, lead == 0 { separate(&edits) }
             isFirst = false
-            moved.append(children[child], to: &edits)
+            moved.append(range, lead: lead, to: &edits)
           }
         }
       }
     }
 
     private mutating func separate(_ edits: inout SourceEdits) {
-      if let between { return edits.pieces.append(.text(between)) }
+      edits.pieces.append(.text(separator(&edits)))
+    }
+
+    /// Where the text of a comma and white space stands.
+    private mutating func separator(_ edits: inout SourceEdits) -> Range<Int> {
+      if let between { return between }
       let start = edits.text.count
       layout.appendSeparator(of: container, to: &edits.text)
       between = start..<edits.text.count
-      edits.pieces.append(.text(start..<edits.text.count))
+      return start..<edits.text.count
+    }
+
+    /// How many bytes before an offset are just this text; 0 where others stand there.
+    private mutating func separatorLength(before offset: Int, _ edits: inout SourceEdits) -> Int {
+      let text = separator(&edits)
+      let start = offset - text.count
+      let isThere = text.indices.allSatisfy {
+        document.bytes[start + $0 - text.lowerBound] == edits.text[$0]
+      }
+      return isThere ? text.count : 0
     }
 
     /// The white space around the first children of an empty container.

@@ -32,7 +32,7 @@ public struct MemberChain {
   /// The member before this one; nil for the first.
   public func before(_ member: Int) -> Int? { previous[member] == row ? nil : previous[member] }
 
-  public mutating func remove(_ member: Int) {
+  @inlinable public mutating func remove(_ member: Int) {
     guard contains(member) else { return }
     let (before, behind) = (previous[member], next[member])
     (next[before], previous[behind]) = (behind, before)
