@@ -28,9 +28,10 @@ public struct ChangeTree: Sendable {
   var runs: [Run] = []
   /// The nodes of runs that are no siblings.
   var nodes: [Document.Node] = []
-  /// Those of the identities that orders name, where they were read, and what made them.
+  /// The hashes of the identities of to-manys that were read, what made them, and which of them orders name.
   var identityHashes: [UInt64] = []
   var identityHashing: Hashing?
+  var orderNumbers: [Int] = []
   /// Whether ``reverse()`` has turned it round: then the moves of a to-many say where its members stood, not where they go.
   public internal(set) var isReversed = false
 

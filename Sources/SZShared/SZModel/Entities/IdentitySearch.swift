@@ -38,8 +38,15 @@ public struct IdentitySearch {
     numbers = HashTable(expected: expected)
   }
 
-  /// Whether an identity may be given by its hash alone.
+  /// Whether identities may be given by their hashes alone.
   public var takesHashes: Bool { partHash == nil && !isFiltered }
+
+  /// Numbers identities that have these hashes, in their order, before any other.
+  public mutating func number(_ hashes: ArraySlice<UInt64>) {
+    positions = [Int](repeating: -1, count: hashes.count)
+    isAmbiguous = [Bool](repeating: false, count: hashes.count)
+    for (number, hash) in hashes.enumerated() { _ = numbers.insert(hash, value: number) }
+  }
 
   /// How many identities there are.
   public var count: Int { positions.count }
@@ -64,20 +71,13 @@ public struct IdentitySearch {
     part.kind.isContainer ? 0 : hash(number, part.document, part.node)
   }
 
-  /// The number of an identity that has this hash.
-  @inline(__always) public mutating func number(ofHash hash: UInt64) -> Int {
+  private mutating func number(_ hash: UInt64, _ first: Value?) -> Int {
     let number = numbers.value(hash, orAdd: count)
     if number == count {
       positions.append(-1)
       isAmbiguous.append(false)
+      if isFiltered, let first { sketches.insert(first.document, first.node) }
     }
-    return number
-  }
-
-  private mutating func number(_ hash: UInt64, _ first: Value?) -> Int {
-    let known = count
-    let number = number(ofHash: hash)
-    if number == known, isFiltered, let first { sketches.insert(first.document, first.node) }
     return number
   }
 
@@ -87,7 +87,7 @@ public struct IdentitySearch {
       sketches.prepare()
       find(document, elements, by: name, sketches)
     } else {
-      let elements = elements
+      let (document, elements) = (document, elements)
       let last = elements.count - 1
       for position in elements.indices {
         prefetch(document, elements[min(position &+ Prefetch.distance, last)])

@@ -63,39 +63,38 @@ struct Roster {
     var search = IdentitySearch(
       key, in: array, hashing: hashing, expected: said + max(old, new),
       partHash: types.isEmpty ? nil : { types[$0].hash($1, $2, hashing) })
+    // Who read the change has numbered them, or they are numbered here.
+    let known = search.takesHashes ? tree.identities(of: toMany, hashing) : nil
+    let areNumbered = known != nil
+    if let known { search.number(known) }
+    entities.reserveCapacity(said)
     let keyNames = names.map { MemberName($0) }
     // The members of all moves, in one piece.
     var members: [Int] = []
-    var hunks: [(item: ItemIndex, hunk: ChangeTree.Hunk, ends: (Int, Int, Int, Int))] = []
+    var hunks: [(item: ItemIndex, hunk: ChangeTree.Hunk, start: Int)] = []
     for child in tree.children(of: toMany) {
-      guard tree.kind(of: child) == .move, case .move(let move) = tree[child] else {
-        if keyNames.count == 1, let value = tree.identity(of: child, named: keyNames[0]) {
-          entities.append(Entity(item: child, member: search.number(of: value)))
-          continue
-        }
-        let parts = keyNames.lazy.compactMap { tree.identity(of: child, named: $0) }
-        entities.append(Entity(item: child, member: search.number(of: parts)))
-        continue
-      }
-      let before = members.count + tree.count(move.before.stretch)
-      let old = before + tree.count(move.old)
-      let new = old + tree.count(move.new)
-      let after = new + tree.count(move.after.stretch)
-      if search.takesHashes, let hashes = tree.identityHashes(from: child, hashing) {
-        for hash in hashes.prefix(after - members.count) { members.append(search.number(ofHash: hash)) }
-      } else {
+      if tree.kind(of: child) == .move, case .move(let move) = tree[child] {
+        hunks.append((child, move, areNumbered ? tree.firstNumber(of: child) : members.count))
+        if areNumbered { continue }
         for stretch in [move.before.stretch, move.old, move.new, move.after.stretch] {
           tree.forEach(stretch) { members.append(search.number(ofIdentity: $0)) }
         }
+      } else if areNumbered {
+        entities.append(Entity(item: child, member: entities.count))
+      } else if keyNames.count == 1, let value = tree.identity(of: child, named: keyNames[0]) {
+        entities.append(Entity(item: child, member: search.number(of: value)))
+      } else {
+        let parts = keyNames.lazy.compactMap { tree.identity(of: child, named: $0) }
+        entities.append(Entity(item: child, member: search.number(of: parts)))
       }
-      hunks.append((child, move, (before, old, new, after)))
     }
-    var start = 0
-    moves = hunks.map { item, hunk, ends in
-      defer { start = ends.3 }
+    let row = areNumbered ? tree.numbersOfOrders : members
+    moves = hunks.map { item, hunk, start in
+      let before = start + tree.count(hunk.before.stretch)
+      let (old, new) = (before + tree.count(hunk.old), before + tree.count(hunk.old) + tree.count(hunk.new))
       return Move(
-        item: item, hunk: hunk, before: members[start..<ends.0], old: members[ends.0..<ends.1],
-        new: members[ends.1..<ends.2], after: members[ends.2..<ends.3])
+        item: item, hunk: hunk, before: row[start..<before], old: row[before..<old], new: row[old..<new],
+        after: row[new..<new + tree.count(hunk.after.stretch)])
     }
     // They are asked for where there is an order.
     comers =

@@ -52,8 +52,8 @@ extension ChangeReader {
     if comes, goes { throw fail(node, "an entity moves \"from\" somewhere or \"to\" somewhere, not both") }
     let isBare = attributes == nil && !hasRelationships && !comes && !goes
     if isMember {
-      let hash = try checkMember(node)
-      if isBare { siblings[siblings.count - 1].addBare(hash, node) }
+      let number = try checkMember(node)
+      if isBare { siblings[siblings.count - 1].addBare(number, node) }
     } else if isBare, relationships == nil {
       throw fail(node, ChangeReader.nothingSaid)
     }
@@ -117,8 +117,8 @@ extension ChangeReader {
     add(.instead, old, new)
   }
 
-  /// A member must have an identity of its own, by the same names as its siblings. Answers its hash.
-  private mutating func checkMember(_ node: Document.Node) throws(ChangeShapeError) -> UInt64 {
+  /// A member must have an identity of its own, by the same names as its siblings. Answers its number.
+  private mutating func checkMember(_ node: Document.Node) throws(ChangeShapeError) -> Int {
     if identity.isEmpty {
       throw fail(node, "a member needs its identity, under a name that changes do not use themselves")
     }
@@ -126,44 +126,57 @@ extension ChangeReader {
     if siblings[last].names.isEmpty {
       siblings[last].names = identity.map { MemberName(document.characters($0.name)) }
     }
-    let count = siblings[last].names.count
-    var all = Hashing.Tuple(hashing)
-    for number in 0..<count {
-      // Most have them in one order.
-      guard count == identity.count,
-        let part = siblings[last].names[number].matches(document, identity[number].name)
-          ? identity[number]
-          : identity.first(where: { siblings[last].names[number].matches(document, $0.name) })
-      else {
-        throw fail(
-          node,
-          "the members of one relationship must have their identity by the same names, with null where a part of it is absent"
-        )
-      }
-      all.add(document.scalarHash(part.value, hashing))
+    guard let hash = memberHash(siblings[last].names) else {
+      throw fail(
+        node,
+        "the members of one relationship must have their identity by the same names, with null where a part of it is absent"
+      )
     }
-    if !siblings[last].add(all.hash, .member) {
+    let (number, isFirst) = siblings[last].add(hash, .member)
+    if !isFirst {
       let hint = identity.contains { document.kind($0.value) == .number } && !hashing.exactNumbers
       throw fail(
         node, "two members have this identity" + (hint ? ", unless --exact-numbers tells them apart" : ""))
     }
+    return number
+  }
+
+  /// The hash of the identity that was read; nil where its names are others.
+  private mutating func memberHash(_ names: [MemberName]) -> UInt64? {
+    guard names.count == identity.count else { return nil }
+    // The hash of one part is that part's own.
+    if names.count == 1 {
+      let (name, value) = identity[0]
+      return names[0].matches(document, name) ? document.scalarHash(value, hashing) : nil
+    }
+    var all = Hashing.Tuple(hashing)
+    for (name, own) in zip(names, identity) {
+      // Most have them in one order.
+      guard
+        let part = name.matches(document, own.name)
+          ? own : identity.first(where: { name.matches(document, $0.name) })
+      else { return nil }
+      all.add(document.scalarHash(part.value, hashing))
+    }
     return all.hash
   }
 
-  /// Checks the identities in a hunk of an order. Their hashes are kept by the tree.
+  /// Checks the identities in a hunk of an order. The tree keeps which they are.
   mutating func checkIdentities(_ hunk: HunkMembers) throws(ChangeShapeError) {
-    try checkIdentities(.before, hunk.before, .context)
-    try checkIdentities(.old, hunk.old, .old)
-    try checkIdentities(.new, hunk.new, .new)
-    try checkIdentities(.after, hunk.after, .context)
+    // Taken out while they are added to.
+    var own = siblings.removeLast()
+    try checkIdentities(.before, hunk.before, .context, &own)
+    try checkIdentities(.old, hunk.old, .old, &own)
+    try checkIdentities(.new, hunk.new, .new, &own)
+    try checkIdentities(.after, hunk.after, .context, &own)
+    siblings.append(own)
   }
 
   private mutating func checkIdentities(
-    _ word: HunkWord, _ values: Document.Node?, _ use: Siblings.Uses
+    _ word: HunkWord, _ values: Document.Node?, _ use: Siblings.Uses, _ own: inout Siblings
   ) throws(ChangeShapeError) {
     guard let values else { return }
-    let last = siblings.count - 1
-    let count = siblings[last].names.count
+    let count = own.names.count
     for value in document.elements(values) {
       guard let hash = identityHash(value, count) else {
         throw fail(
@@ -172,10 +185,11 @@ extension ChangeReader {
             ? "an order is of identities, each a scalar"
             : "an order is of identities, each an array of \(count) scalars")
       }
-      if !siblings[last].add(hash, use), use != .context {
+      let (number, isFirst) = own.add(hash, use)
+      if !isFirst, use != .context {
         throw fail(value, "a member stands in one \"\(word)\" of an order only, once")
       }
-      tree.identityHashes.append(hash)
+      tree.orderNumbers.append(number)
     }
   }
 

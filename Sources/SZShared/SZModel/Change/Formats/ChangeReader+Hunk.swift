@@ -80,9 +80,9 @@ extension ChangeReader {
       tree.add(.move(hunk))
       return
     }
-    let first = tree.identityHashes.count
+    let first = tree.orderNumbers.count
     try checkIdentities(members)
-    tree.add(hunk, hashesFrom: first)
+    tree.add(hunk, numbersFrom: first)
   }
 
   /// Reads the change of a set.

@@ -15,31 +15,36 @@ extension ChangeReader {
       static let context = Uses(rawValue: 8)
     }
 
+    let item: ItemIndex
     var names: [MemberName] = []
     /// The identities by their hashes, each with a number, and for each where it is named.
     private var numbers: HashTable
+    private(set) var hashes: [UInt64] = []
     private var uses: [Uses] = []
     /// Members that say nothing but their identity, which must then stand in the order: their numbers.
     private var bare: [(number: Int, node: Document.Node)] = []
 
-    /// Of at most so many identities, or there is more room to be made.
-    init(expected: Int) { numbers = HashTable(expected: expected) }
+    /// Of about so many identities.
+    init(_ item: ItemIndex, expected: Int) {
+      self.item = item
+      numbers = HashTable(expected: expected)
+    }
 
-    /// Says where an identity is named; answers whether it was not named there before.
-    @inline(__always) mutating func add(_ hash: UInt64, _ use: Uses) -> Bool {
+    /// Says where an identity is named; answers its number, and whether it was not named there before.
+    @inline(__always) mutating func add(_ hash: UInt64, _ use: Uses) -> (number: Int, isFirst: Bool) {
       let number = numbers.value(hash, orAdd: uses.count)
       if number == uses.count {
+        hashes.append(hash)
         uses.append(use)
-        return true
+        return (number, true)
       }
-      defer { uses[number].formUnion(use) }
-      return !uses[number].contains(use)
+      let isFirst = !uses[number].contains(use)
+      uses[number].formUnion(use)
+      return (number, isFirst)
     }
 
     /// Says that a member which was added says nothing but its identity.
-    mutating func addBare(_ hash: UInt64, _ node: Document.Node) {
-      if let number = numbers.value(hash) { bare.append((number, node)) }
-    }
+    mutating func addBare(_ number: Int, _ node: Document.Node) { bare.append((number, node)) }
 
     /// The first member that says nothing and has no place in the order.
     var nodeOfNoUse: Document.Node? { bare.first { uses[$0.number] == .member }?.node }

@@ -108,7 +108,9 @@ public struct ChangeReader {
   }
 
   private mutating func endToMany() throws(ChangeShapeError) {
-    if let node = siblings.removeLast().nodeOfNoUse { throw fail(node, ChangeReader.nothingSaid) }
+    let last = siblings.removeLast()
+    if let node = last.nodeOfNoUse { throw fail(node, ChangeReader.nothingSaid) }
+    tree.keep(identities: last.hashes, of: last.item)
   }
 
   /// Keeps an entity open while its relationships are read.
@@ -182,13 +184,14 @@ public struct ChangeReader {
   mutating func toMany(
     _ node: Document.Node, members: Document.Node, moves: Document.Node?
   ) throws(ChangeShapeError) {
-    tasks.append(.close(add(.toMany)))
+    let item = add(.toMany)
+    tasks.append(.close(item))
     if document.isEmptyContainer(members), moves.map({ document.isEmptyContainer($0) }) ?? true {
       throw fail(members, "an array of entity changes must name at least one member")
     }
     // A value that moves stands in the order twice.
     let moved = moves.map { (document.end($0).index - $0.index) / 2 } ?? 0
-    siblings.append(Siblings(expected: document.count(of: members) + moved))
+    siblings.append(Siblings(item, expected: document.count(of: members) + moved))
     tasks.append(.ordered)
     if let moves {
       if document.isEmptyContainer(members), !document.isEmptyContainer(moves) {
