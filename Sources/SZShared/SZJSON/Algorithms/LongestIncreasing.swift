@@ -12,7 +12,7 @@ public enum LongestIncreasing {
       // Most values go on the longest run.
       if let last = tailValues.last, last < value { low = high }
       while low < high {
-        let middle = (low + high) / 2
+        let middle = (low &+ high) &>> 1
         if tailValues[middle] < value { low = middle + 1 } else { high = middle }
       }
       if low > 0 { previous[position] = tails[low - 1] }

@@ -28,6 +28,7 @@ public enum ContainerRewrite {
     let steps = steps(patch.slots, &edits)
     let staying = anchors(steps)
     let moved = MovedEdits(children, steps, staying, patch.checkpoint, &edits)
+    edits.reservePieces(steps.count - staying.count)
     if document.isRelaxed {
       var gap = Commented(document, patch.node, children.all, layout)
       forEachGap(steps, staying, children.count) { anchor, steps in
@@ -107,22 +108,31 @@ public enum ContainerRewrite {
   struct MovedEdits {
     /// In the order of the text.
     private let edits: [SourceEdits.Edit]
+    /// For each child whether it has some; empty where none has.
+    private let isEdited: [Bool]
 
     fileprivate init(
       _ children: ChildRanges, _ steps: [Step], _ staying: [Int], _ checkpoint: SourceEdits.Checkpoint,
       _ all: inout SourceEdits
     ) {
       if all.all(since: checkpoint).isEmpty {
-        edits = []
+        (edits, isEdited) = ([], [])
         return
       }
+      var isEdited = [Bool](repeating: false, count: children.count)
       edits = all.take(since: checkpoint) { range in
         let child = children.count(to: range.lowerBound) - 1
         guard child >= 0, children[child].upperBound >= range.upperBound else { return false }
         let anchor = Bisection.count(staying) { steps[$0].range.lowerBound <= child } - 1
-        return anchor < 0 || !steps[staying[anchor]].range.contains(child)
+        if anchor >= 0, steps[staying[anchor]].range.contains(child) { return false }
+        isEdited[child] = true
+        return true
       }
+      self.isEdited = edits.isEmpty ? [] : isEdited
     }
+
+    /// Whether there are edits in a child.
+    @inline(__always) func areIn(_ child: Int) -> Bool { !isEdited.isEmpty && isEdited[child] }
 
     /// Appends to the pieces of `all` what stands in a child, with its edits, and the text of `lead` bytes before it.
     func append(_ range: Range<Int>, lead: Int = 0, to all: inout SourceEdits) {
@@ -223,7 +233,11 @@ public enum ContainerRewrite {
             let lead = isFirst || child == 0 ? 0 : separatorLength(before: range.lowerBound, &edits)
             if !isFirst, lead == 0 { separate(&edits) }
             isFirst = false
-            moved.append(range, lead: lead, to: &edits)
+            if moved.areIn(child) {
+              moved.append(range, lead: lead, to: &edits)
+            } else {
+              edits.pieces.append(.source(range.lowerBound - lead..<range.upperBound))
+            }
           }
         }
       }

@@ -87,6 +87,11 @@ public struct SourceEdits: Sendable {
     return Content(pieces: pieces.count - (text.count > start ? 1 : 0)..<pieces.count)
   }
 
+  /// Makes room for so many pieces more, where that is much.
+  mutating func reservePieces(_ count: Int) {
+    if count > pieces.count { pieces.reserveCapacity(pieces.count + count) }
+  }
+
   /// Pieces, to be put in somewhere.
   public mutating func content(_ added: [Piece]) -> Content {
     let first = pieces.count

@@ -51,6 +51,7 @@ public struct MemberChain {
 
   public var order: [Int] {
     var order: [Int] = []
+    order.reserveCapacity(next.count)
     var member = next[row]
     while member != row {
       order.append(member)

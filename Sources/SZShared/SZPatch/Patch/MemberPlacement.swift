@@ -96,14 +96,17 @@ struct MemberPlacement {
   mutating func place(_ runs: [Run]) -> [Int] {
     var isPut = [Bool](repeating: false, count: positions.count)
     let runs = runs.map { run in
-      let members = run.members.filter { member in
-        defer { isPut[member] = isPut[member] || isMovable(member) }
-        return isMovable(member) && !isPut[member]
-      }
       // Most are put as they are, and need no room of their own.
-      return Run(
-        members: members.count == run.members.count ? run.members : members[...], before: run.before,
-        after: run.after)
+      var members: [Int]?
+      for (place, member) in run.members.enumerated() {
+        if isMovable(member), !isPut[member] {
+          isPut[member] = true
+          members?.append(member)
+        } else if members == nil {
+          members = Array(run.members.prefix(place))
+        }
+      }
+      return members.map { Run(members: $0[...], before: run.before, after: run.after) } ?? run
     }
     // The members in the row by the time when a run's turn has come.
     var isNeighbour = positions.indices.map { isThere($0) && !isPut[$0] }
@@ -186,8 +189,9 @@ struct MemberPlacement {
 
   /// The members in their order.
   var order: MemberRow {
-    var rest = MemberRow()
-    for member in chain.order { rest.append(stretch(member)) }
+    let order = chain.order
+    var rest = MemberRow(capacity: order.count)
+    for member in order { rest.append(stretch(member)) }
     if placed.isEmpty { return rest }
     var (row, remaining) = (MemberRow(), rest.stretches[...])
     for place in placed {

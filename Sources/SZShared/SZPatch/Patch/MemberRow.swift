@@ -6,6 +6,9 @@ struct MemberRow {
   /// How many members there are.
   private(set) var count = 0
 
+  /// A row with room for so many stretches.
+  init(capacity: Int = 0) { stretches.reserveCapacity(capacity) }
+
   mutating func append(_ stretch: Stretch) {
     guard case .elements(let positions) = stretch else {
       stretches.append(stretch)
