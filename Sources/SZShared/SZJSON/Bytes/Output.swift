@@ -42,6 +42,14 @@
     }
   }
 
+  /// Lends the buffer to who appends many short pieces, or takes it back. Meanwhile nothing else is written.
+  func exchangeBuffer(_ bytes: inout [UInt8]) { swap(&buffer, &bytes) }
+
+  /// Whether a buffer that was lent takes so many bytes more: a longer stretch is not copied, and a full one is to be flushed.
+  @inline(__always) static func holds(_ count: Int, more buffer: [UInt8]) -> Bool {
+    count < stretch && buffer.count + count <= limit
+  }
+
   /// Writes a range of bytes, which must stay where they are as long as inputs that are ``kept(_:)``.
   func write(_ bytes: [UInt8], _ range: Range<Int>) throws(SystemError) {
     if buffer.count + range.count <= Output.limit {

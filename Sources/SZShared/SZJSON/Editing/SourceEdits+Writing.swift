@@ -3,11 +3,21 @@ extension SourceEdits {
   /// Writes the edited text of `bytes`.
   public func write(_ bytes: ByteView, to output: Output) throws(SystemError) {
     try output.kept { () throws(SystemError) in
-      try forEachKept(in: 0..<bytes.count) { piece throws(SystemError) in
+      // Short pieces are put into its buffer here: handing one on takes longer than copying it.
+      var buffer: [UInt8] = []
+      output.exchangeBuffer(&buffer)
+      defer { output.exchangeBuffer(&buffer) }
+      try forEachKept(in: 0..<bytes.count, &buffer) { buffer, piece throws(SystemError) in
         switch piece {
-        case .text(let range): try output.write(text, range)
-        case .source(let range): try output.write(bytes, range)
+        case .text(let range) where Output.holds(range.count, more: buffer): buffer += text[range]
+        case .source(let range) where Output.holds(range.count, more: buffer):
+          bytes.append(range, to: &buffer)
         case .mark, .edited: break
+        case .text, .source:
+          output.exchangeBuffer(&buffer)
+          defer { output.exchangeBuffer(&buffer) }
+          if case .text(let range) = piece { try output.write(text, range) }
+          if case .source(let range) = piece { try output.write(bytes, range) }
         }
       }
     }
@@ -17,7 +27,7 @@ extension SourceEdits {
   public func text(of range: Range<Int>, in bytes: ByteView) -> [UInt8] {
     var made: [UInt8] = []
     made.reserveCapacity(range.count)
-    forEachKept(in: range) { piece in
+    forEachKept(in: range, &made) { made, piece in
       switch piece {
       case .text(let inserted): made += text[inserted]
       case .source(let kept): bytes.append(kept, to: &made)
@@ -43,7 +53,8 @@ extension SourceEdits {
   public func forEach<Mishap>(in range: Range<Int>, _ body: (Piece) throws(Mishap) -> Void)
     throws(Mishap)
   {
-    try forEachKept(in: range) { piece throws(Mishap) in try body(loose(piece)) }
+    var nothing: Void
+    try forEachKept(in: range, &nothing) { _, piece throws(Mishap) in try body(loose(piece)) }
   }
 
   /// The pieces of a content.
@@ -80,10 +91,10 @@ extension SourceEdits {
     let end: Int
   }
 
-  /// Calls `body` with each piece as it is kept. Stretches of their own are come to without recursion.
-  private func forEachKept<Mishap>(in range: Range<Int>, _ body: (Kept) throws(Mishap) -> Void)
-    throws(Mishap)
-  {
+  /// Calls `body` with each piece as it is kept, and with what it makes of them. Stretches of their own are come to without recursion.
+  private func forEachKept<Made, Mishap>(
+    in range: Range<Int>, _ made: inout Made, _ body: (inout Made, Kept) throws(Mishap) -> Void
+  ) throws(Mishap) {
     let top = inOrder
     var open = [
       Open(isGathered: false, rest: top.indices, position: range.lowerBound, end: range.upperBound)
@@ -97,7 +108,7 @@ extension SourceEdits {
             inner = Open(
               isGathered: true, rest: stretches[number], position: range.lowerBound, end: range.upperBound)
           } else {
-            try body(pieces[number])
+            try body(&made, pieces[number])
           }
           continue
         }
@@ -105,7 +116,7 @@ extension SourceEdits {
         stretch.rest = next + 1..<stretch.rest.upperBound
         let edit = stretch.isGathered ? gathered[next] : top[next]
         if stretch.position < edit.range.lowerBound {
-          try body(.source(stretch.position..<edit.range.lowerBound))
+          try body(&made, .source(stretch.position..<edit.range.lowerBound))
         }
         (stretch.pieces, stretch.position) = (edit.content.pieces, edit.range.upperBound)
       }
@@ -113,7 +124,7 @@ extension SourceEdits {
         open.append(stretch)
         open.append(inner)
       } else if stretch.position < stretch.end {
-        try body(.source(stretch.position..<stretch.end))
+        try body(&made, .source(stretch.position..<stretch.end))
       }
     }
   }
