@@ -44,7 +44,7 @@ let package = Package(
   targets: [
     // A header of one line, which the compiler puts in place.
     .systemLibrary(name: "CPrefetch"),
-    // A header of the C library that Swift does not bring along.
+    // Headers of the C library that Swift does not bring along.
     .systemLibrary(name: "CAttributes"),
     module("SZJSON", on: ["CPrefetch", "CAttributes"]),
     module(

@@ -54,6 +54,7 @@ extension Tool {
 
   /// The whole program, on the words behind its name: the one place where a process ends.
   @Sendable public static func main(_ words: [String]) {
+    Platform.returnLargeBlocks()
     ErrorStream.keepForMessages()
     FaultHandler.install(spec.name)
     if let code = supervise(words, ToolIO()) { exit(code) }

@@ -6,6 +6,9 @@
 #else
   internal import Darwin
 #endif
+#if os(Linux)
+  internal import CAttributes
+#endif
 
 /// A descriptor's number in this process.
 public typealias Descriptor = Int32
@@ -36,6 +39,14 @@ public enum Platform {
   /// Whether the owner may run the file.
   public static func isExecutable(_ path: String) -> Bool {
     status(ofPath: path).map { $0.st_mode & S_IXUSR != 0 } ?? false
+  }
+
+  /// From here on a large block of memory that is freed goes back to the system at once, whatever was freed before it: an array that has
+  /// grown leaves none of its smaller ones behind.
+  public static func returnLargeBlocks() {
+    #if canImport(Glibc)
+      mallopt(M_MMAP_THRESHOLD, 1 << 20)
+    #endif
   }
 
   /// From here on a reader that has gone is an error of the write, and does not end the process.
