@@ -27,6 +27,14 @@ public struct PathTable {
     return Path(number: entries.count - 1)
   }
 
+  /// How many places there are: to be told later which are new.
+  public var count: Int { entries.count }
+
+  /// Forgets the places from a number on, of which nobody is to ask any more.
+  public mutating func forget(from number: Int) {
+    while entries.count > number { entries.removeLast() }
+  }
+
   /// The place as a JSON Pointer, RFC 6901, or as a JSONPath where a name has characters that a command line cannot carry; `last`
   /// is one more step.
   public func pointer(_ path: Path, _ last: Step? = nil) -> String {

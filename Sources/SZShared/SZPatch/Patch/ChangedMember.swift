@@ -27,18 +27,24 @@ struct ChangedMembers {
   private let array: ChangedPart
   /// Whether they were found by all that their changes say of their identity.
   let areIdentified: Bool
+  /// Whether nobody asks for a place in a member that is done; and how many places there were before the first.
+  private let areForgotten: Bool
+  private var firstPlace: Int?
 
-  init(_ elements: [Document.Node], of array: ChangedPart, areIdentified: Bool) {
-    (self.elements, self.array, self.areIdentified) = (elements, array, areIdentified)
+  init(_ elements: [Document.Node], of array: ChangedPart, areIdentified: Bool, areForgotten: Bool) {
+    (self.elements, self.array) = (elements, array)
+    (self.areIdentified, self.areForgotten) = (areIdentified, areForgotten)
   }
 
   var isEmpty: Bool { done == changed.count }
 
   mutating func add(_ item: ItemIndex, at position: Int) { changed.append((item, position)) }
 
-  /// The next one; nil when there is none any more.
+  /// The next one; nil when there is none any more. All that was to be done in the one before it has been.
   mutating func next(_ paths: inout PathTable) -> ChangedPart? {
     if isEmpty { return nil }
+    if let firstPlace, areForgotten { paths.forget(from: firstPlace) }
+    firstPlace = firstPlace ?? paths.count
     let (item, position) = changed[done]
     done += 1
     return ChangedPart(

@@ -44,7 +44,9 @@ extension Patcher {
     let areIdentified = basis.model == nil && roster.hasOnePart
     var ordered: Set<Int>?
     var updates: [Task] = []
-    let none = ChangedMembers(roster.elements, of: elements, areIdentified: areIdentified)
+    // Under a model what comes from a member may be asked for later.
+    let none = ChangedMembers(
+      roster.elements, of: elements, areIdentified: areIdentified, areForgotten: basis.model == nil)
     var changed = none
     for entity in roster.entities {
       let child = entity.item
