@@ -28,7 +28,7 @@ public enum ContainerRewrite {
     let steps = steps(patch.slots, &edits)
     let staying = anchors(steps)
     let moved = MovedEdits(children, steps, staying, patch.checkpoint, &edits)
-    edits.reservePieces(steps.count - staying.count)
+    edits.reservePieces(steps.count + steps.count / 16)
     if document.isRelaxed {
       var gap = Commented(document, patch.node, children.all, layout)
       forEachGap(steps, staying, children.count) { anchor, steps in

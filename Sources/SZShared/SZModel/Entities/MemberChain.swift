@@ -39,6 +39,22 @@ public struct MemberChain {
     (next[member], previous[member]) = (MemberChain.absent, MemberChain.absent)
   }
 
+  /// Removes all of which `isGone` says so.
+  @inlinable public mutating func removeAll(where isGone: (Int) -> Bool) {
+    var (last, member) = (row, next[row])
+    while member != row {
+      let follower = next[member]
+      if isGone(member) {
+        (next[member], previous[member]) = (MemberChain.absent, MemberChain.absent)
+      } else {
+        (next[last], previous[member]) = (member, last)
+        last = member
+      }
+      member = follower
+    }
+    (next[last], previous[row]) = (row, last)
+  }
+
   /// The last of the members directly behind `anchor` (nil: from the front) for which `isPassed` holds; else `anchor`.
   public func passing(_ anchor: Int?, while isPassed: (Int) -> Bool) -> Int? {
     var anchor = anchor

@@ -129,7 +129,7 @@ struct MemberPlacement {
         if !hasPlace { isRest[member] = true }
       }
     }
-    for member in positions.indices where !isRest[member] { chain.remove(member) }
+    chain.removeAll { $0 < isRest.count && !isRest[$0] }
     for member in created where isRest[member] { chain.append(member) }
     var skipped = placeless[...]
     for (number, run) in runs.enumerated() where !isSettled[number] {

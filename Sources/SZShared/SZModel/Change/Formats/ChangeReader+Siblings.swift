@@ -28,6 +28,8 @@ extension ChangeReader {
     init(_ item: ItemIndex, expected: Int) {
       self.item = item
       numbers = HashTable(expected: expected)
+      hashes.reserveCapacity(expected)
+      uses.reserveCapacity(expected)
     }
 
     /// Says where an identity is named; answers its number, and whether it was not named there before.
