@@ -88,15 +88,15 @@
       total &+= 1
       index = next(index)
     }
-    return unsafe [Document.Node](unsafeUninitializedCapacity: total) { buffer, filled in
-      var index = first
-      // The same steps as before: they come to `total` values.
-      for number in 0..<total {
-        unsafe buffer.initializeElement(at: number, to: Document.Node(index))
-        index = next(index)
-      }
-      filled = total
+    // Not by a call of the standard library that makes an array of a size: it looks up for each what an array of nodes is.
+    var nodes: [Document.Node] = []
+    nodes.reserveCapacity(total)
+    index = first
+    while index < end {
+      nodes.append(Document.Node(index))
+      index = next(index)
     }
+    return nodes
   }
 
   /// The index behind the value at `index`.

@@ -81,7 +81,10 @@ struct ElementSequence {
 
   /// The hash of an element of the target.
   private mutating func hash(ofNumber number: Int) -> UInt64 {
-    if known.isEmpty { known = [UInt64](repeating: 0, count: nodes.count) }
+    if known.isEmpty {
+      known.reserveCapacity(nodes.count)
+      for _ in nodes { known.append(0) }
+    }
     if known[number] == 0 { known[number] = hashing.of(target, nodes[number]) }
     return known[number]
   }
@@ -105,11 +108,11 @@ extension [ElementSequence.Entry] {
   /// The same list with the elements of `before`, the target's, in place of new ones that are equal to some which go: equal ones in order.
   /// What a change takes out and puts in again so keeps its bytes, and what a model leaves out of changes. Linear.
   func keepingEqual(_ before: ElementSequence) -> [ElementSequence.Entry] {
-    var before = before
     let newCount = reduce(0) { count, entry in
       if case .new = entry { count + 1 } else { count }
     }
     if newCount == 0 || count - newCount == before.count { return self }
+    var before = before
     var gone = [Bool](repeating: true, count: before.count)
     for entry in self {
       switch entry {

@@ -46,18 +46,18 @@ struct ListPlacement {
   }
 
   /// What is done. The answer `isSure` is false when it depends on what edited elements will be, which is not known here.
-  func outcome(_ sequence: ElementSequence) -> (round: Round, isSure: Bool) {
-    if let round = single(sequence) { return (round, true) }
+  func outcome(_ sequence: consuming ElementSequence) -> (round: Round, isSure: Bool) {
+    var sequence = sequence
+    if let round = single(&sequence) { return (round, true) }
     let round = outcome(sequence, mayRepeat: isForced)
     return (round.round, edits.isEmpty || !round.round.hasMoved && !round.hasGuessed)
   }
 
   /// The round of a single hunk with new elements that stands at its place, and does so no more once it is applied: then no second list is
   /// made.
-  private func single(_ list: ElementSequence) -> Round? {
+  private func single(_ sequence: inout ElementSequence) -> Round? {
     if hunks.count != 1 || hunks[0].isBare || hunks[0].new.isEmpty { return nil }
     let (hunk, old, new) = (hunks[0], hunks[0].oldPattern, hunks[0].newPattern.elements)
-    var sequence = list
     let start = hunk.at - old.lead
     let end = start + old.elements.count
     if old.begins && start != 0 || old.ends && end != sequence.count { return nil }
