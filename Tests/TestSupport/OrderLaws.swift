@@ -31,6 +31,7 @@ package enum OrderLaws {
           rule.created.append(.init(id: id, oldIndex: oldIndex))
         } else {
           rule.deleted.append(id)
+          if let oldIndex { rule.deletedIndexes.append(oldIndex) }
         }
       }
     }

@@ -17,6 +17,8 @@ package struct OrderRule: Sendable {
 
   package var created: [Member] = []
   package var deleted: [Int] = []
+  /// Where those of them stood that did not stand at the end.
+  package var deletedIndexes: [Int] = []
   package var moves: [Move] = []
   package var isReversed = false
 
@@ -65,20 +67,23 @@ package struct OrderRule: Sendable {
     let runs = moves.filter { !$0.new.isEmpty }.map { ($0, members: take($0.new)) }
     // Whoever is in no run is a neighbour from the start.
     var neighbours = there.filter { !taken.contains($0) }
-    // What is created between two that stay, and are not created, is put first, in the place of what goes from there.
+    // What is created between two that stay, and are not created, or between the front and one, is put first, in the place of what goes
+    // from there.
     var row = list
     let settled = runs.indices.filter { number in
       let run = runs[number]
-      guard let before = run.0.before.last, let after = run.0.after.first,
-        let start = list.firstIndex(of: before), let end = list.firstIndex(of: after), start < end,
-        [before, after].allSatisfy(neighbours.contains), !run.members.isEmpty,
+      let before = run.0.before.last
+      let isFront = before == nil && run.0.at > 0 && (0..<run.0.at).allSatisfy(deletedIndexes.contains)
+      guard let after = run.0.after.first, before != nil || isFront,
+        let start = before.map({ list.firstIndex(of: $0) }) ?? -1, let end = list.firstIndex(of: after),
+        start < end, [before ?? after, after].allSatisfy(neighbours.contains), !run.members.isEmpty,
         run.members.allSatisfy({ id in created.contains { $0.id == id } }),
         !created.contains(where: { $0.id == before || $0.id == after })
       else { return false }
       let between = list[(start + 1)..<end]
       if between.filter(run.members.contains) == run.members { return true }
+      guard let anchor = between.last(where: { deleted.contains($0) }) ?? before else { return false }
       row.removeAll { run.members.contains($0) }
-      let anchor = between.last { deleted.contains($0) } ?? before
       row.insert(contentsOf: run.members, at: row.firstIndex(of: anchor).map { $0 + 1 } ?? 0)
       return true
     }

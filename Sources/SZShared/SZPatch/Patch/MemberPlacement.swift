@@ -18,6 +18,9 @@ internal import SZModel
 ///   member that goes from there: what got another name stays where it was, whatever came beside it. Where such a run stands there
 ///   already, it stays. A change may leave neighbours out (`--context 0`), so that one alone says nothing of an end.
 ///   2 goes, and a new 8 comes between 1 and 3: `[1,2,9,3]` → `[1,8,9,3]`, which stays when the change comes again.
+///   So it is at the front, where all goes that was before such a run. 1 goes, and a new 8 comes before 2: `[1,9,2]` → `[8,9,2]`.
+/// - What is created without saying where, and has another name for what stood last and goes (``RenamedMembers``), comes in its place.
+///   2 becomes 8: `[1,2,9]` → `[1,8,9]`.
 /// - An identity that several elements have names none of them that could be moved: those elements are of the rest.
 ///   1 behind 3: `[1,2,1,3]` is a misfit.
 /// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
@@ -29,6 +32,8 @@ struct MemberPlacement {
     let members: ArraySlice<Int>
     let before: ArraySlice<Int>
     let after: ArraySlice<Int>
+    /// Whether nothing stays of what was before them.
+    var replacesFront = false
   }
 
   /// Members of the result, in their order.
@@ -56,8 +61,12 @@ struct MemberPlacement {
   /// The members with an index, smaller ones first; they are not in the row.
   private var placed: [(index: Int, member: Int)] = []
 
+  /// What is created without saying where, and behind which of those that go it comes.
+  private let renamed: [(created: Int, deleted: Int)]
+
   /// The row of all elements, in which members that the change names stand. Linear in the number of these.
-  init(_ roster: Roster) {
+  init(_ roster: Roster, renamed: [(created: Int, deleted: Int)]) {
+    self.renamed = renamed
     positions = roster.search.positions
     isAmbiguous = roster.search.isAmbiguous
     let found = roster.search.found
@@ -106,7 +115,10 @@ struct MemberPlacement {
           members = Array(run.members.prefix(place))
         }
       }
-      return members.map { Run(members: $0[...], before: run.before, after: run.after) } ?? run
+      return members.map {
+        Run(
+          members: $0[...], before: run.before, after: run.after, replacesFront: run.replacesFront)
+      } ?? run
     }
     // The members in the row by the time when a run's turn has come.
     var isNeighbour = positions.indices.map { isThere($0) && !isPut[$0] }
@@ -116,6 +128,10 @@ struct MemberPlacement {
       if !settle(run, stays) { return false }
       for member in run.members { (isNeighbour[member], isRest[member]) = (true, true) }
       return true
+    }
+    for pair in renamed where isCreated[pair.created] && !isPut[pair.created] && chain.contains(pair.deleted)
+    {
+      chain.insert(pair.created, behind: pair.deleted)
     }
     for member in deleted { chain.remove(member) }
     var placeless: [Int] = []
@@ -130,7 +146,7 @@ struct MemberPlacement {
       }
     }
     chain.removeAll { $0 < isRest.count && !isRest[$0] }
-    for member in created where isRest[member] { chain.append(member) }
+    for member in created where isRest[member] && !chain.contains(member) { chain.append(member) }
     var skipped = placeless[...]
     for (number, run) in runs.enumerated() where !isSettled[number] {
       if skipped.first == number {
@@ -151,21 +167,26 @@ struct MemberPlacement {
     return placeless
   }
 
-  /// Puts created members between two neighbours that stay; false, and nothing is done, for any other run.
+  /// Puts created members between two neighbours that stay, or the front and one; false, and nothing is done, for any other run.
   private mutating func settle(_ run: Run, _ stays: [Bool]) -> Bool {
-    guard let before = run.before.last, let after = run.after.first,
+    let before = run.before.last
+    guard let after = run.after.first, before != nil || run.replacesFront,
       !run.members.isEmpty, run.members.allSatisfy(comers.contains),
-      [before, after].allSatisfy({
+      [before ?? after, after].allSatisfy({
         stays[$0] && !isAmbiguous[$0] && positions[$0] >= 0 && !comers.contains($0)
       })
     else { return false }
-    let (start, end) = (positions[before], positions[after])
+    let (start, end) = (before.map { positions[$0] } ?? -1, positions[after])
     let places = [start] + run.members.map { positions[$0] } + [end]
     if zip(places, places.dropFirst()).allSatisfy(<) { return true }
     if start >= end { return false }
     var anchor = before
     let behind = Bisection.count(deleted) { positions[$0] < end }
-    if behind > 0, positions[deleted[behind - 1]] > start { anchor = deleted[behind - 1] }
+    if behind > 0, positions[deleted[behind - 1]] > start {
+      anchor = deleted[behind - 1]
+    } else if before == nil {
+      return false
+    }
     for member in run.members {
       chain.remove(member)
       chain.insert(member, behind: anchor)

@@ -197,7 +197,7 @@ extension Patcher {
   /// The members in their new order.
   private mutating func place(_ array: ChangedPart, _ roster: Roster) -> MemberRow {
     let (node, path) = (array.node, array.path)
-    var placement = roster.placement
+    var placement = roster.placement(tree)
     var left: [Roster.Move] = []
     let moves = roster.moves.filter { move in
       let fits = hasMembers(move, node, path, roster)
@@ -219,8 +219,7 @@ extension Patcher {
       placement.place(at: places)
     } else {
       let runs = moves.filter { !$0.new.isEmpty }
-      let placeless = placement.place(
-        runs.map { MemberPlacement.Run(members: $0.new, before: $0.before, after: $0.after) })
+      let placeless = placement.place(runs.map(roster.run))
       if policy != .force {
         for number in placeless { rejectPlace(runs[number], node, path) }
         left += placeless.map { runs[$0] }

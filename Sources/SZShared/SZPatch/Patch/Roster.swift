@@ -33,6 +33,9 @@ struct Roster {
   private(set) var search: IdentitySearch
   private let key: IdentityKey
   private let document: Document
+  let hashing: Hashing
+  /// The member that alone identifies, nil where the key is more than that.
+  let onlyName: MemberName?
   /// The members that are created, in the order of the change, and for each member the item that creates it.
   private(set) var created: [Int] = []
   /// The members that the change creates, in the target or not.
@@ -40,6 +43,8 @@ struct Roster {
   private var creators: [ItemIndex?]
   private(set) var deleted: [Int] = []
   private var isDeleted: [Bool]
+  /// Where those stood in the old order that the change deletes; not of those at its end.
+  private let deletedIndexes: Set<Int>
 
   /// Finds those of the elements that `tree` names below its to-many item `toMany`, by the paths of the key as the change has
   /// them. Linear in the elements and the change.
@@ -50,6 +55,9 @@ struct Roster {
       names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: names.count > 1) },
       isWritten: false)
     document = array.document
+    self.hashing = hashing
+    let isOneName = names.count == 1 && key.parts.count == 1 && key.parts[0].path.steps.count == 1
+    onlyName = isOneName ? MemberName(key.parts[0].path.steps[0].characters) : nil
     hasOnePart = names.count == 1
     // Of what is below the members nothing is looked for here.
     var (said, old, new) = (0, 0, 0)
@@ -101,6 +109,13 @@ struct Roster {
       moves.isEmpty
       ? []
       : Set(entities.lazy.filter { tree.state(of: $0.item) == .created }.map(\.member))
+    deletedIndexes =
+      !moves.contains { $0.before.isEmpty && $0.hunk.at > 0 }
+      ? []
+      : Set(
+        entities.lazy.compactMap {
+          tree.state(of: $0.item) == .deleted ? tree[$0.item].entity?.oldIndex : nil
+        })
     search.find()
     self.search = search
     creators = [ItemIndex?](repeating: nil, count: search.count)
@@ -150,7 +165,17 @@ struct Roster {
   }
 
   /// The row of the members, to be put in order.
-  var placement: MemberPlacement { MemberPlacement(self) }
+  func placement(_ tree: ChangeTree) -> MemberPlacement {
+    MemberPlacement(self, renamed: RenamedMembers.pairs(self, tree))
+  }
+
+  /// The members that a hunk puts somewhere.
+  func run(_ move: Move) -> MemberPlacement.Run {
+    let at = move.hunk.at
+    let replacesFront = move.before.isEmpty && at > 0 && (0..<at).allSatisfy(deletedIndexes.contains)
+    return MemberPlacement.Run(
+      members: move.new, before: move.before, after: move.after, replacesFront: replacesFront)
+  }
 }
 
 extension IdentitySearch {

@@ -24,11 +24,8 @@ public enum WantedOrder {
       default: continue
       }
     }
-    var placement = roster.placement
-    _ = placement.place(
-      roster.moves.filter { !$0.new.isEmpty }.map {
-        MemberPlacement.Run(members: $0.new, before: $0.before, after: $0.after)
-      })
+    var placement = roster.placement(tree)
+    _ = placement.place(roster.moves.filter { !$0.new.isEmpty }.map(roster.run))
     return placement.order.stretches.compactMap { stretch in
       switch stretch {
       case .elements(let positions): .elements(positions)

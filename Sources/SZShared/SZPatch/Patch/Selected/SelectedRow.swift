@@ -25,16 +25,13 @@ struct SelectedRow {
         roster.delete(entity.member)
       }
     }
-    var placement = roster.placement
+    var placement = roster.placement(tree)
     if tree.isReversed {
       let places = roster.oldPlaces(tree)
       placement.place(at: places)
       placed = Set(places.map(\.member)).union(roster.created)
     } else {
-      _ = placement.place(
-        roster.moves.filter { !$0.new.isEmpty }.map {
-          MemberPlacement.Run(members: $0.new, before: $0.before, after: $0.after)
-        })
+      _ = placement.place(roster.moves.filter { !$0.new.isEmpty }.map(roster.run))
       placed = []
     }
     row = placement.order
