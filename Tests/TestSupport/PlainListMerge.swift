@@ -261,6 +261,8 @@ package enum PlainListMerge {
       let most = abs(one) > abs(other) ? one : other
       let bounds = [before + one + other, before + most].sorted()
       if there < bounds[0] || there > bounds[1] { return false }
+      // What both sides have is in the result.
+      if there == 0, before + one > 0, before + other > 0 { return false }
       if before <= 1, before + one <= 1, before + other <= 1, there > 1 { return false }
     }
     let single = result.filter { value in [edited, current, result].allSatisfy { count($0, value) == 1 } }

@@ -40,6 +40,11 @@ final class ElementRests {
   }
 
   private func rest(_ document: Document, _ element: Document.Node) -> UInt64 {
+    Self.rest(document, element, besides: name)
+  }
+
+  /// One hash of what an element holds besides the member `name`, in whatever order; 0 where there is nothing. Linear in its members.
+  static func rest(_ document: Document, _ element: Document.Node, besides name: [UInt8]) -> UInt64 {
     guard let hashing = document.hashing, document.kind(element) == .object else { return 0 }
     var sum: UInt64 = 0
     for member in document.members(element) where document.characters(member.name) != name {

@@ -6,6 +6,10 @@ struct EntityColumns {
   let key: IdentityKey
   /// Whether nobody named the key.
   var isFound: Bool { distinctNames != nil }
+  /// The member that alone identifies; nil where the identity is made of several, or stands deeper.
+  var identifyingName: [UInt8]? {
+    key.parts.count == 1 && key.parts[0].path.steps.count == 1 ? key.parts[0].path.steps[0].characters : nil
+  }
   /// Under a found key the members that tell all elements of PRISTINE apart.
   let distinctNames: DistinctNames?
   /// Nil where PRISTINE has nothing.
@@ -48,10 +52,8 @@ struct EntityColumns {
       document: edited.document, elements: self.edited.elements, inPristine: editedInPristine)
     let others = ElementRests.Side(
       document: current.document, elements: self.current.elements, inPristine: currentInPristine)
-    if found.key.parts.count == 1, found.key.parts[0].path.steps.count == 1 {
-      rests = ElementRests(
-        pristine.document, found.columns[0].elements, [own, others],
-        besides: found.key.parts[0].path.steps[0].characters)
+    if let name = identifyingName {
+      rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: name)
     }
     let sides = [
       Side(version: own, missing: missing(self.edited, currentInPristine)),

@@ -1,7 +1,8 @@
 /// How often a value may stand in what two edits of a list come to, by how often it stands in each version.
 ///
 /// Where both put it in, between what the one did that put in more and both together; where both took it out likewise. Of `[x]` and two
-/// versions `[x, x]` there may be two or three. One that stands at most once in all three stands at most once.
+/// versions `[x, x]` there may be two or three. One that stands at most once in all three stands at most once, and one that both sides
+/// have is in the result: of `[x, y, x]` one side takes out the first `x` and the other one the last, which is no reason for none.
 public struct JointCount {
   private let least: Int
   public let most: Int
@@ -13,7 +14,8 @@ public struct JointCount {
     let sum = count.pristine + own + other
     isContradictory = own > 0 && other < 0 || own < 0 && other > 0
     let isLess = own < 0 || other < 0
-    least = isLess ? max(0, sum) : count.pristine + max(own, other)
+    let fewest = count.edited > 0 && count.current > 0 ? 1 : 0
+    least = isLess ? max(fewest, sum) : count.pristine + max(own, other)
     let upper = own < 0 && other < 0 ? count.pristine + min(own, other) : sum
     most = max(count.pristine, count.edited, count.current) == 1 ? min(upper, 1) : upper
   }

@@ -4,14 +4,18 @@ internal import SZModel
 /// Where the members of two arrays of entities stand in the result.
 struct MergedOrder {
   private let columns: EntityColumns
+  private let matches: OrderMatches
   /// Of each member of CURRENT where EDITED has it, and of each of EDITED where CURRENT does; -1 for nowhere.
   private let inEdited: [Int]
   private let inCurrent: [Int]
+  /// The members of CURRENT that have gone, but for those that EDITED renamed.
+  private let removed: Set<Int>
   private let members: MergedMembers
 
-  init(_ columns: EntityColumns, inCurrent: [Int], _ members: MergedMembers) {
-    (self.columns, self.inCurrent, self.members) = (columns, inCurrent, members)
-    inEdited = columns.currentInEdited
+  init(_ columns: EntityColumns, _ matches: OrderMatches, _ members: MergedMembers) {
+    (self.columns, self.matches, self.members) = (columns, matches, members)
+    (inEdited, inCurrent) = (matches.inEdited, matches.inCurrent)
+    removed = Set(members.gone.keys.filter { matches.renamed[$0] == nil })
   }
 
   /// All members in their order: the common ones (nil: as in CURRENT), then what each side has alone behind the member it
@@ -62,10 +66,10 @@ struct MergedOrder {
       isOvertaken
       ? OvertakenMembers(
         places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, count: common?.count ?? count,
-        ranks: columns.editedInPristine) : nil
+        ranks: matches.editedInPristine) : nil
     let isBeforeGone = isBeforeGone
     let (successors, predecessors) = standIns
-    let editedInPristine = columns.editedInPristine
+    let editedInPristine = matches.editedInPristine
     // Whether one before, in EDITED, behind the last that both have, came from there in no place of another: then the next one follows it.
     var isBehindAddition = false
     var previous: Int?
@@ -78,6 +82,13 @@ struct MergedOrder {
       if match >= 0 {
         if staying[match] { (previous, previousPlace, isInPlace) = (match, places[match], false) }
         isBehindAddition = false
+        // What EDITED renamed stands where CURRENT's has gone.
+        if next < members.additions.count, members.additions[next].position == position {
+          chain.insert(count + next, behind: match)
+          isInPlace = true
+          if staying[match] { previous = count + next }
+          next += 1
+        }
       } else if next < members.additions.count, members.additions[next].position == position {
         if let place = overtaken?.place(position, from: previousPlace), place != previousPlace {
           (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
@@ -89,7 +100,7 @@ struct MergedOrder {
           (behind, isInPlace) = (predecessors[position], true)
         } else if !isBeforeGone[position] {
           let last = chain.passing(previous) { $0 < count && inEdited[$0] < 0 && members.gone[$0] == nil }
-          let gone = chain.passing(last) { $0 < count && members.gone[$0] != nil }
+          let gone = chain.passing(last) { $0 < count && removed.contains($0) }
           if gone != last { isInPlace = true }
           if gone != last || !isInPlace { behind = gone }
         }
@@ -110,11 +121,11 @@ struct MergedOrder {
     var predecessors = [Int](repeating: -1, count: inCurrent.count)
     if !isClear { return (MemberSuccessors(), predecessors) }
     let count = columns.pristine?.elements.count ?? 0
-    let inEdited = MemberSuccessors(columns.editedInPristine, count: count)
-    for (member, old) in columns.currentInPristine.enumerated() where inEdited[old] >= 0 {
+    let inEdited = MemberSuccessors(matches.editedInPristine, count: count)
+    for (member, old) in matches.currentInPristine.enumerated() where inEdited[old] >= 0 {
       predecessors[inEdited[old]] = member
     }
-    return (MemberSuccessors(columns.currentInPristine, count: count), predecessors)
+    return (MemberSuccessors(matches.currentInPristine, count: count), predecessors)
   }
 
   /// Whether it is clear what stands for what: both sides have what PRISTINE has in its order, created nothing alike, and nothing stays that
@@ -128,7 +139,7 @@ struct MergedOrder {
         return position > last
       }
     }
-    return !members.bothCreated && isInOrder(columns.editedInPristine) && isInOrder(columns.currentInPristine)
+    return !members.bothCreated && isInOrder(matches.editedInPristine) && isInOrder(matches.currentInPristine)
       && members.additions.allSatisfy { columns.editedInPristine[$0.position] < 0 }
       && inEdited.indices.allSatisfy {
         inEdited[$0] >= 0 || columns.currentInPristine[$0] < 0 || members.gone[$0] != nil
@@ -141,7 +152,7 @@ struct MergedOrder {
     var result = [Bool](repeating: false, count: inCurrent.count)
     var isGone = false
     for position in inCurrent.indices.reversed() {
-      if columns.editedInPristine[position] >= 0 {
+      if matches.editedInPristine[position] >= 0 {
         isGone = inCurrent[position] < 0
       } else {
         result[position] = isGone

@@ -17,11 +17,12 @@ extension Merger {
     if !mayBeMoved, members.additions.isEmpty, members.gone.isEmpty { return }
     var moved: [Int]?
     var marks: [(number: Int, members: [Int])] = []
-    if mayBeMoved {
-      let order = MemberOrder(
-        edited: inCurrent.filter { $0 >= 0 && !members.isAbsent($0) },
-        current: inEdited.indices.filter { inEdited[$0] >= 0 && !members.isAbsent($0) },
-        ranks: columns.currentInPristine)
+    var matches = OrderMatches(columns, inCurrent: inCurrent)
+    if !rules.isUnordered(spot.place), decider.facts.isAllInPlace {
+      matches.addRenamed(columns, documents, members)
+    }
+    if mayBeMoved || matches.hasRenamed {
+      let order = matches.order(members)
       let merged = order.merged { decider.settledOrder($0, columns, arrays, spot, &marks) }
       if merged != order.current { moved = merged }
       if moved == nil, members.additions.isEmpty, members.gone.isEmpty, marks.isEmpty { return }
@@ -29,7 +30,15 @@ extension Merger {
     let placed =
       rules.isUnordered(spot.place)
       ? Array(0..<inEdited.count + members.additions.count)
-      : MergedOrder(columns, inCurrent: inCurrent, members).order(moved)
+      : MergedOrder(columns, matches, members).order(moved)
+    // A mark stands around what a renamed member became.
+    if !matches.renamed.isEmpty {
+      for index in marks.indices {
+        marks[index].members = marks[index].members.map { member in
+          matches.renamed[member].map { inEdited.count + $0 } ?? member
+        }
+      }
+    }
     let slots = members.slots(placed, count: inEdited.count, marks: marks)
     rewrite(
       array, columns.current.elements.map { current.range($0) }, as: slots, from: start)
