@@ -4,6 +4,7 @@ import SZJSON
 import SZMarkup
 import SZModel
 import SZPatch
+import Synchronization
 import TestSupport
 
 /// Command lines of all tools, with any options and values, on small documents: they end with 0, 1 or 2, with words when it is 2,
@@ -110,8 +111,9 @@ private enum CommandWords {
   }
 }
 
-/// A folder in memory in which command lines run.
+/// A folder in memory in which command lines run, one at a time.
 private enum CommandFolder {
+  private static let turn = Mutex(())
   static let path: String = {
     let path = "/dev/shm/sz-fuzz-\(getpid())"
     mkdir(path, 0o700)
@@ -124,6 +126,12 @@ private enum CommandFolder {
   }()
 
   static func run(_ tool: any Tool.Type, _ arguments: [String], _ documents: [[UInt8]]) -> Fuzz.Result {
+    turn.withLock { _ in runAlone(tool, arguments, documents) }
+  }
+
+  private static func runAlone(
+    _ tool: any Tool.Type, _ arguments: [String], _ documents: [[UInt8]]
+  ) -> Fuzz.Result {
     for name in ["out.json", "report.json"] { unlink(path + "/" + name) }
     for (name, text) in zip(["a.json", "b.json", "c.json"], documents) {
       let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
