@@ -272,6 +272,9 @@ package enum PlainListMerge {
           (list.firstIndex(of: first) ?? 0) < (list.firstIndex(of: second) ?? 0)
         }
         if orders == [false, false] { return false }
+        // What a side swapped is swapped.
+        let isAsBefore = place(first, pristine).flatMap { one in place(second, pristine).map { one < $0 } }
+        if isAsBefore == true, orders.contains(false) { return false }
       }
     }
     return true

@@ -57,7 +57,7 @@ import Testing
       // What was appended stays last when the other side moved another one to the end.
       ("ab", "abx", "ba", "bax"), ("ab", "xab", "ba", "xba"),
       // Before one and behind the other, which the other side swapped.
-      ("ab", "axb", "ba", "ba?"),
+      ("ab", "axb", "ba", "bax"),
       // What PRISTINE has, and the other side deleted.
       ("adb", "adb", "ba", "bad"), ("dab", "adb", "ab", "adb"), ("dab", "adb", "ba", "bad"),
     ]) func overtaken(pristine: String, side: String, result: String, wanted: String)

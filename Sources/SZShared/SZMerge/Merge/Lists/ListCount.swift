@@ -5,8 +5,8 @@ internal import SZJSON
 /// Each value stands as often as in PRISTINE plus what each side added or took: where both did the same way, between the larger and
 /// the sum; one that stood at most once in all three stands at most once. A value that one side has oftener than PRISTINE and the
 /// other less often is a contradiction, and so are two values that stand once on both sides and in the result and have one order
-/// on both sides and another one in it. Values in stretches that are a conflict of their own do not count, unless one that stands
-/// at most once in all three stands outside of them in the result as well.
+/// on both sides and another one in it, or the one of PRISTINE although a side has the other one. Values in stretches that are a conflict
+/// of their own do not count, unless one that stands at most once in all three stands outside of them in the result as well.
 ///
 /// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
 /// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions
@@ -96,12 +96,18 @@ struct ListCount {
     var double: Set<UInt64> = []
     for hash in result where seen.insert(hash, value: 0) != nil { double.insert(hash) }
     var pairs: [(edited: Int, current: Int)] = []
+    var (inEdited, inCurrent): ([(pristine: Int, side: Int)], [(pristine: Int, side: Int)]) = ([], [])
     for hash in result {
       guard let edited = rows.edited.only(hash), let current = rows.current.only(hash), edited >= 0,
         current >= 0, !double.contains(hash), !settled.contains(hash)
       else { continue }
       pairs.append((edited, current))
+      guard let pristine = rows.pristine.only(hash), pristine >= 0 else { continue }
+      inEdited.append((pristine, edited))
+      inCurrent.append((pristine, current))
     }
     return AgreedOrder.isKept(pairs, count: rows.edited.count)
+      && AgreedOrder.hasSwaps(inEdited, count: rows.pristine.count)
+      && AgreedOrder.hasSwaps(inCurrent, count: rows.pristine.count)
   }
 }

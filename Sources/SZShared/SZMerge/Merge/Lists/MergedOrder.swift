@@ -25,7 +25,7 @@ struct MergedOrder {
   /// that is clear.
   ///
   /// What a side has alone stands between those that it has there before and behind it, where there is such a place (``OvertakenMembers``);
-  /// else it follows a member that has not left its place against the others there. So no two members swap that only one side has.
+  /// else a new one follows the one before it there, and another one a member that has not left its place against the others there.
   func order(_ common: [Int]?) -> [Int] {
     let count = inEdited.count
     if members.additions.isEmpty {
@@ -42,13 +42,15 @@ struct MergedOrder {
       let staying = staying((0..<count).filter { places[$0] >= 0 }, places)
       let overtaken = OvertakenMembers(places: places, count: common.count, ranks: places.map { _ in -1 })
       var (previous, previousPlace): (Int?, Int) = (nil, -1)
+      var lastAt: [Int: Int] = [:]
       for member in 0..<count {
         if !chain.contains(member) {
           if let place = overtaken.place(member, from: previousPlace), place != previousPlace {
-            (previous, previousPlace) = (place < 0 ? nil : common[place], place)
+            (previous, previousPlace) = (lastAt[place] ?? (place < 0 ? nil : common[place]), place)
           }
           chain.insert(member, behind: previous)
           previous = member
+          lastAt[previousPlace] = member
         } else if staying[member] {
           (previous, previousPlace) = (member, places[member])
         }
@@ -73,8 +75,9 @@ struct MergedOrder {
     // Whether one before, in EDITED, behind the last that both have, came from there in no place of another: then the next one follows it.
     var isBehindAddition = false
     var previous: Int?
-    // Where in the common order that stands, or what it follows.
+    // Where in the common order that stands, or what it follows, and what came last behind each place: the next one there follows it.
     var previousPlace = -1
+    var lastAt: [Int: Int] = [:]
     var next = 0
     // Whether what EDITED put last stands in the place of what it took out.
     var isInPlace = false
@@ -87,11 +90,12 @@ struct MergedOrder {
           chain.insert(count + next, behind: match)
           isInPlace = true
           if staying[match] { previous = count + next }
+          lastAt[places[match]] = count + next
           next += 1
         }
       } else if next < members.additions.count, members.additions[next].position == position {
         if let place = overtaken?.place(position, from: previousPlace), place != previousPlace {
-          (previous, previousPlace) = (place < 0 ? nil : common?[place] ?? place, place)
+          (previous, previousPlace) = (lastAt[place] ?? (place < 0 ? nil : common?[place] ?? place), place)
         }
         var behind = previous
         let takesPlace = predecessors[position] >= 0 && !isBehindAddition
@@ -106,6 +110,7 @@ struct MergedOrder {
         }
         chain.insert(count + next, behind: behind)
         previous = count + next
+        if !takesPlace { lastAt[previousPlace] = count + next }
         next += 1
       } else if !isBehindAddition {
         let own = successors[editedInPristine[position]]
