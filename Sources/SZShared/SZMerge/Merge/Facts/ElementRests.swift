@@ -17,7 +17,7 @@ final class ElementRests {
   private let pristine: Document
   private let elements: [Document.Node]
   private let sides: [Side]
-  private let name: [UInt8]
+  private let name: MemberName
   private lazy var rests = elements.map { rest(pristine, $0) }
   private lazy var counts = Dictionary(rests.map { ($0, 1) }, uniquingKeysWith: +)
   /// What a side has in an element that PRISTINE has not in that one.
@@ -29,7 +29,7 @@ final class ElementRests {
   }
 
   /// `name` is the member that identifies. Nothing is looked at until somebody asks; then all is linear in the text of the arrays.
-  init(_ pristine: Document, _ elements: [Document.Node], _ sides: [Side], besides name: [UInt8]) {
+  init(_ pristine: Document, _ elements: [Document.Node], _ sides: [Side], besides name: MemberName) {
     (self.pristine, self.elements, self.sides, self.name) = (pristine, elements, sides, name)
   }
 
@@ -44,10 +44,10 @@ final class ElementRests {
   }
 
   /// One hash of what an element holds besides the member `name`, in whatever order; 0 where there is nothing. Linear in its members.
-  static func rest(_ document: Document, _ element: Document.Node, besides name: [UInt8]) -> UInt64 {
+  static func rest(_ document: Document, _ element: Document.Node, besides name: MemberName) -> UInt64 {
     guard let hashing = document.hashing, document.kind(element) == .object else { return 0 }
     var sum: UInt64 = 0
-    for member in document.members(element) where document.characters(member.name) != name {
+    for member in document.members(element) where !name.matches(document, member.name) {
       sum &+= hashing.pair(document.hash(member.name), document.hash(member.value))
     }
     return sum

@@ -7,8 +7,9 @@ struct EntityColumns {
   /// Whether nobody named the key.
   var isFound: Bool { distinctNames != nil }
   /// The member that alone identifies; nil where the identity is made of several, or stands deeper.
-  var identifyingName: [UInt8]? {
-    key.parts.count == 1 && key.parts[0].path.steps.count == 1 ? key.parts[0].path.steps[0].characters : nil
+  var identifyingName: MemberName? {
+    key.parts.count == 1 && key.parts[0].path.steps.count == 1
+      ? MemberName(key.parts[0].path.steps[0].characters) : nil
   }
   /// Under a found key the members that tell all elements of PRISTINE apart.
   let distinctNames: DistinctNames?
