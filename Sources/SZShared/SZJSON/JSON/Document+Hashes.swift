@@ -26,6 +26,18 @@ extension Document {
     }
   }
 
+  /// One hash of the members of an object besides the one called `name`, in whatever order, by the hashes of names and values; 0 where there
+  /// is no other one. Linear in the members.
+  public func hash(
+    _ object: Node, besides name: MemberName, _ hashing: Hashing, of hash: (Node) -> UInt64
+  ) -> UInt64 {
+    var sum: UInt64 = 0
+    for member in members(object) where !name.matches(self, member.name) {
+      sum &+= hashing.pair(hash(member.name), hash(member.value))
+    }
+    return sum
+  }
+
   /// Whether a container has its hash.
   @inlinable @inline(__always) func hasHash(_ container: Node) -> Bool { tape[container.index &+ 2] != 0 }
 

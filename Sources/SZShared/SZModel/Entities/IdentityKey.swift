@@ -41,6 +41,11 @@ public struct IdentityKey: Sendable, Equatable {
   /// What to look for first where the key is one name of an element's own members; nil for any other key.
   var simpleName: MemberName.Head? { heads.count == 1 && isName[0] ? heads[0] : nil }
 
+  /// The member of an element's own that alone identifies; nil where the identity is made of several, or stands deeper.
+  public var onlyName: MemberName? {
+    parts.count == 1 && isName[0] ? parts[0].path.steps[0] : nil
+  }
+
   public static func == (left: IdentityKey, right: IdentityKey) -> Bool { left.parts == right.parts }
 
   /// The identity of an object as a change has it: each part's name and value, null where it is absent. Empty when it has none.

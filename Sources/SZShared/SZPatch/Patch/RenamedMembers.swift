@@ -4,8 +4,8 @@ internal import SZModel
 /// Which members a change creates under another name for one that it deletes.
 ///
 /// A change says nothing of the place of what it creates at the end of an array. Of `[{"name": "a", "run": 1}, {"name": "b", "run": 2}]` one
-/// side makes `[{"name": "a", "run": 1}, {"name": "c", "run": 2}]`: in `[..., {"name": "b", "run": 2}, {"name": "x", "run": 9}]` the new one comes
-/// where `b` was, before `x`.
+/// side makes `[{"name": "a", "run": 1}, {"name": "c", "run": 2}]`: in `[..., {"name": "b", "run": 2}, {"name": "x", "run": 9}]` the new one
+/// comes where `b` was, before `x`.
 enum RenamedMembers {
   /// Pairs of a created member without a place and a deleted one that stood at the end of the old order, in this order on both sides:
   /// those from the first one on that hold the same besides their identity, which no other one of them does. Linear in the change.
@@ -13,18 +13,16 @@ enum RenamedMembers {
   /// Law: on the old version they come to stand at the end, in their order, as without this.
   static func pairs(_ roster: Roster, _ tree: ChangeTree) -> [(created: Int, deleted: Int)] {
     if tree.isReversed || roster.created.isEmpty || roster.deleted.isEmpty { return [] }
-    guard let name = roster.onlyName else { return [] }
-    let put = Set(roster.moves.flatMap(\.new))
-    var (created, deleted): ([Member], [Member]) = ([], [])
-    for entity in roster.entities {
-      switch tree.state(of: entity.item) {
-      case .created where !put.contains(entity.member):
-        created.append((entity.member, content(entity.item, besides: name, tree, roster.hashing)))
-      case .deleted where tree[entity.item].entity?.oldIndex == nil:
-        deleted.append((entity.member, content(entity.item, besides: name, tree, roster.hashing)))
-      default: continue
+    guard roster.hasOnePart, let name = roster.key.onlyName else { return [] }
+    func members(where isMeant: (Roster.Entity) -> Bool) -> [Member] {
+      roster.entities.filter(isMeant).map {
+        ($0.member, content($0.item, besides: name, tree, roster.hashing))
       }
     }
+    let deleted = members { tree.state(of: $0.item) == .deleted && tree[$0.item].entity?.oldIndex == nil }
+    if deleted.isEmpty { return [] }
+    let put = Set(roster.moves.flatMap(\.new))
+    let created = members { tree.state(of: $0.item) == .created && !put.contains($0.member) }
     let news = Dictionary(created.map { ($0.content, 1) }, uniquingKeysWith: +)
     let olds = Dictionary(deleted.indices.map { (deleted[$0].content, $0) }) { _, _ in -1 }
     var pairs: [(created: Int, deleted: Int)] = []
@@ -47,12 +45,7 @@ enum RenamedMembers {
     guard let group = tree[item].entity?.group,
       !tree.children(of: item).contains(where: { tree.kind(of: $0) == .relationship })
     else { return 0 }
-    var sum: UInt64 = 0
-    for member in group.document.members(group.node) where !name.matches(group.document, member.name) {
-      sum &+= hashing.pair(
-        ValueHash.of(group.document, member.name, hashing),
-        ValueHash.of(group.document, member.value, hashing))
-    }
-    return sum
+    let document = group.document
+    return document.hash(group.node, besides: name, hashing) { ValueHash.of(document, $0, hashing) }
   }
 }

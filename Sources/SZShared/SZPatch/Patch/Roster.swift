@@ -31,11 +31,9 @@ struct Roster {
   private(set) var entities: [Entity] = []
   private(set) var moves: [Move] = []
   private(set) var search: IdentitySearch
-  private let key: IdentityKey
+  let key: IdentityKey
   private let document: Document
   let hashing: Hashing
-  /// The member that alone identifies, nil where the key is more than that.
-  let onlyName: MemberName?
   /// The members that are created, in the order of the change, and for each member the item that creates it.
   private(set) var created: [Int] = []
   /// The members that the change creates, in the target or not.
@@ -56,8 +54,6 @@ struct Roster {
       isWritten: false)
     document = array.document
     self.hashing = hashing
-    let isOneName = names.count == 1 && key.parts.count == 1 && key.parts[0].path.steps.count == 1
-    onlyName = isOneName ? MemberName(key.parts[0].path.steps[0].characters) : nil
     hasOnePart = names.count == 1
     // Of what is below the members nothing is looked for here.
     var (said, old, new) = (0, 0, 0)

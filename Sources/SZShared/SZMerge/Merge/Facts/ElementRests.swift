@@ -46,10 +46,6 @@ final class ElementRests {
   /// One hash of what an element holds besides the member `name`, in whatever order; 0 where there is nothing. Linear in its members.
   static func rest(_ document: Document, _ element: Document.Node, besides name: MemberName) -> UInt64 {
     guard let hashing = document.hashing, document.kind(element) == .object else { return 0 }
-    var sum: UInt64 = 0
-    for member in document.members(element) where !name.matches(document, member.name) {
-      sum &+= hashing.pair(document.hash(member.name), document.hash(member.value))
-    }
-    return sum
+    return document.hash(element, besides: name, hashing) { document.hash($0) }
   }
 }

@@ -6,11 +6,6 @@ struct EntityColumns {
   let key: IdentityKey
   /// Whether nobody named the key.
   var isFound: Bool { distinctNames != nil }
-  /// The member that alone identifies; nil where the identity is made of several, or stands deeper.
-  var identifyingName: MemberName? {
-    key.parts.count == 1 && key.parts[0].path.steps.count == 1
-      ? MemberName(key.parts[0].path.steps[0].characters) : nil
-  }
   /// Under a found key the members that tell all elements of PRISTINE apart.
   let distinctNames: DistinctNames?
   /// Nil where PRISTINE has nothing.
@@ -53,7 +48,7 @@ struct EntityColumns {
       document: edited.document, elements: self.edited.elements, inPristine: editedInPristine)
     let others = ElementRests.Side(
       document: current.document, elements: self.current.elements, inPristine: currentInPristine)
-    if let name = identifyingName {
+    if let name = key.onlyName {
       rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: name)
     }
     let sides = [

@@ -30,7 +30,7 @@ struct OrderMatches {
   /// Adds what one side renamed and the other one moved perhaps. A member that stays although one side deleted it is no renamed one. Linear
   /// in the arrays, and in the text of what came and went.
   mutating func addRenamed(_ columns: EntityColumns, _ documents: Three<Document>, _ members: MergedMembers) {
-    guard let name = columns.identifyingName, let pristine = columns.pristine else { return }
+    guard let name = columns.key.onlyName, let pristine = columns.pristine else { return }
     let (edited, current) = (columns.edited, columns.current)
     let before = { ElementRests.rest(documents.pristine, pristine.elements[$0], besides: name) }
     let all = pristine.elements.indices
