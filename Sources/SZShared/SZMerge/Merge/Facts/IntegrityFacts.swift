@@ -19,14 +19,14 @@ struct IntegrityFacts {
   /// The objects of entities that stay although the other side deleted them, as something refers to them.
   private(set) var kept = Three<Set<Document.Node>> { _ in [] }
   /// Why they stay, in the order in which that was found.
-  private(set) var denied: [JudgedMerge.DeniedDeletion] = []
+  private(set) var denied: [DeniedDeletion] = []
   private var deniedKeys: Set<UInt64> = []
   private var places: [UInt64: (place: Place, side: Conflict.Party)] = [:]
   /// What delete rules take out of the result again, in order, so that it is no edit against a deletion.
   private(set) var uncounted = Three<[Document.Node]> { _ in [] }
   /// What the report says of that, and what was settled about it.
-  private(set) var undone: [DeleteJudgement.Consequence] = []
-  private(set) var undoneDeletions: [JudgedMerge.OpposedDeletion] = []
+  private(set) var undone: [DeletionConsequence] = []
+  private(set) var undoneDeletions: [OpposedDeletion] = []
 
   /// The side that alone has a place for an entity; nil where that has not been found.
   func onlyPlace(of key: UInt64) -> Conflict.Party? {
@@ -42,7 +42,7 @@ struct IntegrityFacts {
   }
 
   /// Says why an entity stays. Of several that refer to one, the first is named.
-  mutating func add(_ denied: @autoclosure () -> JudgedMerge.DeniedDeletion, _ key: UInt64) {
+  mutating func add(_ denied: @autoclosure () -> DeniedDeletion, _ key: UInt64) {
     if deniedKeys.insert(key).inserted { self.denied.append(denied()) }
   }
 
@@ -65,8 +65,8 @@ struct IntegrityFacts {
 
   /// Has what delete rules took away be no edit; `consequences` are what a report says of it.
   mutating func uncount(
-    _ found: Three<Set<Document.Node>>, _ consequences: [DeleteJudgement.Consequence],
-    _ deletions: [JudgedMerge.OpposedDeletion]
+    _ found: Three<Set<Document.Node>>, _ consequences: [DeletionConsequence],
+    _ deletions: [OpposedDeletion]
   ) -> Bool {
     var hasGrown = false
     for party in Conflict.Party.allCases {

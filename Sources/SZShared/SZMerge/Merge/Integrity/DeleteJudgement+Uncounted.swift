@@ -27,7 +27,7 @@ extension DeleteJudgement {
   }
 
   /// Those consequences of an earlier judgement that are none any more, as what they were about went with what it stood in.
-  func overtaken(_ earlier: [DeleteJudgement.Consequence]) -> [DeleteJudgement.Consequence] {
+  func overtaken(_ earlier: [DeletionConsequence]) -> [DeletionConsequence] {
     earlier.filter { consequence in
       switch consequence.what {
       case .entity(let key): return isGone(key)
@@ -41,7 +41,7 @@ extension DeleteJudgement {
 
 extension DeleteJudgement {
   /// Has what the rules take away be no edit; false where it was none before.
-  mutating func uncount(_ facts: inout IntegrityFacts, _ deletions: [JudgedMerge.OpposedDeletion]) -> Bool {
+  mutating func uncount(_ facts: inout IntegrityFacts, _ deletions: [OpposedDeletion]) -> Bool {
     let found = uncounted()
     let told = consequences.filter { consequence in
       guard case .reference(let origin, _) = consequence.what else { return true }

@@ -22,22 +22,6 @@ struct DeleteJudgement {
     let origin: SideReferences.Origin?
   }
 
-  /// Something that a deletion led to.
-  struct Consequence {
-    enum What {
-      /// A reference was cleared; the side that deleted what it names may have another one there.
-      case reference(SideReferences.Origin, instead: SideReferences.Origin?)
-      /// The entity with this key went, too.
-      case entity(UInt64)
-    }
-
-    let what: What
-    /// The holder of the reference, or what went.
-    let entity: Model.EntityID
-    let deleter: Conflict.Party
-    let rule: Model.Relationship.DeleteRule
-  }
-
   let document: Document
   let result: EntityPlaces
   private let references: References
@@ -48,7 +32,7 @@ struct DeleteJudgement {
   private let namedInVain: Set<UInt64>?
   private var sides: SideReferences
   private(set) var dangling: [Dangling] = []
-  private(set) var consequences: [Consequence] = []
+  private(set) var consequences: [DeletionConsequence] = []
   /// The references that name nothing any more, with what stands in their place; nil for nothing.
   private(set) var cleared: [(reference: Dangling, instead: Value?)] = []
   private(set) var doomed: Set<EntityIndex.Position> = []
@@ -179,7 +163,7 @@ struct DeleteJudgement {
     cleared.append((reference, other.map { Value(places[$0.party].index.document, $0.node) }))
     if let origin = reference.origin {
       consequences.append(
-        Consequence(
+        DeletionConsequence(
           what: .reference(origin, instead: other), entity: reference.holderEntity,
           deleter: reference.deleter, rule: rule))
     }
@@ -266,7 +250,7 @@ struct DeleteJudgement {
     doomed = going
     for position in followers {
       consequences.append(
-        Consequence(
+        DeletionConsequence(
           what: .entity(result.keys[position]), entity: result.index.entries[position].entity,
           deleter: deleter, rule: .cascade))
     }

@@ -15,7 +15,7 @@ extension JudgedMerge {
   }
 
   /// Lists a reference that was cleared, or an entity that went with another one.
-  mutating func report(_ consequence: DeleteJudgement.Consequence) {
+  mutating func report(_ consequence: DeletionConsequence) {
     let winner = consequence.deleter
     switch consequence.what {
     case .reference(let origin, let other):

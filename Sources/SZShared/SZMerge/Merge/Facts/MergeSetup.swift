@@ -27,12 +27,6 @@ struct MergeSetup {
     self.entities = entities
     rules = MergeRules(options)
   }
-
-  /// The options of another setup, and what they come to, for other documents, of which no model says anything.
-  init(_ documents: Three<Document>, _ other: MergeSetup) {
-    self.documents = documents
-    (options, rules, entities) = (other.options, other.rules, nil)
-  }
 }
 
 extension MergeSetup {

@@ -1,4 +1,4 @@
-public import SZJSON
+internal import SZJSON
 internal import SZModel
 
 /// Joins two edits of one original: finds the edits that turn CURRENT into the state both sides agree on.
@@ -24,15 +24,6 @@ public struct Merger {
   enum Task {
     case container(Versions, MergeSpot)
     case finish(ContainerPatch)
-  }
-
-  /// Merges three documents that were read with one ``Hashing``.
-  /// Where the options have a model, `entities` are those of the documents under it.
-  public static func merge(
-    _ documents: Three<Document>, _ options: MergeOptions, _ entities: MergedEntities? = nil
-  ) -> MergeResult {
-    let setup = MergeSetup(documents, options, entities)
-    return (options.schema == nil ? run(setup).result : JudgedMerge.stable(setup)).withComments()
   }
 
   /// Merges three documents as `setup` says.

@@ -35,9 +35,6 @@ public struct Three<Part> {
   public func map<Other>(_ transform: (Part) -> Other) -> Three<Other> {
     Three<Other>(pristine: transform(pristine), edited: transform(edited), current: transform(current))
   }
-
-  /// The same with EDITED and CURRENT in each other's place.
-  var swapped: Three { Three(pristine: pristine, edited: current, current: edited) }
 }
 
 extension Three {

@@ -1,0 +1,35 @@
+internal import SZJSON
+
+/// The comments that a merge takes over, once all else is done.
+extension MergeResult {
+  /// The same with the comments of EDITED that are taken over, and the conflicts about those that both sides changed.
+  func withComments() -> MergeResult {
+    let (edits, contests) = CommentMerge.edits(
+      setup.documents, adding: edits, CommentContests(setup, behind: conflicts))
+    let early = with(edits, conflicts + (contests?.conflicts ?? []))
+    return early.isOpen || setup.rendering?.marksAll ?? false ? early : early.withLateComments()
+  }
+
+  private func with(_ edits: SourceEdits, _ conflicts: [Conflict]) -> MergeResult {
+    MergeResult(
+      edits: edits, conflicts: conflicts, problem: problem, hasReturned: hasReturned, setup: setup,
+      passed: passed)
+  }
+
+  /// The same with the comments in what the merge itself edits, and where a container has come to hold the same as in PRISTINE and
+  /// EDITED: a second push would bring them.
+  private func withLateComments() -> MergeResult {
+    var documents = setup.documents
+    guard documents.edited.isRelaxed || documents.pristine.isRelaxed, !edits.isEmpty else { return self }
+    let current = documents.current
+    let merged = current.edited(by: edits, hashing: current.hashing)
+    documents.current = merged
+    let (late, contests) = CommentMerge.edits(
+      documents, adding: SourceEdits(), CommentContests(setup, behind: conflicts, in: merged))
+    let all = conflicts + (contests?.conflicts ?? [])
+    if late.isEmpty { return with(edits, all) }
+    var edits = SourceEdits()
+    edits.replace(0..<current.bytes.count, with: late.applied(to: merged.bytes))
+    return with(edits, all)
+  }
+}
