@@ -11,6 +11,9 @@ public struct IdentityNames: Sendable {
   /// Whether ``named`` were asked for.
   public var areOwn: Bool
 
+  /// All that are known by name, the first one first.
+  public var all: [IdentityKey] { named + usual }
+
   public init() { areOwn = false }
 
   /// The names that were asked for, which replace the default ones.

@@ -5,9 +5,10 @@ extension Merger {
   /// Merges two arrays whose elements have no known identity, or one that is in doubt.
   mutating func list(_ arrays: Three<Document.Node>, _ doubtful: EntityColumns?, _ spot: MergeSpot) {
     let nodes = Three { Array(setup.documents[$0].elements(arrays[$0])) }
-    let keys = Three(
-      pristine: doubtful?.pristine?.hashes, edited: doubtful?.edited.hashes, current: doubtful?.current.hashes
-    )
+    let keys =
+      doubtful.map {
+        Three(pristine: $0.pristine?.hashes, edited: $0.edited.hashes, current: $0.current.hashes)
+      } ?? namedIdentities(nodes, spot)
     let merge = ListMerge(Three { row($0, nodes[$0], keys[$0], spot) })
     if merge.isContradictory {
       let versions = Versions(pristine: arrays.pristine, edited: arrays.edited, current: arrays.current)
@@ -15,6 +16,32 @@ extension Merger {
       return
     }
     carryOut(merge, nodes, arrays, spot)
+  }
+
+  /// What the first member says, of those that identify by their names, which all elements of each version have, each with its own value;
+  /// nil where there is none. It does not pair them, but the result has each value once. Linear in the elements.
+  ///
+  /// `build/gcc, test/py` | `build/gcc, unit/py` | `build/gcc, test/py, unit/node` is a conflict: `image` says that `unit` is `test`, `name` that
+  /// it is the other `unit`.
+  private func namedIdentities(_ nodes: Three<[Document.Node]>, _ spot: MergeSpot) -> Three<[UInt64]?> {
+    func distinct(_ party: Conflict.Party, _ key: IdentityKey) -> [UInt64]? {
+      let document = setup.documents[party]
+      guard let hashing = document.hashing else { return nil }
+      var seen: Set<UInt64> = []
+      var hashes: [UInt64] = []
+      for node in nodes[party] {
+        guard let hash = key.hash(document, node, hashing)?.hash, seen.insert(hash).inserted else {
+          return nil
+        }
+        hashes.append(hash)
+      }
+      return hashes
+    }
+    for key in rules.names(setup.options.names, at: spot.place).all {
+      let found = Three { distinct($0, key) }
+      if found.edited != nil, found.current != nil, found.pristine != nil { return found }
+    }
+    return Three(pristine: nil, edited: nil, current: nil)
   }
 
   /// The elements of a list in one document, by what they mean.
