@@ -17,22 +17,19 @@ enum CoreDataDefault {
     if kind == .date {
       guard let text = element.attribute("defaultDateTimeInterval") else { return nil }
       guard let date = iso(secondsSinceReferenceDate: text) else { throw Mismatch(text: text) }
-      return json(JSONString.quoted(date))
+      return Value(jsonString: Array(date.utf8))
     }
     guard let text = element.attribute("defaultValueString") else { return nil }
     switch kind {
     case .boolean:
       guard ["YES", "NO", "1", "0", "true", "false"].contains(text) else { throw Mismatch(text: text) }
-      return json(Array(["YES", "1", "true"].contains(text) ? "true".utf8 : "false".utf8))
+      return JSONWriter.value { $0.append(["YES", "1", "true"].contains(text)) }
     case .integer, .decimal, .double:
-      guard let value = json(Array(text.utf8)), value.kind == .number else { throw Mismatch(text: text) }
-      return value
-    default: return json(JSONString.quoted(text))
+      guard let document = try? Document.read(Array(text.utf8)), document.kind(document.root) == .number
+      else { throw Mismatch(text: text) }
+      return Value(document, document.root)
+    default: return Value(jsonString: Array(text.utf8))
     }
-  }
-
-  private static func json(_ text: [UInt8]) -> Value? {
-    (try? Document.read(text)).map { Value($0, $0.root) }
   }
 
   /// A date in ISO 8601, of whole seconds or milliseconds.

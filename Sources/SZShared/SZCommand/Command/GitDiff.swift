@@ -178,21 +178,23 @@ enum GitDiff {
       try? Document.read(try io.read(version.file).source, read)
     }
     /// What takes the place of a version that is not there.
-    func nothing(like document: Document) -> Document? {
-      switch document.kind(document.root) {
-      case .object: try? Document.read(Array("{}".utf8), read)
-      case .array: try? Document.read(Array("[]".utf8), read)
-      default: try? Document.read(Array("null".utf8), read)
-      }
+    func nothing(like document: Document) -> Document {
+      let text =
+        switch document.kind(document.root) {
+        case .object: "{}"
+        case .array: "[]"
+        default: "null"
+        }
+      return .ofOwnText(Array(text.utf8), hashing: read.hashing)
     }
     let versions: (Document?, Document?)
     if old.isAbsent, new.isAbsent { return [] }
     if old.isAbsent {
       let document = try document(new)
-      versions = (document.flatMap(nothing), document)
+      versions = (document.map(nothing), document)
     } else if new.isAbsent {
       let document = try document(old)
-      versions = (document, document.flatMap(nothing))
+      versions = (document, document.map(nothing))
     } else {
       versions = (try document(old), try document(new))
     }

@@ -137,11 +137,8 @@ struct MergeInputs {
 
   /// What to say of a timestamp that no object has.
   private func unusedNewest(_ options: MergeOptions) -> [String] {
-    guard case .newest(let name) = options.conflicts,
-      let path = try? JSONPath(
-        "$..[\(String(decoding: JSONString.quoted(String(decoding: name.characters, as: UTF8.self)), as: UTF8.self))]"
-      )
-    else { return [] }
+    guard case .newest(let name) = options.conflicts else { return [] }
+    let path = JSONPath(anywhere: name.characters)
     let isThere = UnusedPaths.notes(MergeCommand.conflicts, [path], [current, edited]).isEmpty
     return isThere
       ? []

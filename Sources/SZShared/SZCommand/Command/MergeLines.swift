@@ -210,7 +210,7 @@ struct MergeLines {
 enum LineConflict {
   /// The entry with the places of the lines: its pointers lead into what is on them.
   static func text(_ entry: [UInt8], _ places: Three<SourcePosition?>) -> [UInt8] {
-    guard let document = try? Document.read(entry) else { return entry }
+    let document = Document.ofOwnText(entry)
     var edits = SourceEdits()
     let origin = places.current ?? places.edited ?? places.pristine
     var own = SourcePosition(line: 1, column: 1)

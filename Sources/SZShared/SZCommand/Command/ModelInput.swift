@@ -73,7 +73,7 @@ public enum ModelInput {
       }
     }
     guard let node = answer.member(answer.root, named: Array("model".utf8))?.value,
-      let document = try? Document.read(answer.text(node)), let model = try? ModelReader.read(document)
+      let model = try? ModelReader.read(JSONWriter.value { $0.append(Value(answer, node)) }.document)
     else { throw .told("\(path): the program that reads Core Data models gave no model") }
     return model
   }

@@ -31,15 +31,16 @@ public struct OutputLayout {
     _ text: [UInt8], fallback: TextStyle? = nil, isShown: Bool = false, to output: Output
   ) throws(SystemError) {
     var text = text
-    let options = Document.ReadOptions(allowsDuplicates: true, allowsComments: allowsComments)
-    if sortsMembers, let document = try? Document.read(text, options) {
+    if sortsMembers {
+      let document = Document.ofOwnText(text)
       text = MemberSorting.edits(document).applied(to: document.bytes)
     }
     func take(_ piece: [UInt8]) throws(SystemError) {
       try output.write(isShown ? TerminalText.safe(piece) : piece)
     }
     guard let style = style ?? fallback else { return try take(text) }
-    if allowsComments, let document = try? Document.read(text, options) {
+    if allowsComments {
+      let document = Document.ofOwnText(text)
       text = CommentLayout.edits(document).applied(to: document.bytes)
     }
     // What stands around the value (a byte order mark, a final newline) stays.

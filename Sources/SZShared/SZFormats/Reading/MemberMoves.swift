@@ -30,8 +30,7 @@ struct MemberMoves {
       }
     }
     guard hasMoves, let new, let array, new.kind(array) == .array else { return }
-    let key = IdentityKey(
-      names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: true) })
+    let key = IdentityKey(paths: names, areOptional: true)
     for element in new.elements(array) {
       guard let values = key.values(new, element) else { continue }
       let parts = zip(names, values).compactMap { name, node in

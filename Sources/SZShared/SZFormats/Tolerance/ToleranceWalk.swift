@@ -61,8 +61,7 @@ struct ToleranceWalk: ChangeVisitor {
     guard let array = frames[frames.count - 1].node, document.kind(array) == .array else { return nil }
     let names = identity.map(\.name)
     if frames[frames.count - 1].byIdentity[names] == nil {
-      let key = IdentityKey(
-        names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: true) })
+      let key = IdentityKey(paths: names, areOptional: true)
       var elements: [UInt64: Document.Node] = [:]
       for element in document.elements(array) {
         guard let values = key.values(document, element) else { continue }

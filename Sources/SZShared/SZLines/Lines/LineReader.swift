@@ -27,16 +27,10 @@ public struct LineReader: Sendable {
     let read = Document.ReadOptions(
       hashing: isHashed ? options.hashing : nil, allowsDuplicates: options.allowsDuplicates)
     let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
-    guard let line else { return try empty(read) }
+    guard let line else { return .ofOwnText(Array("[]".utf8), hashing: read.hashing) }
     let text = try sets[input].text(of: line, input: input, around: brackets)
     do { return try Document.read(text, read) } catch {
       throw LineError(.notJSON(error, text: text), input: input, at: line.range.lowerBound + error.offset - 1)
-    }
-  }
-
-  private func empty(_ read: Document.ReadOptions) throws(LineError) -> Document {
-    do { return try Document.read(Array("[]".utf8), read) } catch {
-      throw LineError(.unusable("no value"), input: 0, at: 0)
     }
   }
 

@@ -35,6 +35,12 @@ public struct IdentityKey: Sendable, Equatable {
   /// The key of these members of the entity itself.
   public init(names: [[UInt8]]) { self.init(names.map { Part(IdentityPath([$0])) }) }
 
+  /// The key of which a change names the parts by these paths.
+  public init(paths: [[UInt8]], areOptional: Bool, isWritten: Bool = true) {
+    self.init(
+      paths.compactMap { IdentityPath($0) }.map { Part($0, isOptional: areOptional) }, isWritten: isWritten)
+  }
+
   /// The key of a reference, which identifies itself: no part of it does.
   public static let itself = IdentityKey([])
 

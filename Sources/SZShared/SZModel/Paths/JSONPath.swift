@@ -105,6 +105,12 @@ public struct JSONPath: Equatable, Sendable {
     return JSONPath([Segment(isDescendant: false, selectors: [.wildcard])] + segments, text)
   }
 
+  /// The path of all members of a name, wherever they stand: `$..["name"]`.
+  public init(anywhere name: [UInt8]) {
+    segments = [Segment(isDescendant: true, selectors: [.name(name)])]
+    text = "$..[" + String(decoding: JSONString.token(name), as: UTF8.self) + "]"
+  }
+
   /// The path of a whole document, `$`.
   public static let root = JSONPath([], "$")
 

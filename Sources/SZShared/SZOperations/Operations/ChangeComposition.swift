@@ -111,10 +111,8 @@ public struct ChangeComposition {
     var copier = ChangeCopier(tree)
     copier.walk(tree, from: part)
     if isReversed { copier.made.reverse() }
-    var bytes: [UInt8] = []
-    value.appendCompact(to: &bytes)
-    guard let document = try? Document.read(bytes) else { throw .conflict(path: text) }
-    let result = Patcher.apply(copier.made, to: document, PatchOptions(exactNumbers: tree.hasExactNumbers))
+    let alone = JSONWriter.value { $0.append(value) }.document
+    let result = Patcher.apply(copier.made, to: alone, PatchOptions(exactNumbers: tree.hasExactNumbers))
     guard result.misfits.isEmpty else { throw .conflict(path: text) }
     let made = result.base.edited(by: result.edits)
     return Value(made, made.root)

@@ -21,7 +21,7 @@ public enum MadeValue {
   ) -> Value {
     guard hasMoves(tree, relation) else { return value }
     let orderly = Patcher.ordering(tree, from: relation, on: value.document, options)
-    guard let document = try? Document.read(orderly.applied(to: value.document.bytes)) else { return value }
+    let document = value.document.edited(by: orderly)
     return Value(document, document.root)
   }
 

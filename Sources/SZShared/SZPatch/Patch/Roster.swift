@@ -49,9 +49,7 @@ struct Roster {
   init(_ array: Value, by names: KeyNames, _ tree: ChangeTree, _ toMany: ItemIndex) {
     let (names, types, hashing) = (names.names, names.types, names.hashing)
     // Whether a part may be absent is told by the identities that the change names.
-    key = IdentityKey(
-      names.compactMap { IdentityPath($0) }.map { IdentityKey.Part($0, isOptional: names.count > 1) },
-      isWritten: false)
+    key = IdentityKey(paths: names, areOptional: names.count > 1, isWritten: false)
     document = array.document
     self.hashing = hashing
     hasOnePart = names.count == 1

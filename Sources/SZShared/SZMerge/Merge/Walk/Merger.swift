@@ -172,11 +172,7 @@ public struct Merger {
       return true
     }
     if let merged {
-      let options = Document.ReadOptions(
-        hashing: current.hashing, allowsDuplicates: true, allowsComments: true)
-      guard let document = try? Document.read(merged, options) else {
-        preconditionFailure("the merge of an entity is no JSON")
-      }
+      let document = Document.ofOwnText(merged, hashing: current.hashing)
       value = Value(document, document.root)
     }
     decider.facts.moves?.arrivals[inEdited] = value

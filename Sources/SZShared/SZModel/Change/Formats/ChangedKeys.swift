@@ -89,8 +89,7 @@ struct ChangedKeys {
       }
     }
     guard hasMoves, let before, let after else { return nil }
-    let key = IdentityKey(
-      names.compactMap { IdentityPath($0).map { IdentityKey.Part($0, isOptional: true) } })
+    let key = IdentityKey(paths: names, areOptional: true)
     return (ChangedKeys.identities(old, before, key), ChangedKeys.identities(new, after, key))
   }
 
