@@ -233,7 +233,7 @@ public struct Patcher {
   private mutating func markDeleted(_ node: Document.Node, _ entity: Model.EntityID) {
     guard let schema = basis.model?.schema, let marker = schema[entity].tombstone else { return }
     state?.noteMarked(node, entity)
-    NodeRemoval.Mark(kept: Tombstone.kept(target, node, schema[entity]), marker: marker)
+    NodeRemoval.Remnant(kept: Tombstone.kept(target, node, schema[entity]), marker: marker)
       .apply(to: node, in: target, layout, &edits)
   }
 

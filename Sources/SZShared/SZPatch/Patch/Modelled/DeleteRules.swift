@@ -183,9 +183,9 @@ struct DeleteRules {
       case .cascade:
         let entity = schema[effect.entity]
         if let marker = entity.tombstone {
-          removal.mark(
+          removal.reduce(
             effect.node,
-            NodeRemoval.Mark(kept: Tombstone.kept(document, effect.node, entity), marker: marker))
+            to: NodeRemoval.Remnant(kept: Tombstone.kept(document, effect.node, entity), marker: marker))
         } else {
           removal.remove(effect.node)
         }

@@ -1,40 +1,49 @@
-internal import SZJSON
-
 /// Takes values out of a document wherever they stand: elements out of their arrays, members out of their objects.
-struct NodeRemoval {
+public struct NodeRemoval {
   private let document: Document
   private let layout: DocumentLayout
   private var removed: Set<Document.Node> = []
   private var cleared: Set<Document.Node> = []
-  private var marked: [Document.Node: Mark] = [:]
+  private var replaced: [Document.Node: [UInt8]] = [:]
+  private var reduced: [Document.Node: Remnant] = [:]
 
-  /// What is left of an object that is marked: the members whose names are `kept`, and a marker.
-  struct Mark {
+  /// What is left of an object: the members whose names are `kept`, and one that says so, the marker.
+  public struct Remnant {
     let kept: Set<Document.Node>
     let marker: [UInt8]
+
+    public init(kept: Set<Document.Node>, marker: [UInt8]) { (self.kept, self.marker) = (kept, marker) }
   }
 
-  init(_ document: Document, _ layout: DocumentLayout) {
+  public init(_ document: Document, _ layout: DocumentLayout) {
     self.document = document
     self.layout = layout
   }
 
-  mutating func remove(_ node: Document.Node) { removed.insert(node) }
+  public var isEmpty: Bool { removed.isEmpty && cleared.isEmpty && replaced.isEmpty && reduced.isEmpty }
+
+  public mutating func remove(_ node: Document.Node) { removed.insert(node) }
 
   /// Takes an element out of its array, and leaves null in the place of a member.
-  mutating func clear(_ node: Document.Node) { cleared.insert(node) }
+  public mutating func clear(_ node: Document.Node) { cleared.insert(node) }
+
+  public mutating func replace(_ node: Document.Node, with text: [UInt8]) { replaced[node] = text }
 
   /// Leaves of an object just that.
-  mutating func mark(_ object: Document.Node, _ mark: Mark) { marked[object] = mark }
+  public mutating func reduce(_ object: Document.Node, to remnant: Remnant) { reduced[object] = remnant }
 
-  /// The edits. Linear in the document, without recursion.
-  func edits() -> SourceEdits {
+  /// The edits. Linear in the containers in which something goes, but for a sort of what does; without recursion.
+  public func edits() -> SourceEdits {
     var edits = SourceEdits()
-    if removed.isEmpty, cleared.isEmpty, marked.isEmpty { return edits }
-    var containers = document.kind(document.root).isContainer ? [document.root] : []
+    let all = (Array(removed.union(cleared)) + replaced.keys + reduced.keys).sorted()
+    func isAny(in node: Document.Node) -> Bool {
+      let first = Bisection.count(all) { $0 < node }
+      return first < all.count && all[first] < document.next(node)
+    }
+    var containers = isAny(in: document.root) ? [document.root] : []
     while let node = containers.popLast() {
-      if let mark = marked[node] {
-        mark.apply(to: node, in: document, layout, &edits)
+      if let remnant = reduced[node] {
+        remnant.apply(to: node, in: document, layout, &edits)
         continue
       }
       let isObject = document.kind(node) == .object
@@ -46,8 +55,11 @@ struct NodeRemoval {
         let goes = removed.contains(value) || !isObject && cleared.contains(value)
         if !goes {
           slots.append(.kept(ranges.count))
-          if cleared.contains(value) { edits.replace(document.range(value), with: Array("null".utf8)) }
-          if document.kind(value).isContainer { containers.append(value) }
+          if let text = cleared.contains(value) ? Array("null".utf8) : replaced[value] {
+            edits.replace(document.range(value), with: text)
+          } else if document.kind(value).isContainer, isAny(in: value) {
+            containers.append(value)
+          }
         }
         ranges.append(document.start(child)..<document.range(value).upperBound)
         child = document.next(value)
@@ -60,9 +72,9 @@ struct NodeRemoval {
   }
 }
 
-extension NodeRemoval.Mark {
+extension NodeRemoval.Remnant {
   /// Adds the edits that leave of an object just that.
-  func apply(
+  public func apply(
     to object: Document.Node, in document: Document, _ layout: DocumentLayout, _ edits: inout SourceEdits
   ) {
     var ranges: [Range<Int>] = []
