@@ -35,7 +35,8 @@ struct DeleteJudgement {
   private(set) var consequences: [DeletionConsequence] = []
   /// The references that name nothing any more, with what stands in their place; nil for nothing.
   private(set) var cleared: [(reference: Dangling, instead: Value?)] = []
-  private(set) var doomed: Set<EntityIndex.Position> = []
+  /// What goes of the result by a cascade.
+  private var closure: DeletionClosure<Tie>
   /// What comes back in the next round, of each side.
   private var returning = Three<Set<EntityIndex.Position>> { _ in [] }
 
@@ -57,6 +58,11 @@ struct DeleteJudgement {
     sides = SideReferences(places, schema, placed: placed)
     namedInVain = merger.setup.options.namedInVain
     references = References(document, schema, hashing, root: root)
+    let index = merged.places.index
+    closure = DeletionClosure(count: index.entries.count, .lastFound) { number in
+      let family = index.family(of: EntityIndex.Position(number))
+      return family.lowerBound.number..<family.upperBound.number
+    }
     var seen: Set<UInt64> = []
     for party in Conflict.Party.allCases {
       for (position, key) in zip(places[party].keys.indices, places[party].keys)
@@ -115,9 +121,15 @@ struct DeleteJudgement {
     result.index.position(of: holder).map { result.keys[$0] }
   }
 
-  func isDoomed(_ holder: Document.Node) -> Bool {
-    result.index.position(of: holder).map { doomed.contains($0) } ?? false
+  /// Whether an entity of the result goes by a cascade.
+  func isCascaded(_ holder: Document.Node) -> Bool {
+    result.index.position(of: holder).map { isCascaded($0) } ?? false
   }
+
+  func isCascaded(_ position: EntityIndex.Position) -> Bool { closure[position.number] }
+
+  /// All that go by a cascade.
+  var cascaded: [EntityIndex.Position] { closure.deleted.map { EntityIndex.Position($0) } }
 
   // MARK: What follows
 
@@ -177,7 +189,7 @@ struct DeleteJudgement {
     // The root stays: a document is of something.
     if reference.holder == document.root { return false }
     guard has(reference.holder, reference.deleter) else {
-      return doom(reference.holder, by: reference.deleter)
+      return delete(reference.holder, by: reference.deleter)
     }
     cleared.append((reference, instead(of: reference)))
     return true
@@ -215,49 +227,58 @@ struct DeleteJudgement {
     return found
   }
 
-  /// Lets an entity of the result go, with all that it owns and all that the rules have go with that; false, and nothing is changed,
-  /// where a rule forbids it, and where the side that deleted something has what would go. Each entity is come to once.
-  private mutating func doom(_ holder: Document.Node, by deleter: Conflict.Party) -> Bool {
+  /// A reference to an entity of the result that goes by a cascade.
+  private struct Tie {
+    let reference: References.Reference
+    let key: UInt64
+  }
+
+  /// Deletes an entity of the result, with all that it owns and all that the rules have go with that; false, and nothing is changed,
+  /// where a rule forbids it, and where the side that deleted something has what would go.
+  private mutating func delete(_ holder: Document.Node, by deleter: Conflict.Party) -> Bool {
     guard let first = result.index.position(of: holder) else { return false }
-    let survivor = deleter.other
-    var going = doomed
-    var clearings: [Dangling] = []
-    var followers: [EntityIndex.Position] = []
-    var forbidden: [EntityIndex.Position] = []
-    var work = Array(result.index.family(of: first)).filter { going.insert($0).inserted }
-    while let position = work.popLast() {
+    closure.begin()
+    closure.delete(first.number)
+    while let (number, _) = closure.next() {
+      let position = EntityIndex.Position(number)
       let key = result.keys[position]
-      if result.index.entries[position].mayMove, places[deleter].position(key) != nil { return false }
+      if result.index.entries[position].mayMove, places[deleter].position(key) != nil {
+        closure.withdraw()
+        return false
+      }
       for reference in references.naming(key) {
         guard let other = result.index.position(of: reference.holder) else { continue }
-        let rule = schema.rule(forReferencesIn: reference.property)
-        let isThere = has(reference.holder, deleter)
-        switch rule {
-        case .cascade? where reference.holder == document.root: return false
-        case .cascade? where !isThere:
-          if !going.contains(other) { followers.append(other) }
-          work += result.index.family(of: other).filter { going.insert($0).inserted }
-        case .nullify?, .cascade?:
-          clearings.append(
-            Dangling(
-              reference, key, survivor, schema,
-              origin: origin(reference.holder, reference.property, key, survivor)))
-        case .deny?, .noAction?, nil: forbidden.append(other)
-        }
+        closure.meet(Tie(reference: reference, key: key), of: other.number, verdict(on: reference, deleter))
       }
     }
-    if !forbidden.allSatisfy({ going.contains($0) }) { return false }
-    doomed = going
-    for position in followers {
+    if !closure.denying.isEmpty {
+      closure.withdraw()
+      return false
+    }
+    for (number, _) in closure.cascaded {
+      let position = EntityIndex.Position(number)
       consequences.append(
         DeletionConsequence(
           what: .entity(result.keys[position]), entity: result.index.entries[position].entity,
           deleter: deleter, rule: .cascade))
     }
-    for clearing in clearings where !isDoomed(clearing.holder) {
+    for tie in closure.cleared {
+      let (reference, survivor) = (tie.reference, deleter.other)
+      let clearing = Dangling(
+        reference, tie.key, survivor, schema,
+        origin: origin(reference.holder, reference.property, tie.key, survivor))
       clear(clearing, by: clearing.rule ?? .nullify)
     }
     return true
+  }
+
+  /// What becomes of the holder of a reference to what goes: one that the side that deleted has itself only loses the reference, and
+  /// the root stays.
+  private func verdict(on reference: References.Reference, _ deleter: Conflict.Party) -> DeletionVerdict {
+    let verdict = DeletionVerdict(forHolder: schema.rule(forReferencesIn: reference.property))
+    if verdict != .cascade { return verdict }
+    if reference.holder == document.root { return .deny }
+    return has(reference.holder, deleter) ? .clear : .cascade
   }
 }
 

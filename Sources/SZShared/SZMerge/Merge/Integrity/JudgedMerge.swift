@@ -65,7 +65,7 @@ struct JudgedMerge {
       switch reference.rule {
       case .nullify?: judgement.clear(reference, by: .nullify)
       case .cascade?:
-        if judgement.isDoomed(reference.holder) { continue }
+        if judgement.isCascaded(reference.holder) { continue }
         // What nobody wrote opposes nothing: EDITED lacks the edit of it that paths leave out.
         if judgement.isUnedited(reference) {
           judgement.clear(reference, by: .cascade)

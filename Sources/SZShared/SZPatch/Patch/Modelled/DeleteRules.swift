@@ -48,20 +48,17 @@ struct DeleteRules {
   }
 
   private let document: Document
-  private let before: Document
   private let schema: Schema
   private let hashing: Hashing
   private let index: EntityIndex
   private let references: References
-  private let placed: Set<Model.EntityID>
-  private var work: [Gone] = []
+  private let held: HeldReferences
   private let objects: EntityObjects
-  /// Which of them go.
-  private var isGone: [Bool]
+  private var closure: DeletionClosure<Tie>
   private(set) var effects: [Effect] = []
   private(set) var refusals: [Refusal] = []
 
-  /// An entity that is deleted, whose references are still to be looked at.
+  /// An entity that is deleted.
   private struct Gone {
     let document: Document
     let node: Document.Node
@@ -70,109 +67,105 @@ struct DeleteRules {
     let item: ItemIndex
   }
 
+  /// An entity that a reference ties to one that is deleted, and how.
+  private struct Tie {
+    /// The item that deletes the entity at the beginning.
+    let item: ItemIndex
+    /// The one that is deleted.
+    let label: String
+    let node: Document.Node
+    let entity: Model.EntityID
+    /// Nil where the deleted one has it.
+    let reference: Document.Node?
+    let property: Schema.PropertyID
+  }
+
   /// Looks at `index`, that of the document as the change has made it; `before` is the one that the deleted entities stood in.
   init(_ deleted: [Deleted], in index: EntityIndex, root: Rules.Declared?, before: Document) {
-    (self.index, self.before) = (index, before)
+    self.index = index
     (document, schema, hashing) = (index.document, index.schema, index.hashing)
     references = References(index.document, index.schema, index.hashing, root: root)
-    placed = index.schema.placed(below: root)
-    objects = EntityObjects(index.document, index.schema, root: root)
-    isGone = Array(repeating: false, count: objects.nodes.count)
+    held = HeldReferences(schema, to: index.schema.placed(below: root), hashing)
+    let objects = EntityObjects(index.document, index.schema, root: root)
+    self.objects = objects
+    closure = DeletionClosure(count: objects.nodes.count, .firstFound) { objects.family(of: $0) }
     for entity in deleted {
-      work.append(
+      follow(
         Gone(
           document: before, node: entity.node, entity: entity.entity, identity: entity.identity,
           item: entity.item))
     }
-    run()
+    while let (number, tie) = closure.next() {
+      guard let tie else { continue }
+      let (node, entity) = (objects.nodes[number], objects.entities[number])
+      // With a copy that is included, or an identity of one place only, nothing goes that others refer to.
+      let isOwn = index.position(of: node).map { index.entries[$0].isOwn } ?? false
+      follow(
+        Gone(
+          document: document, node: node, entity: entity,
+          identity: isOwn ? nil : schema.identity(document, node, of: schema[entity], hashing),
+          item: tie.item))
+    }
+    effects = closure.cascaded.map { effect(.cascade, $0.tie) } + closure.cleared.map { effect(.nullify, $0) }
+    refusals = closure.denying.map { refusal($0) }
   }
 
-  private mutating func run() {
-    // What must not be, unless its holder goes as well.
-    var possible: [(refusal: Refusal, holder: Document.Node)] = []
-    var clearings: [Effect] = []
-    var next = 0
-    while next < work.count {
-      let gone = work[next]
-      next += 1
-      let label = schema.label(gone.document, gone.node, of: schema[gone.entity])
-      if let identity = gone.identity {
-        for reference in references.naming(identity) {
-          let member = name(reference.property)
-          func refusal(_ reason: Refusal.Reason) -> Refusal {
-            Refusal(
-              reason: reason, item: gone.item, holder: reference.holder, entity: reference.entity,
-              reference: reference.node, member: member, deleted: label)
-          }
-          switch schema.rule(forReferencesIn: reference.property) {
-          // The root stays: a document is of something.
-          case .cascade? where reference.holder == document.root:
-            possible.append((refusal(.denied), reference.holder))
-          case .cascade?:
-            delete(reference.holder, because: label, member, gone.item)
-          case .nullify?:
-            clearings.append(
-              Effect(
-                kind: .nullify, node: reference.holder, entity: reference.entity, reference: reference.node,
-                member: member, cause: label))
-          case .deny?: possible.append((refusal(.denied), reference.holder))
-          case .noAction?, nil: possible.append((refusal(.dangling), reference.holder))
-          }
-        }
-      }
-      for (other, property) in named(by: gone) {
-        let entry = index.entries[other]
-        if goes(entry.node) { continue }
-        switch schema.ownRule(of: property) {
-        case .cascade?: delete(entry.node, because: label, name(property), gone.item)
-        case .deny?:
-          let refusal = Refusal(
-            reason: .denied, item: gone.item, holder: entry.node, entity: entry.entity, reference: nil,
-            member: name(property), deleted: label)
-          possible.append((refusal, entry.node))
-        case .nullify?, .noAction?, nil: continue
-        }
-      }
+  /// Says what becomes of those that refer to a deleted entity, and of those that it refers to.
+  private mutating func follow(_ gone: Gone) {
+    let label = schema.label(gone.document, gone.node, of: schema[gone.entity])
+    for reference in gone.identity.map({ references.naming($0) }) ?? [] {
+      let verdict = DeletionVerdict(forHolder: schema.rule(forReferencesIn: reference.property))
+      meet(
+        Tie(
+          item: gone.item, label: label, node: reference.holder, entity: reference.entity,
+          reference: reference.node, property: reference.property),
+        // The root stays: a document is of something.
+        verdict == .cascade && reference.holder == document.root ? .deny : verdict)
     }
-    refusals = possible.filter { !goes($0.holder) }.map(\.refusal)
-    effects += clearings.filter { !goes($0.node) }
+    for (other, property) in referred(by: gone) {
+      guard let verdict = DeletionVerdict(forReferred: schema.ownRule(of: property)) else { continue }
+      let entry = index.entries[other]
+      meet(
+        Tie(
+          item: gone.item, label: label, node: entry.node, entity: entry.entity, reference: nil,
+          property: property), verdict)
+    }
+  }
+
+  private mutating func meet(_ tie: Tie, _ verdict: DeletionVerdict) {
+    if let number = objects.number(of: tie.node) { closure.meet(tie, of: number, verdict) }
   }
 
   /// The entities that are there still and that a deleted one refers to.
-  private func named(by gone: Gone) -> [(EntityIndex.Position, Schema.PropertyID)] {
+  private func referred(by gone: Gone) -> [(EntityIndex.Position, Schema.PropertyID)] {
     var found: [(EntityIndex.Position, Schema.PropertyID)] = []
-    HeldReferences(schema, to: placed, hashing).forEach(gone.document, gone.node, schema[gone.entity]) {
-      _, identity, property, _ in
+    held.forEach(gone.document, gone.node, schema[gone.entity]) { _, identity, property, _ in
       if let position = index.position(ofIdentity: identity) { found.append((position, property)) }
     }
     return found
   }
 
-  private func name(_ property: Schema.PropertyID) -> String {
-    String(decoding: schema[property].member.characters, as: UTF8.self)
+  private func effect(_ kind: Consequence.Kind, _ tie: Tie) -> Effect {
+    Effect(
+      kind: kind, node: tie.node, entity: tie.entity, reference: kind == .nullify ? tie.reference : nil,
+      member: member(tie), cause: tie.label)
   }
 
-  /// Whether the entity at `node` goes, by itself or with what it stands in.
-  private func goes(_ node: Document.Node) -> Bool { objects.number(of: node).map { isGone[$0] } ?? false }
-
-  private mutating func delete(
-    _ node: Document.Node, because cause: String, _ member: String, _ item: ItemIndex
-  ) {
-    guard let first = objects.number(of: node), !isGone[first] else { return }
-    effects.append(
-      Effect(
-        kind: .cascade, node: node, entity: objects.entities[first], reference: nil, member: member,
-        cause: cause))
-    for number in objects.family(of: first) where !isGone[number] {
-      isGone[number] = true
-      let (node, entity) = (objects.nodes[number], objects.entities[number])
-      // With a copy that is included, or an identity of one place only, nothing goes that others refer to.
-      let isOwn = index.position(of: node).map { index.entries[$0].isOwn } ?? false
-      work.append(
-        Gone(
-          document: document, node: node, entity: entity,
-          identity: isOwn ? nil : schema.identity(document, node, of: schema[entity], hashing), item: item))
+  private func refusal(_ tie: Tie) -> Refusal {
+    var reason = Refusal.Reason.denied
+    if tie.reference != nil {
+      switch schema.rule(forReferencesIn: tie.property) {
+      case .noAction?, nil: reason = .dangling
+      case .cascade?, .nullify?, .deny?: break
+      }
     }
+    return Refusal(
+      reason: reason, item: tie.item, holder: tie.node, entity: tie.entity, reference: tie.reference,
+      member: member(tie), deleted: tie.label)
+  }
+
+  private func member(_ tie: Tie) -> String {
+    String(decoding: schema[tie.property].member.characters, as: UTF8.self)
   }
 
   /// The edits that carry the effects out.
