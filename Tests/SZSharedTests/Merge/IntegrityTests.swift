@@ -12,7 +12,7 @@ import Testing
     var facts = IntegrityFacts()
     /// Whether it has grown, and what it says then.
     func after(_ hasGrown: Bool) -> [Bool] {
-      [hasGrown, facts.isFree(1), facts.onlyPlace(of: 1) == .edited, facts.onlyPlace(of: 1) == .current]
+      [hasGrown, facts.isFree(1), facts.onlyHome(of: 1) == .edited, facts.onlyHome(of: 1) == .current]
     }
     #expect(after(false) == [false, false, false, false])
     #expect(after(facts.mustStand(1, at: .current)) == [true, false, false, true])
@@ -24,22 +24,22 @@ import Testing
     #expect(after(facts.mayMove(1, to: .current)) == [false, false, true, false])
   }
 
-  /// What stays, and what is no edit, is counted once; of what says why one stays the first is kept.
+  /// What stays, and what is no edit, is counted once; of what says why one stays the first is undeleted.
   @Test func factsGrowOnce() {
     var facts = IntegrityFacts()
     let nodes = (0..<4).map { Document.Node($0) }
-    #expect(facts.mustStay(nodes[1], .edited) && !facts.mustStay(nodes[1], .edited))
-    #expect(facts.mustStay(nodes[1], .current) && facts.kept.edited == [nodes[1]])
+    #expect(facts.undelete(nodes[1], .edited) && !facts.undelete(nodes[1], .edited))
+    #expect(facts.undelete(nodes[1], .current) && facts.undeleted.edited == [nodes[1]])
     for rule in [Model.Relationship.DeleteRule.deny, .noAction] {
       facts.add(.init(key: 7, side: .edited, rule: rule, opposed: nil, hasOwner: false), 7)
     }
     #expect(facts.denied.map(\.rule) == [.deny])
-    func uncount(_ edited: [Document.Node], _ current: [Document.Node]) -> Bool {
-      facts.uncount(Three(pristine: [], edited: Set(edited), current: Set(current)), [], [])
+    func void(_ edited: [Document.Node], _ current: [Document.Node]) -> Bool {
+      facts.void(Three(pristine: [], edited: Set(edited), current: Set(current)), [], [])
     }
-    #expect(!uncount([], []))
-    #expect(uncount([nodes[3], nodes[1]], []) && !uncount([nodes[1]], []) && uncount([], [nodes[2]]))
-    #expect(facts.uncounted.edited == [nodes[1], nodes[3]] && facts.uncounted.current == [nodes[2]])
+    #expect(!void([], []))
+    #expect(void([nodes[3], nodes[1]], []) && !void([nodes[1]], []) && void([], [nodes[2]]))
+    #expect(facts.voided.edited == [nodes[1], nodes[3]] && facts.voided.current == [nodes[2]])
   }
 
   /// EDITED deletes entities of which each refers to the next one, and CURRENT adds one that refers to the first: with deny all stay,

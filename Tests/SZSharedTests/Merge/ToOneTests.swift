@@ -18,12 +18,12 @@ import Testing
       ("A A A", .merge), ("- A A", .merge), ("A ? B", .merge), ("A A B", .compare), ("A B A", .compare),
       ("a b A", .compare), ("a A b", .compare), ("a b c", .compare), ("> A B", .compare),
       ("A A -", .delete(by: .current)), ("A A xB", .delete(by: .current)), ("A A >", .delete(by: .current)),
-      ("A A xA", .delete(by: .current, isMarked: true)), ("- A xA", .keep), ("B A xA", .keep),
+      ("A A xA", .delete(by: .current, leavesTombstone: true)), ("- A xA", .keep), ("B A xA", .keep),
       ("a b -", .compare), ("a A -", .compare), ("a b xA", .compare), ("a A xB", .compare), ("a a >", .take),
       ("A B -", .take), ("A b -", .take), ("- A -", .take), ("- a -", .take), ("- A xB", .take),
       ("- A >", .take), ("> A -", .take),
       ("A - A", .delete(by: .edited)), ("A xB A", .delete(by: .edited)), ("A > A", .delete(by: .edited)),
-      ("A xA A", .delete(by: .edited, isMarked: true)), ("- xA A", .take), ("B xA A", .take),
+      ("A xA A", .delete(by: .edited, leavesTombstone: true)), ("- xA A", .take), ("B xA A", .take),
       ("a - b", .compare), ("a - A", .compare), ("a xA b", .compare), ("a > a", .keep),
       ("A - B", .keep), ("A - b", .keep), ("- - A", .keep), ("- - a", .keep), ("- xA B", .keep),
       ("- > A", .keep), ("> - A", .keep),
@@ -44,11 +44,11 @@ import Testing
     let name = UInt64(text.utf8.last ?? 0)
     return switch text {
     case "-": .nothing
-    case ">": .elsewhere
+    case ">": .relocated
     case "!": .here
     case "?": .entity(nil)
-    case _ where text.hasPrefix("x"): .mark(name)
-    case _ where text.hasPrefix("+"): .kept(name)
+    case _ where text.hasPrefix("x"): .tombstone(name)
+    case _ where text.hasPrefix("+"): .undeleted(name)
     case _ where text.first?.isUppercase ?? false: .entity(name)
     default: .reference(name)
     }

@@ -50,15 +50,15 @@ struct Settlements {
   mutating func settleToOne(
     _ kind: Conflict.Kind, _ spot: MergeSpot, _ nodes: Versions, isFixed: Versions
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
-    func isKept(_ party: Conflict.Party) -> Bool {
-      nodes[party].map { setup.facts.kept[party].contains($0) } ?? false
+    func isUndeleted(_ party: Conflict.Party) -> Bool {
+      nodes[party].map { setup.facts.undeleted[party].contains($0) } ?? false
     }
-    if isKept(.edited) != isKept(.current) || isFixed.edited != nil || isFixed.current != nil {
+    if isUndeleted(.edited) != isUndeleted(.current) || isFixed.edited != nil || isFixed.current != nil {
       let party: Conflict.Party =
-        isKept(.edited) || !isKept(.current) && isFixed.edited != nil ? .edited : .current
+        isUndeleted(.edited) || !isUndeleted(.current) && isFixed.edited != nil ? .edited : .current
       settle(
         kind, spot, Contested(nodes, in: setup.documents), .party(party),
-        isKept(party) ? .deleteRule(.deny) : .owner)
+        isUndeleted(party) ? .deleteRule(.deny) : .owner)
       return (.party(party), nil)
     }
     return settle(kind, spot, Contested(nodes, in: setup.documents))

@@ -13,9 +13,9 @@ struct EntityPlaces {
   /// Where entities are that stand in an element without identity, by the hashes of their identities: they have no key of their own.
   private(set) var unplaced: [UInt64: EntityIndex.Position] = [:]
   /// Those that are marked as deleted, or owned by one that is: they count as deleted.
-  private var marked: Set<EntityIndex.Position> = []
+  private var tombstoned: Set<EntityIndex.Position> = []
   /// Where the entities of these keys are marked as deleted.
-  private(set) var marks: [UInt64: EntityIndex.Position] = [:]
+  private(set) var tombstones: [UInt64: EntityIndex.Position] = [:]
 
   /// Where deleted entities are marked by `tombstone`, or by what the model says of each. Linear in the entities.
   init(_ index: EntityIndex, tombstone: MemberName?) {
@@ -37,9 +37,9 @@ struct EntityPlaces {
       }
       keys.append(key)
       containers.append(container)
-      if index.isMarked(position, by: tombstone) || entry.owner.map({ marked.contains($0) }) ?? false {
-        marked.insert(position)
-        marks[key] = position
+      if index.isTombstone(position, by: tombstone) || entry.owner.map({ tombstoned.contains($0) }) ?? false {
+        tombstoned.insert(position)
+        tombstones[key] = position
       } else {
         _ = positions.insert(key, value: position.number)
         if !entry.mayMove, !entry.isOwn, let identity { unplaced[identity] = position }
@@ -47,10 +47,10 @@ struct EntityPlaces {
     }
   }
 
-  func isMarked(_ position: EntityIndex.Position) -> Bool { marked.contains(position) }
+  func isTombstone(_ position: EntityIndex.Position) -> Bool { tombstoned.contains(position) }
 
   /// Where the entity of this key is marked as deleted; nil when it is not.
-  func mark(_ key: UInt64) -> EntityIndex.Position? { marks[key] }
+  func tombstone(_ key: UInt64) -> EntityIndex.Position? { tombstones[key] }
 
   /// Where the entity of this key is; nil when the document does not have it.
   func position(_ key: UInt64) -> EntityIndex.Position? {
@@ -66,17 +66,32 @@ struct EntityPlaces {
   func owner(of position: EntityIndex.Position) -> UInt64? { index.owner(of: position).map { keys[$0] } }
 }
 
+extension EntityPlaces {
+  /// What stands in each to-one, by the hash of what holds it. Linear in the entities.
+  var toOnes: [UInt64: EntityIndex.Position] {
+    var found: [UInt64: EntityIndex.Position] = [:]
+    for position in keys.indices where !isTombstone(position) && isInToOne(position) {
+      found[containers[position]] = position
+    }
+    return found
+  }
+
+  /// Whether an entity stands alone in a member.
+  func isInToOne(_ position: EntityIndex.Position) -> Bool { index.isInToOne(position) }
+}
+
 extension Three where Part == EntityPlaces {
   /// Whether a side deleted the entity of this key.
   func isDeleted(_ key: UInt64, by party: Conflict.Party) -> Bool {
     if self[party].position(key) != nil { return false }
-    return pristine.position(key) != nil || self[party].mark(key) != nil && pristine.mark(key) == nil
+    return pristine.position(key) != nil
+      || self[party].tombstone(key) != nil && pristine.tombstone(key) == nil
   }
 }
 
 extension EntityIndex {
   /// Whether an entity is marked as deleted, by `tombstone` or else by what the model says of it.
-  func isMarked(_ position: Position, by tombstone: MemberName?) -> Bool {
+  func isTombstone(_ position: Position, by tombstone: MemberName?) -> Bool {
     guard let marker = tombstone ?? entity(position).tombstone.map({ MemberName($0) }) else { return false }
     return Tombstone.isMarked(entries[position].node, in: document, by: marker)
   }

@@ -15,7 +15,7 @@ public struct MergedEntities {
   /// Whether an entity stands in an element without identity, where it is merged with that: it may come to stand twice.
   let hasUnplaced: Bool
 
-  /// The objects of PRISTINE whose entities are in none of the others, and the marks of those there: where one side deleted them, and the
+  /// The objects of PRISTINE whose entities are in none of the others, and the tombstones of those there: where one side deleted them, and the
   /// other something around them, there is no contradiction. In order.
   let vanished: Three<[Document.Node]>
 
@@ -27,9 +27,9 @@ public struct MergedEntities {
     /// Whether any entity has another owner than in PRISTINE.
     var hasMoves: Bool { !whereabouts.destinations.isEmpty }
 
-    /// Whether any entity is there no more, or only its mark.
+    /// Whether any entity is there no more, or only its tombstone.
     func hasDeletions(_ tombstone: MemberName?) -> Bool {
-      whereabouts.hasGone || hasMarks(tombstone)
+      whereabouts.hasGone || hasTombstones(tombstone)
     }
 
     /// Whether any entity is new.
@@ -43,13 +43,13 @@ public struct MergedEntities {
     }
 
     /// Whether any of what is not as it was is marked as deleted.
-    func hasMarks(_ tombstone: MemberName?) -> Bool {
+    func hasTombstones(_ tombstone: MemberName?) -> Bool {
       if tombstone == nil, !index.schema.hasTombstones { return false }
-      return index.entries.indices.contains { index.isMarked($0, by: tombstone) }
+      return index.entries.indices.contains { index.isTombstone($0, by: tombstone) }
     }
 
     /// Whether both sides created an entity of one identity, and not in one member of one entity of PRISTINE.
-    func hasCreatedElsewhere(than other: Side) -> Bool {
+    func hasCreatedApart(from other: Side) -> Bool {
       zip(index.entries, whereabouts.counterparts).contains { entry, older in
         guard older == nil, entry.mayMove,
           let identity = index.schema.identity(
@@ -112,7 +112,7 @@ public struct MergedEntities {
       original.hasUnplaced || edited.index.hasUnplaced || current.index.hasUnplaced
     let hasDeletions = (edited.hasDeletions(tombstone), current.hasDeletions(tombstone))
     let isDeletedByBoth = hasDeletions.0 && hasDeletions.1
-    let hasMarks = edited.hasMarks(tombstone) || current.hasMarks(tombstone)
+    let hasTombstones = edited.hasTombstones(tombstone) || current.hasTombstones(tombstone)
     let mayDangle =
       (hasDeletions.0 || hasDeletions.1
         // Of what both created one may have to go, and what one created where the other wrote a reference in the same to-one.
@@ -125,8 +125,8 @@ public struct MergedEntities {
           uncertain.areNamed(in: documents[$0], schema, hashing, root: roots[$0])
         }
     }
-    if !edited.hasMoves, !current.hasMoves, !hasUnplaced, !(hasMarks && (isDeletedByBoth || mayDangle)),
-      !edited.hasCreatedElsewhere(than: current), !(mayDangle && isAnyNamed())
+    if !edited.hasMoves, !current.hasMoves, !hasUnplaced, !(hasTombstones && (isDeletedByBoth || mayDangle)),
+      !edited.hasCreatedApart(from: current), !(mayDangle && isAnyNamed())
     {
       places = nil
       vanished =
@@ -191,13 +191,13 @@ public struct MergedEntities {
     let pristine = places.pristine
     let found = pristine.keys.indices.filter { position in
       let key = pristine.keys[position]
-      return pristine.index.entries[position].mayMove && !pristine.isMarked(position)
+      return pristine.index.entries[position].mayMove && !pristine.isTombstone(position)
         && places.edited.position(key) == nil && places.current.position(key) == nil
     }
-    func marks(_ party: Conflict.Party) -> [Document.Node] {
-      found.compactMap { places[party].mark(pristine.keys[$0]).map { places[party].node($0) } }.sorted()
+    func tombstones(_ party: Conflict.Party) -> [Document.Node] {
+      found.compactMap { places[party].tombstone(pristine.keys[$0]).map { places[party].node($0) } }.sorted()
     }
     return Three(
-      pristine: found.map { pristine.node($0) }, edited: marks(.edited), current: marks(.current))
+      pristine: found.map { pristine.node($0) }, edited: tombstones(.edited), current: tombstones(.current))
   }
 }

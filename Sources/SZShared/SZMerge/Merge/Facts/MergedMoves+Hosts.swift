@@ -14,16 +14,16 @@ extension MergedMoves {
   }
 
   /// Has entities of one side stay although the other side deleted them, for one that moved into them: `owners`, from the inside out.
-  mutating func keep(_ owners: [EntityIndex.Position], _ side: Conflict.Party, for number: Int) {
+  mutating func undelete(_ owners: [EntityIndex.Position], _ side: Conflict.Party, for number: Int) {
     var host = Host(arriving: number, side: side)
     for owner in owners {
       guard let number = self.number(of: places[side].keys[owner]), all[number].isGone else { continue }
-      keep(number, at: side)
+      undelete(number, at: side)
       host.relocations.append(number)
     }
     if let outermost = owners.last {
       host.outermost = places[side].node(outermost)
-      kept[side].insert(places[side].node(outermost))
+      undeleted[side].insert(places[side].node(outermost))
     }
     hosts.append(host)
   }
@@ -31,10 +31,10 @@ extension MergedMoves {
   /// Has go after all what stayed for the sake of a move that is not made.
   mutating func dropHosts() {
     for host in hosts where all[host.arriving].home != host.side {
-      if let outermost = host.outermost { kept[host.side].remove(outermost) }
+      if let outermost = host.outermost { undeleted[host.side].remove(outermost) }
       for number in host.relocations {
         stand(number, .deleted)
-        if let node = all[number].nodes[host.side] { kept[host.side].remove(node) }
+        if let node = all[number].nodes[host.side] { undeleted[host.side].remove(node) }
       }
     }
   }
@@ -43,7 +43,7 @@ extension MergedMoves {
 extension MergedMoves {
   /// Whether the object at `node` is an entity that does not count as a part of what holds it, for it moved into that or out of it. What
   /// was turned back to where it stood does: nothing moved it then.
-  func isElsewhere(_ party: Conflict.Party, _ node: Document.Node) -> Bool {
+  func isRelocated(_ party: Conflict.Party, _ node: Document.Node) -> Bool {
     guard let relocation = self[party, node] else { return false }
     guard relocation.standing == .turnedBack, let here = relocation.positions[party],
       let home = relocation.positions[relocation.home]
@@ -58,8 +58,8 @@ extension MergedMoves {
     while let owner = next {
       let key = places[side].keys[owner]
       if places[other].position(key) != nil { return false }
-      if places[other].mark(key) != nil, places.pristine.position(key) == nil,
-        places.pristine.mark(key) == nil
+      if places[other].tombstone(key) != nil, places.pristine.position(key) == nil,
+        places.pristine.tombstone(key) == nil
       {
         return true
       }

@@ -12,10 +12,10 @@ extension MergedMoves {
   /// EDITED moved A into B, and CURRENT B into C, which EDITED deleted: B has its place where EDITED has it, and A comes along. So, with
   /// `--deletes=edited`: `[{"id":"A"},{"id":"B"},{"id":"C"}]` | `[{"id":"B","lists":[{"id":"A"}]}]` |
   /// `[{"id":"A"},{"id":"C","lists":[{"id":"B"}]}]` → EDITED's
-  func standElsewhere(_ result: MergedResult, _ facts: inout IntegrityFacts) -> Bool {
+  func undoLostMoves(_ result: MergedResult, _ facts: inout IntegrityFacts) -> Bool {
     let lost = all.filter { relocation in
       (!relocation.isGone || relocation.isPlaceless) && relocation.standing != .turnedBack
-        && relocation.positions[relocation.home.other] != nil && facts.onlyPlace(of: relocation.key) == nil
+        && relocation.positions[relocation.home.other] != nil && facts.onlyHome(of: relocation.key) == nil
         && result.places.position(relocation.key) == nil
     }
     let keys = Set(lost.map(\.key))

@@ -8,9 +8,9 @@ struct MergedMoves {
   /// What becomes of an entity that EDITED's place is the home of, by its object in EDITED.
   var arrivals: [Document.Node: Value] = [:]
   /// The objects of entities that stay although the other side deleted them.
-  var kept = Three<Set<Document.Node>> { _ in [] }
+  var undeleted = Three<Set<Document.Node>> { _ in [] }
   /// What is left of the entities on the side that deleted them: the tombstones, by their objects.
-  private(set) var marks = Three<[Document.Node: Int]> { _ in [:] }
+  private(set) var tombstones = Three<[Document.Node: Int]> { _ in [:] }
   /// Tombstones that belong to no relocation, as one side had marked the entity before, and the other has it in another place, or marked
   /// there: each stays where it is.
   private var strays = Three<Set<Document.Node>> { _ in [] }
@@ -23,7 +23,7 @@ struct MergedMoves {
     self.places = places
     let (pristine, edited, current) = (places.pristine, places.edited, places.current)
     for position in pristine.keys.indices
-    where pristine.index.entries[position].mayMove && !pristine.isMarked(position) {
+    where pristine.index.entries[position].mayMove && !pristine.isTombstone(position) {
       let key = pristine.keys[position]
       let container = pristine.containers[position]
       let (inEdited, inCurrent) = (edited.position(key), current.position(key))
@@ -31,10 +31,10 @@ struct MergedMoves {
         inEdited.map { edited.containers[$0] != container } ?? false,
         inCurrent.map { current.containers[$0] != container } ?? false
       )
-      let isMarkedElsewhere =
-        MergedMoves.isMark(of: key, in: current, awayFrom: inEdited, in: edited)
-        || MergedMoves.isMark(of: key, in: edited, awayFrom: inCurrent, in: current)
-      if !isMoved.0, !isMoved.1, !isMarkedElsewhere { continue }
+      let isTombstoneElsewhere =
+        MergedMoves.isTombstone(of: key, in: current, awayFrom: inEdited, in: edited)
+        || MergedMoves.isTombstone(of: key, in: edited, awayFrom: inCurrent, in: current)
+      if !isMoved.0, !isMoved.1, !isTombstoneElsewhere { continue }
       var reason = Relocation.Reason.moved
       if inEdited == nil || inCurrent == nil {
         reason = .movedAndDeleted
@@ -48,10 +48,12 @@ struct MergedMoves {
         isMoved.1 || inEdited == nil ? .current : .edited)
     }
     for position in edited.keys.indices
-    where edited.index.entries[position].mayMove && !edited.isMarked(position) {
+    where edited.index.entries[position].mayMove && !edited.isTombstone(position) {
       let key = edited.keys[position]
       if pristine.position(key) != nil { continue }
-      if pristine.mark(key) == nil, MergedMoves.isMark(of: key, in: current, awayFrom: position, in: edited) {
+      if pristine.tombstone(key) == nil,
+        MergedMoves.isTombstone(of: key, in: current, awayFrom: position, in: edited)
+      {
         add(key, Three(pristine: nil, edited: position, current: nil), .createdAndDeleted, .edited)
         stand(all.count - 1, .deleted)
         continue
@@ -65,35 +67,37 @@ struct MergedMoves {
     nodes = nodes.map { $0.sorted() }
   }
 
-  /// Finds the marks that no relocation is about. What CURRENT has of an entity goes before a mark in EDITED.
+  /// Finds the tombstones that no relocation is about. What CURRENT has of an entity goes before a tombstone in EDITED.
   private mutating func findStrays() {
     let (inEdited, inCurrent) = (places.edited, places.current)
     func isStray(
-      _ mark: EntityIndex.Position, in places: EntityPlaces, for position: EntityIndex.Position?,
+      _ tombstone: EntityIndex.Position, in places: EntityPlaces, for position: EntityIndex.Position?,
       in other: EntityPlaces
     ) -> Bool {
-      position.map { other.containers[$0] != places.containers[mark] } ?? false
+      position.map { other.containers[$0] != places.containers[tombstone] } ?? false
     }
-    for (key, mark) in inEdited.marks where number(of: key) == nil {
-      let position = inCurrent.position(key) ?? inCurrent.mark(key)
+    for (key, tombstone) in inEdited.tombstones where number(of: key) == nil {
+      let position = inCurrent.position(key) ?? inCurrent.tombstone(key)
       // Of what CURRENT does not have any more nothing is to be said, wherever EDITED had it in the end.
-      if isStray(mark, in: inEdited, for: position, in: inCurrent)
+      if isStray(tombstone, in: inEdited, for: position, in: inCurrent)
         || position == nil
-          && isStray(mark, in: inEdited, for: places.pristine.position(key), in: places.pristine)
+          && isStray(tombstone, in: inEdited, for: places.pristine.position(key), in: places.pristine)
       {
-        addStray(key, mark, .edited)
+        addStray(key, tombstone, .edited)
       }
     }
-    for (key, mark) in inCurrent.marks
-    where number(of: key) == nil && isStray(mark, in: inCurrent, for: inEdited.position(key), in: inEdited) {
-      addStray(key, mark, .current)
+    for (key, tombstone) in inCurrent.tombstones
+    where number(of: key) == nil
+      && isStray(tombstone, in: inCurrent, for: inEdited.position(key), in: inEdited)
+    {
+      addStray(key, tombstone, .current)
     }
   }
 
-  /// The mark that PRISTINE has is one, too.
-  private mutating func addStray(_ key: UInt64, _ mark: EntityIndex.Position, _ party: Conflict.Party) {
-    for (party, mark) in [(party, mark), (.pristine, places.pristine.mark(key))] {
-      guard let node = mark.map({ places[party].node($0) }), strays[party].insert(node).inserted else {
+  /// The tombstone that PRISTINE has is one, too.
+  private mutating func addStray(_ key: UInt64, _ tombstone: EntityIndex.Position, _ party: Conflict.Party) {
+    for (party, tombstone) in [(party, tombstone), (.pristine, places.pristine.tombstone(key))] {
+      guard let node = tombstone.map({ places[party].node($0) }), strays[party].insert(node).inserted else {
         continue
       }
       nodes[party].append(node)
@@ -101,11 +105,11 @@ struct MergedMoves {
   }
 
   /// Whether an entity is marked as deleted in one document in another place than it has in the other.
-  private static func isMark(
+  private static func isTombstone(
     of key: UInt64, in places: EntityPlaces, awayFrom position: EntityIndex.Position?, in other: EntityPlaces
   ) -> Bool {
-    guard let position, let mark = places.mark(key) else { return false }
-    return places.containers[mark] != other.containers[position]
+    guard let position, let tombstone = places.tombstone(key) else { return false }
+    return places.containers[tombstone] != other.containers[position]
   }
 
   private mutating func add(
@@ -119,9 +123,9 @@ struct MergedMoves {
       nodes[party].append(node)
     }
     for party in [Conflict.Party.edited, .current] {
-      guard let mark = places[party].mark(key).map({ places[party].node($0) }) else { continue }
-      marks[party][mark] = all.count
-      nodes[party].append(mark)
+      guard let tombstone = places[party].tombstone(key).map({ places[party].node($0) }) else { continue }
+      tombstones[party][tombstone] = all.count
+      nodes[party].append(tombstone)
     }
     let party: Conflict.Party = positions.current == nil ? .edited : .current
     let entity = positions[party].map { places[party].index.entries[$0].entity }
@@ -138,15 +142,15 @@ struct MergedMoves {
     node.flatMap { numbers[party][$0] }.map { all[$0] }
   }
 
-  /// Whether the object at `node` is the mark of an entity that stands elsewhere in the other document, so that another place says what
+  /// Whether the object at `node` is the tombstone of an entity that stands elsewhere in the other document, so that another place says what
   /// becomes of it.
-  func isMark(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
-    node.map { marks[party][$0] != nil || strays[party].contains($0) } ?? false
+  func isTombstone(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+    node.map { tombstones[party][$0] != nil || strays[party].contains($0) } ?? false
   }
 
-  /// Whether the mark at `node` of CURRENT is of an entity that is in the result.
+  /// Whether the tombstone at `node` of CURRENT is of an entity that is in the result.
   func isRevived(_ node: Document.Node) -> Bool {
-    strays.current.contains(node) || marks.current[node].map { !all[$0].isGone } ?? false
+    strays.current.contains(node) || tombstones.current[node].map { !all[$0].isGone } ?? false
   }
 
   /// Has an entity stand where one side has it, or where it was said before. What was turned back, whatever else it has to make place for
@@ -165,15 +169,24 @@ struct MergedMoves {
   }
 
   /// Has an entity that one side deleted stay where the other one has it.
-  mutating func keep(_ number: Int, at home: Conflict.Party) {
+  mutating func undelete(_ number: Int, at home: Conflict.Party) {
     stand(number, .settled, at: home)
-    if let node = all[number].nodes[home] { kept[home].insert(node) }
+    if let node = all[number].nodes[home] { undeleted[home].insert(node) }
   }
 
   /// Whether the place of an entity in the result is a to-one.
   func isInToOne(_ number: Int) -> Bool {
     let home = all[number].home
     return all[number].positions[home].map { places[home].isInToOne($0) } ?? false
+  }
+
+  /// Whether a place that an entity may have in the result is a to-one: also where it does not have that now, as it may go back to it.
+  var mayBeInToOne: Bool {
+    all.contains { relocation in
+      [Conflict.Party.edited, .current].contains { party in
+        relocation.positions[party].map { places[party].isInToOne($0) } ?? false
+      }
+    }
   }
 
   mutating func mark(_ number: Int, _ mark: Int) { all[number].mark = mark }
@@ -187,10 +200,20 @@ struct MergedMoves {
     return places.pristine.containers[before] != places[home].containers[now]
   }
 
+  /// Whether an entity that CURRENT alone moved has its place where it was.
+  var hasReturned: Bool {
+    all.contains { relocation in
+      guard relocation.home == .edited, !relocation.isGone, relocation.positions.current != nil,
+        let before = relocation.positions.pristine, let now = relocation.positions.edited
+      else { return false }
+      return places.pristine.containers[before] == places.edited.containers[now]
+    }
+  }
+
   /// The owners of an entity at its place that the other side deleted, from the inside out.
   ///
-  /// Those that are `kept`, and what stands in them, are not among them.
-  func deletedOwners(of number: Int, kept: Set<Document.Node>) -> [EntityIndex.Position] {
+  /// Those that are `undeleted`, and what stands in them, are not among them.
+  func deletedOwners(of number: Int, undeleted: Set<Document.Node>) -> [EntityIndex.Position] {
     let home = all[number].home
     let other = home.other
     var deleted: [EntityIndex.Position] = []
@@ -207,7 +230,7 @@ struct MergedMoves {
       }
       // That it stays has been settled.
       if let number = self.number(of: key), all[number].isDeleted, !all[number].isGone { break }
-      if kept.contains(places[home].node(owner)) { return [] }
+      if undeleted.contains(places[home].node(owner)) { return [] }
       if places.isDeleted(key, by: other) { deleted.append(owner) }
       next = places[home].index.owner(of: owner)
     }

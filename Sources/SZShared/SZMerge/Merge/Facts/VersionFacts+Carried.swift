@@ -12,7 +12,7 @@ extension VersionFacts {
     else { return Value(edited, node) }
     return CarriedValue.of(Value(edited, node), declared, rules.model) { child in
       guard let relocation = relocation(.edited, child) else {
-        return isMark(.edited, child) ? .dropped : .kept
+        return isTombstone(.edited, child) ? .dropped : .kept
       }
       if relocation.home == .current || relocation.isGone { return .dropped }
       return moves?.arrivals[child].map { .replaced($0) } ?? .kept
@@ -51,7 +51,7 @@ extension VersionFacts {
     }
   }
 
-  /// Whether EDITED has an entity of CURRENT in an element without identity: it went there, and a mark would be a second one of it.
+  /// Whether EDITED has an entity of CURRENT in an element without identity: it went there, and a tombstone would be a second one of it.
   func isUnplacedInEdited(_ node: Document.Node, _ place: MergeRules.Place?) -> Bool {
     guard let schema = rules.schema, let places = setup.entities?.places, !places.edited.unplaced.isEmpty,
       case .entity(let id, _)? = rules.declared(place), let hashing = current.hashing,

@@ -10,18 +10,18 @@ struct VersionFacts {
   /// What values mean where a model says it.
   private let meanings: Three<SelectedHashes>?
   /// The objects that stay although the other side deleted them, in order.
-  private let kept: Three<[Document.Node]>
+  private let undeleted: Three<[Document.Node]>
   /// What is no part of the meaning of what it stands in, in order: it is in none of the other documents, or not in the result.
-  private let uncounted: Three<[Document.Node]>
+  private let ignored: Three<[Document.Node]>
   /// The entities that do not stand in one place; nil when all do.
   var moves: MergedMoves?
 
   init(_ setup: MergeSetup) {
     self.setup = setup
     (documents, rules) = (setup.documents, setup.rules)
-    kept = setup.facts.kept.map { $0.sorted() }
-    uncounted = Three { party in
-      let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.facts.uncounted[party])
+    undeleted = setup.facts.undeleted.map { $0.sorted() }
+    ignored = Three { party in
+      let (vanished, own) = (setup.entities?.vanished[party] ?? [], setup.facts.voided[party])
       return own.isEmpty ? vanished : (vanished + own).sorted()
     }
     meanings =
@@ -32,10 +32,10 @@ struct VersionFacts {
   var edited: Document { documents.edited }
   var current: Document { documents.current }
 
-  // MARK: What stands elsewhere
+  // MARK: Relocated and undeleted
 
   /// Whether every entity stands in one place, and none stays that the other side deleted.
-  var isAllInPlace: Bool { moves == nil && kept.edited.isEmpty && kept.current.isEmpty }
+  var isAllInPlace: Bool { moves == nil && undeleted.edited.isEmpty && undeleted.current.isEmpty }
 
   /// Whether something in the versions of a value does not stand in one place, so that equality says nothing.
   func isTouched(_ versions: Versions) -> Bool {
@@ -43,15 +43,15 @@ struct VersionFacts {
     func isTouched(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
       guard let node else { return false }
       let range = node..<setup.documents[party].next(node)
-      return isAnyElsewhere(party, in: range) || isAnyKept(party, in: range)
+      return isAnyRelocated(party, in: range) || isAnyUndeleted(party, in: range)
     }
     return isTouched(.edited, versions.edited) || isTouched(.current, versions.current)
   }
 
   /// Whether an object stays although the other side deleted it.
-  func isKept(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+  func isUndeleted(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
     guard let node else { return false }
-    return setup.facts.kept[party].contains(node) || moves?.kept[party].contains(node) ?? false
+    return setup.facts.undeleted[party].contains(node) || moves?.undeleted[party].contains(node) ?? false
   }
 
   /// What is known of the entity at `node` of a version, which does not stand in one place; nil where it does.
@@ -60,27 +60,27 @@ struct VersionFacts {
     return moves[party, node]
   }
 
-  /// Whether the object at `node` of CURRENT is the mark of an entity that is in the result.
+  /// Whether the object at `node` of CURRENT is the tombstone of an entity that is in the result.
   func isRevived(_ node: Document.Node) -> Bool {
     guard let moves else { return false }
     return moves.isRevived(node)
   }
 
-  /// Whether the object at `node` is the mark of an entity that stands elsewhere in the other document.
-  func isMark(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+  /// Whether the object at `node` is the tombstone of an entity that stands elsewhere in the other document.
+  func isTombstone(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
     guard let moves else { return false }
-    return moves.isMark(party, node)
+    return moves.isTombstone(party, node)
   }
 
   /// Whether an entity that does not stand in one place is in a stretch of the nodes of a document.
-  func isAnyElsewhere(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+  func isAnyRelocated(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
     guard let moves else { return false }
     return moves.isAny(party, in: range)
   }
 
   /// Whether an object that stays is in a stretch of the nodes of a document.
-  func isAnyKept(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
-    MergedMoves.isAny(of: kept[party], in: range)
+  func isAnyUndeleted(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+    MergedMoves.isAny(of: undeleted[party], in: range)
   }
 
   // MARK: What a value means
@@ -92,14 +92,14 @@ struct VersionFacts {
     let document = setup.documents[party]
     guard let meanings, let declared = place?.declared else { return document.hash(node) }
     // What stands elsewhere in another version is no part of it, nor what is in none of the others.
-    let uncounted = uncounted[party]
-    if document.kind(node).isContainer, moves != nil || !uncounted.isEmpty,
-      isAnyElsewhere(party, in: document.firstChild(node)..<document.end(node))
-        || MergedMoves.isAny(of: uncounted, in: document.firstChild(node)..<document.end(node))
+    let ignored = ignored[party]
+    if document.kind(node).isContainer, moves != nil || !ignored.isEmpty,
+      isAnyRelocated(party, in: document.firstChild(node)..<document.end(node))
+        || MergedMoves.isAny(of: ignored, in: document.firstChild(node)..<document.end(node))
     {
       let value = CarriedValue.of(Value(document, node), declared, rules.model) { child in
-        moves?.isElsewhere(party, child) ?? false || isMark(party, child)
-          || MergedMoves.isAny(of: uncounted, in: child..<Document.Node(child.index + 1))
+        moves?.isRelocated(party, child) ?? false || isTombstone(party, child)
+          || MergedMoves.isAny(of: ignored, in: child..<Document.Node(child.index + 1))
           ? .dropped : .kept
       }
       return SelectedHashes(value.document, rules.model).hash(value.node, declared)

@@ -48,15 +48,3 @@ extension Conflict {
     return kind == .editDelete || kind == .moveDelete || kind == .deleteRefer
   }
 }
-
-extension MergedMoves {
-  /// Whether an entity that CURRENT alone moved has its place where it was.
-  var hasReturned: Bool {
-    all.contains { relocation in
-      guard relocation.home == .edited, !relocation.isGone, relocation.positions.current != nil,
-        let before = relocation.positions.pristine, let now = relocation.positions.edited
-      else { return false }
-      return places.pristine.containers[before] == places.edited.containers[now]
-    }
-  }
-}

@@ -55,7 +55,7 @@ struct JudgedMerge {
     else { return nil }
     var facts = setup.facts
     if let moves = merger.decider.facts.moves {
-      let hasGrown = moves.standElsewhere(result, &facts) || moves.makeMoves(result, &facts)
+      let hasGrown = moves.undoLostMoves(result, &facts) || moves.makeMoves(result, &facts)
       if hasGrown { return facts }
     }
     guard refers, var judgement = DeleteJudgement(merger, result, places, schema) else { return nil }
@@ -72,17 +72,17 @@ struct JudgedMerge {
           continue
         }
         let opposed = opposed(reference, judgement)
-        let goes = settle(opposed) == reference.deleter
-        if goes, judgement.cascade(to: reference) {
+        let isCarriedOut = settle(opposed) == reference.deleter
+        if isCarriedOut, judgement.cascade(to: reference) {
           carriedOut.append(opposed)
-        } else if keep(reference, &judgement, &facts, opposed: goes ? nil : opposed) {
+        } else if undelete(reference, &judgement, &facts, opposed: isCarriedOut ? nil : opposed) {
           hasGrown = true
         } else {
           judgement.clear(reference, by: .cascade)
         }
       case .noAction? where merger.options.allowsDangling, nil where merger.options.allowsDangling: continue
       case .deny?, .noAction?, nil:
-        if keep(reference, &judgement, &facts) {
+        if undelete(reference, &judgement, &facts) {
           hasGrown = true
         } else {
           // It stays if it can: not where another one that stays has its to-one.
@@ -90,13 +90,13 @@ struct JudgedMerge {
         }
       }
     }
-    if hasGrown || judgement.uncount(&facts, carriedOut) { return facts }
-    settleUndone(judgement)
+    if hasGrown || judgement.void(&facts, carriedOut) { return facts }
+    settleEarlierDeletions(judgement)
     for denied in facts.denied where !judgement.isGone(denied.key) {
       if let opposed = denied.opposed { _ = settle(opposed) }
       if denied.opposed == nil || denied.hasOwner { report(denied) }
     }
-    for consequence in judgement.overtaken(facts.undone) + judgement.consequences {
+    for consequence in judgement.overtaken(facts.earlierConsequences) + judgement.consequences {
       report(consequence)
     }
     if let text = judgement.text {
@@ -111,9 +111,9 @@ struct JudgedMerge {
   }
 
   /// Settles once more what went by a cascade in an earlier round, where it went in this one with what it stood in: a report says so.
-  private mutating func settleUndone(_ judgement: DeleteJudgement) {
+  private mutating func settleEarlierDeletions(_ judgement: DeleteJudgement) {
     var seen: Set<Document.Node> = []
-    for opposed in merger.setup.facts.undoneDeletions {
+    for opposed in merger.setup.facts.earlierDeletions {
       let side = opposed.deleter.other
       guard let node = opposed.nodes[side], let object = opposed.objects[side],
         let holder = places[side].index.position(of: object), judgement.isGone(places[side].keys[holder]),
@@ -162,7 +162,7 @@ struct JudgedMerge {
   ///
   /// EDITED deleted A, B and C, and CURRENT added D, which refers to A, as A does to B and B to C: all stay where the rule is deny.
   /// `[{"id":"A","of":"B"},{"id":"B"}] | [] | [{"id":"A","of":"B"},{"id":"B"},{"id":"D","of":"A"}]` → CURRENT's
-  private mutating func keep(
+  private mutating func undelete(
     _ reference: DeleteJudgement.Dangling, _ judgement: inout DeleteJudgement,
     _ facts: inout IntegrityFacts, opposed: OpposedDeletion? = nil
   ) -> Bool {
@@ -173,10 +173,10 @@ struct JudgedMerge {
     while let (key, rule, opposed) = work.popLast() {
       guard let first = places.position(key) else { continue }
       var outermost = first
-      var isNew = facts.mustStay(places.node(first), side)
+      var isNew = facts.undelete(places.node(first), side)
       while let owner = places.index.owner(of: outermost), judgement.isGone(places.keys[owner]) {
         outermost = owner
-        isNew = facts.mustStay(places.node(owner), side) || isNew
+        isNew = facts.undelete(places.node(owner), side) || isNew
       }
       facts.add(
         DeniedDeletion(

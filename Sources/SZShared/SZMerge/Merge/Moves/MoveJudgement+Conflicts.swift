@@ -26,8 +26,8 @@ extension MoveJudgement {
     guard let relocation = moves?.all[number] else { return }
     let (home, nodes, spot) = (relocation.home, relocation.nodes, spots[number])
     // A delete rule keeps it.
-    if let node = nodes[home], known.kept[home].contains(node) {
-      moves?.keep(number, at: home)
+    if let node = nodes[home], known.undeleted[home].contains(node) {
+      moves?.undelete(number, at: home)
       return
     }
     let isMoved = moves?.isMoved(number) ?? false
@@ -41,7 +41,7 @@ extension MoveJudgement {
     let settled = settlements.settle(
       home == .edited ? .editDelete : .deleteEdit, spot, Contested(nodes, in: documents))
     if party(settled.resolution) == home {
-      moves?.keep(number, at: home)
+      moves?.undelete(number, at: home)
     } else {
       moves?.stand(number, .deleted)
     }
@@ -68,7 +68,7 @@ extension MoveJudgement {
 
   /// Has an entity stand where the other side has it, for what it was moved into is not in the result.
   ///
-  /// EDITED created A in N, of which CURRENT has the mark: `[{"id":"L"}]` | `[{"id":"L"},{"id":"N","items":[{"id":"A"}]}]` |
+  /// EDITED created A in N, of which CURRENT has the tombstone: `[{"id":"L"}]` | `[{"id":"L"},{"id":"N","items":[{"id":"A"}]}]` |
   /// `[{"id":"L","items":[{"id":"A"}]},{"id":"N","isDeleted":true}]` → move/delete by the rule `owner`: CURRENT's.
   mutating func stayAway(_ number: Int, at home: Conflict.Party) {
     guard let relocation = moves?.all[number] else { return }
@@ -102,11 +102,11 @@ extension MoveJudgement {
     let home = relocation.home
     let other = home.other
     if relocation.isGone || known.isFree(relocation.key) { return false }
-    let deleted = moves.deletedOwners(of: number, kept: known.kept[home])
+    let deleted = moves.deletedOwners(of: number, undeleted: known.undeleted[home])
     if deleted.isEmpty { return false }
     // That it stays has been settled, and where it stays, too.
     if relocation.reason == .movedAndDeleted {
-      self.moves?.keep(deleted, home, for: number)
+      self.moves?.undelete(deleted, home, for: number)
       return true
     }
     let settled = settlements.settle(
@@ -114,7 +114,7 @@ extension MoveJudgement {
       as: home == .edited ? .editDelete : .deleteEdit)
     let winner = party(settled.resolution)
     if winner == home {
-      self.moves?.keep(deleted, home, for: number)
+      self.moves?.undelete(deleted, home, for: number)
     } else if relocation.positions[other] != nil {
       self.moves?.stand(number, .turnedBack, at: other)
     }

@@ -70,9 +70,9 @@ extension MoveJudgement {
     nodes.pristine = held(by: position, home, in: .pristine, holders)
     nodes[home.other] = occupant.node
     let spot = contestSpot(position, home, nodes)
-    if known.isFree(relocation.key), goes(occupant, home, spot) { return true }
+    if known.isFree(relocation.key), isDeleted(occupant, home, spot) { return true }
     nodes[home] = relocation.nodes[home]
-    let isAlone = known.onlyPlace(of: relocation.key) != nil
+    let isAlone = known.onlyHome(of: relocation.key) != nil
     let settled = settlements.settleToOne(
       nodes.pristine == nil ? .createCreate : occupant.isReference ? .type : .editEdit,
       contestSpot(position, home, nodes), nodes,
@@ -84,7 +84,7 @@ extension MoveJudgement {
 
   /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
   /// whether it does.
-  private mutating func goes(_ occupant: Occupant, _ home: Conflict.Party, _ spot: MergeSpot) -> Bool {
+  private mutating func isDeleted(_ occupant: Occupant, _ home: Conflict.Party, _ spot: MergeSpot) -> Bool {
     guard let places = moves?.places, !occupant.isReference,
       moves?.number(of: occupant.key) == nil,
       places[home].position(occupant.key) == nil, let before = places.pristine.position(occupant.key)
@@ -179,7 +179,7 @@ extension MoveJudgement {
   private func wouldStay(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
     guard let moves else { return false }
     let key = moves.places[side].keys[position]
-    if known.kept[side].contains(moves.places[side].node(position)) { return true }
+    if known.undeleted[side].contains(moves.places[side].node(position)) { return true }
     if let number = moves.number(of: key) {
       return moves.all[number].home == side && !moves.all[number].isGone
     }
@@ -189,30 +189,4 @@ extension MoveJudgement {
     return facts.meaning(.pristine, moves.places.pristine.node(before), place)
       != facts.meaning(side, moves.places[side].node(position), place)
   }
-
-}
-
-extension MergedMoves {
-  /// Whether a place that an entity may have in the result is a to-one: also where it does not have that now, as it may go back to it.
-  fileprivate var mayBeInToOne: Bool {
-    all.contains { relocation in
-      [Conflict.Party.edited, .current].contains { party in
-        relocation.positions[party].map { places[party].isInToOne($0) } ?? false
-      }
-    }
-  }
-}
-
-extension EntityPlaces {
-  /// What stands in each to-one, by the hash of what holds it. Linear in the entities.
-  var toOnes: [UInt64: EntityIndex.Position] {
-    var found: [UInt64: EntityIndex.Position] = [:]
-    for position in keys.indices where !isMarked(position) && isInToOne(position) {
-      found[containers[position]] = position
-    }
-    return found
-  }
-
-  /// Whether an entity stands alone in a member.
-  func isInToOne(_ position: EntityIndex.Position) -> Bool { index.isInToOne(position) }
 }

@@ -37,7 +37,7 @@ struct MoveJudgement {
   mutating func decide() {
     guard let moves else { return }
     for (number, relocation) in moves.all.enumerated() {
-      if let home = known.onlyPlace(of: relocation.key) {
+      if let home = known.onlyHome(of: relocation.key) {
         stayAway(number, at: home)
         continue
       }

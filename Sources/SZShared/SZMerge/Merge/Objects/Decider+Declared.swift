@@ -54,7 +54,7 @@ extension Decider {
   mutating func decideComing(_ versions: Versions, _ child: MergeSpot) -> MergeOutcome {
     guard let moves = facts.moves, let node = versions.edited, let relocation = moves[.edited, node] else {
       // What CURRENT has elsewhere goes or stays there.
-      return facts.isMark(.edited, versions.edited) ? .keep : decideMember(versions, child)
+      return facts.isTombstone(.edited, versions.edited) ? .keep : decideMember(versions, child)
     }
     if relocation.home == .current { return .keep }
     if relocation.isDeleted { return decideMovedAndDeleted(relocation, child) }
@@ -94,18 +94,18 @@ extension Decider {
   }
 
   /// What is to be done about an entity that stays although the other side deleted it; nil when it is none.
-  func decideKept(_ versions: Versions) -> MergeOutcome? {
-    if let node = versions.edited, facts.isKept(.edited, node) {
+  func decideUndeleted(_ versions: Versions) -> MergeOutcome? {
+    if let node = versions.edited, facts.isUndeleted(.edited, node) {
       return MergeOutcome(decision: .take(facts.taken(node, facts.objectPlace(node))))
     }
-    return facts.isKept(.current, versions.current) ? MergeOutcome(decision: .merge) : nil
+    return facts.isUndeleted(.current, versions.current) ? MergeOutcome(decision: .merge) : nil
   }
 
   /// What is to be done about an entity that one side moved and the other deleted.
   mutating func decideMovedAndDeleted(_ relocation: Relocation, _ spot: MergeSpot) -> MergeOutcome {
     var outcome = MergeOutcome(decision: .take(nil))
     if !relocation.isGone {
-      outcome = decideKept(relocation.nodes) ?? .keep
+      outcome = decideUndeleted(relocation.nodes) ?? .keep
     } else if let node = relocation.nodes.current, let marker = rules.tombstone(spot.place) {
       outcome.decision = .take(facts.tombstone(node, marker, spot))
     }

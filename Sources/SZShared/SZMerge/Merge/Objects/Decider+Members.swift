@@ -53,7 +53,7 @@ extension Decider {
       }
       // What a delete rule would keep here is nothing that the new entity holds.
       guard let node = versions.current else { return .keep }
-      return facts.isAnyElsewhere(.current, in: node..<current.next(node)) ? nil : .keep
+      return facts.isAnyRelocated(.current, in: node..<current.next(node)) ? nil : .keep
     }
     let kind: Conflict.Kind =
       versions.edited == nil ? .deleteEdit : versions.current == nil ? .editDelete : .editEdit

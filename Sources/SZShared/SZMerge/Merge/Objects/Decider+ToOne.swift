@@ -29,19 +29,19 @@ extension Decider {
       let isObject = versions.current.map { current.kind($0) == .object } ?? false
       return isObject && facts.isTouched(versions) ? MergeOutcome(decision: .merge) : .keep
     case .merge:
-      let mayMerge = facts.isKept(.current, versions.current) || facts.isMergeable(versions, spot)
+      let mayMerge = facts.isUndeleted(.current, versions.current) || facts.isMergeable(versions, spot)
       return mayMerge ? MergeOutcome(decision: .merge) : compared(versions, spot)
     case .clear: return MergeOutcome(decision: .take(leftOver(slots, versions, spot)), mark: mark)
-    case .compete: return settleKept(versions, spot)
+    case .compete: return settleUndeleted(versions, spot)
     case .compare: return compared(&versions, slots, spot)
-    case .delete(.current, isMarked: true):
+    case .delete(.current, leavesTombstone: true):
       if facts.meaning(.pristine, versions.pristine, spot.place)
         == facts.meaning(.edited, versions.edited, spot.place)
       {
         return .keep
       }
       return conflict(.editDelete, versions, within(versions, spot))
-    case .delete(.edited, let isMarked) where isMarked || versions.edited == nil:
+    case .delete(.edited, let leavesTombstone) where leavesTombstone || versions.edited == nil:
       guard let marker = rules.tombstone(spot.place), let inPristine = versions.pristine,
         let inCurrent = versions.current, !Tombstone.isMarked(inPristine, in: pristine, by: marker)
       else { return compared(&versions, slots, spot) }
@@ -50,18 +50,18 @@ extension Decider {
     }
   }
 
-  /// Compares what stands in a to-one, of which a mark is no version, nor is what stands elsewhere: the versions become the others.
+  /// Compares what stands in a to-one, of which a tombstone is no version, nor is what stands elsewhere: the versions become the others.
   private mutating func compared(
     _ versions: inout Versions, _ slots: Three<ToOne.Slot>, _ spot: MergeSpot
   ) -> MergeOutcome {
     let inEdited = versions.edited
-    if slots.pristine == .elsewhere { versions.pristine = nil }
+    if slots.pristine == .relocated { versions.pristine = nil }
     if !slots.edited.isHeld, slots.edited != .nothing { versions.edited = nil }
     if !slots.current.isHeld, slots.current != .nothing { versions.current = nil }
     var outcome = compared(versions, spot)
     switch (outcome.decision, slots.edited, slots.current) {
-    case (.take(nil), .mark, _): outcome.decision = .take(inEdited.map { facts.taken($0, spot.place) })
-    case (.take(nil), .elsewhere, _), (.keep, _, .elsewhere): outcome.decision = .take(JSONText.null)
+    case (.take(nil), .tombstone, _): outcome.decision = .take(inEdited.map { facts.taken($0, spot.place) })
+    case (.take(nil), .relocated, _), (.keep, _, .relocated): outcome.decision = .take(JSONText.null)
     default: break
     }
     return outcome
@@ -69,12 +69,12 @@ extension Decider {
 
   /// What stands in a to-one in which nothing is, as CURRENT's goes elsewhere.
   private func leftOver(_ slots: Three<ToOne.Slot>, _ versions: Versions, _ spot: MergeSpot) -> Value? {
-    // What CURRENT moved and EDITED deleted leaves its mark.
+    // What CURRENT moved and EDITED deleted leaves its tombstone.
     if let here = facts.relocation(.current, versions.current), here.isDeleted, here.isGone,
       let node = here.nodes.current, let marker = rules.tombstone(spot.place),
-      let mark = facts.tombstone(node, marker, spot)
+      let tombstone = facts.tombstone(node, marker, spot)
     {
-      return mark
+      return tombstone
     }
     // Null and absent are both nothing; how EDITED has it, where it has said it.
     return slots.edited == .nothing ? versions.edited.map { Value(edited, $0) } : JSONText.null
@@ -90,7 +90,7 @@ extension Decider {
   }
 
   /// Settles which of two has a to-one, one of which stays although the other side deleted it.
-  mutating func settleKept(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
+  mutating func settleUndeleted(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
     let isReference = [versions.edited.map(edited.kind), versions.current.map(current.kind)]
       .contains { $0 != .object }
     var spot = spot

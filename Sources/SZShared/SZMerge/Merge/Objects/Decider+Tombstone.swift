@@ -7,10 +7,10 @@ extension Decider {
   /// `[{"id":"A"}] | [] | [{"id":"A"}]` → `[{"id":"A","isDeleted":true}]`
   /// `[{"id":"A"}] | [{"id":"A","v":1}] | [{"id":"A","isDeleted":true}]` → edit/delete: `[{"id":"A","v":1}]`
   mutating func decideMember(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome {
-    if let outcome = decideKept(versions) { return outcome }
+    if let outcome = decideUndeleted(versions) { return outcome }
     guard let marker = rules.tombstone(spot.place) else { return decide(versions, spot) }
     guard let inPristine = versions.pristine, !Tombstone.isMarked(inPristine, in: pristine, by: marker) else {
-      return decideMark(versions, spot) ?? decide(versions, spot)
+      return decideTombstone(versions, spot) ?? decide(versions, spot)
     }
     let isGoneInEdited = versions.edited.map { Tombstone.isMarked($0, in: edited, by: marker) } ?? true
     let isGoneInCurrent = versions.current.map { Tombstone.isMarked($0, in: current, by: marker) } ?? true
@@ -29,12 +29,12 @@ extension Decider {
     }
   }
 
-  /// What is to be done about an entity that PRISTINE does not have, and that one side has marked as deleted; nil for others. The mark is
+  /// What is to be done about an entity that PRISTINE does not have, and that one side has marked as deleted; nil for others. The tombstone is
   /// no version of it, with which it could be merged.
   ///
   /// `[] | [{"id":"A","v":1}] | [{"id":"A","isDeleted":true}]` → CURRENT's, and
   /// `[] | [{"id":"A","isDeleted":true}] | [{"id":"A","v":1}]` → EDITED's.
-  mutating func decideMark(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
+  mutating func decideTombstone(_ versions: Versions, _ spot: MergeSpot) -> MergeOutcome? {
     guard versions.pristine.map({ pristine.kind($0) != .object }) ?? true,
       let marker = rules.tombstone(spot.place),
       let inEdited = versions.edited, let inCurrent = versions.current, edited.kind(inEdited) == .object,
@@ -58,11 +58,11 @@ extension Decider {
     var outcome = MergeOutcome(decision: .take(versions.edited.map { facts.taken($0, spot.place) }))
     if facts.meaning(.pristine, inPristine, spot.place) != facts.meaning(.current, inCurrent, spot.place) {
       outcome = conflict(.deleteEdit, versions, spot)
-      // It stays without what stands elsewhere, and the mark is no version of it.
+      // It stays without what stands elsewhere, and the tombstone is no version of it.
       if case .keep = outcome.decision,
-        facts.isAnyElsewhere(.current, in: inCurrent..<current.next(inCurrent))
+        facts.isAnyRelocated(.current, in: inCurrent..<current.next(inCurrent))
       {
-        facts.moves?.kept.current.insert(inCurrent)
+        facts.moves?.undeleted.current.insert(inCurrent)
         outcome.decision = .merge
       }
     }

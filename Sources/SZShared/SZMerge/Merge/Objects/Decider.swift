@@ -28,7 +28,7 @@ struct Decider {
     let isTouched = facts.isTouched(versions)
     if !isTouched, let outcome = decideUnedited(versions, spot) { return outcome }
     if let declared = rules.declared(spot.place) {
-      if isTouched, let outcome = decideKept(versions) { return outcome }
+      if isTouched, let outcome = decideUndeleted(versions) { return outcome }
       if let outcome = decideDeclared(declared, versions, spot) { return outcome }
     }
     return compared(versions, spot)

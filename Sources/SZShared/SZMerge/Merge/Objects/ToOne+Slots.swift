@@ -19,17 +19,17 @@ extension ToOne.Slot {
       return .reference(facts.meaning(party, node, place) ?? 0)
     }
     if let relocation = facts.relocation(party, node) {
-      return relocation.home == party && !relocation.isGone ? .here : .elsewhere
+      return relocation.home == party && !relocation.isGone ? .here : .relocated
     }
-    if party == .edited && facts.isMark(.edited, node)
+    if party == .edited && facts.isTombstone(.edited, node)
       || party == .current && facts.isRevived(node)
     {
-      return .elsewhere
+      return .relocated
     }
     let identity = facts.identity(Value(document, node), place)
-    if party != .pristine, facts.isKept(party, node) { return .kept(identity) }
+    if party != .pristine, facts.isUndeleted(party, node) { return .undeleted(identity) }
     if let marker = facts.rules.tombstone(place), Tombstone.isMarked(node, in: document, by: marker) {
-      return .mark(identity)
+      return .tombstone(identity)
     }
     return .entity(identity)
   }

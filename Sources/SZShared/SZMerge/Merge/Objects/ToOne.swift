@@ -12,14 +12,14 @@ struct ToOne {
     case reference(UInt64)
     /// An object, by its identity; nil for one that has none, which is one with any other.
     case entity(UInt64?)
-    /// An object that is marked as deleted.
-    case mark(UInt64?)
-    /// An entity whose place in the result is another one, or the mark of one: what becomes of it is decided there.
-    case elsewhere
+    /// What is left of a deleted entity, which says so.
+    case tombstone(UInt64?)
+    /// An entity whose place in the result is another one, or the tombstone of one: what becomes of it is decided there.
+    case relocated
     /// An entity that stands elsewhere in another document, and has its place in the result here.
     case here
     /// An entity that stays although the other side deleted it.
-    case kept(UInt64?)
+    case undeleted(UInt64?)
   }
 
   enum Outcome: Equatable {
@@ -38,7 +38,7 @@ struct ToOne {
     /// Two entities want it, one of which a delete rule keeps: a conflict.
     case compete
     /// This side deleted what the other one has, or marked it as deleted: that goes, or is a conflict where it was edited.
-    case delete(by: Conflict.Party, isMarked: Bool = false)
+    case delete(by: Conflict.Party, leavesTombstone: Bool = false)
     /// Nothing stands in it, and what CURRENT has there goes.
     case clear
   }
@@ -49,11 +49,11 @@ struct ToOne {
   init(_ slots: Three<Slot>) {
     self.slots = slots
     // What PRISTINE has marked, too, is an entity as any other, which nobody deleted: †A | †A* | †A → †A*; †A | A | †A → A
-    guard case .mark(let before) = slots.pristine else { return }
-    func isMark(_ slot: Slot) -> Bool {
-      if case .mark(let other) = slot { ToOne.isOne(before, other) } else { false }
+    guard case .tombstone(let before) = slots.pristine else { return }
+    func isTombstone(_ slot: Slot) -> Bool {
+      if case .tombstone(let other) = slot { ToOne.isOne(before, other) } else { false }
     }
-    let (isInEdited, isInCurrent) = (isMark(slots.edited), isMark(slots.current))
+    let (isInEdited, isInCurrent) = (isTombstone(slots.edited), isTombstone(slots.current))
     if isInEdited { self.slots.edited = .entity(before) }
     if isInCurrent { self.slots.current = .entity(before) }
     if isInEdited || isInCurrent { self.slots.pristine = .entity(before) }
@@ -68,17 +68,17 @@ struct ToOne {
     case (_, _, .here): .stay
 
     // EDITED deleted A, which somebody in CURRENT refers to: A | B | A → a conflict
-    case (_, .kept(let one), .entity(let other)), (_, .entity(let one), .kept(let other)),
-      (_, .kept(let one), .kept(let other)):
+    case (_, .undeleted(let one), .entity(let other)), (_, .entity(let one), .undeleted(let other)),
+      (_, .undeleted(let one), .undeleted(let other)):
       if ToOne.isOne(one, other) { slots.edited == .entity(one) ? .merge : .take } else { .compete }
     // "b" | A | "b" → A, but "b" | A | "c" → a conflict
-    case (let before, .kept, .reference): before == slots.current ? .take : .compete
+    case (let before, .undeleted, .reference): before == slots.current ? .take : .compete
     // "b" | "b" | A → A, but "b" | "c" | A → a conflict
-    case (let before, .reference, .kept): before == slots.edited ? .merge : .compete
+    case (let before, .reference, .undeleted): before == slots.edited ? .merge : .compete
     // A | A | null → A
-    case (_, .kept, _): .take
+    case (_, .undeleted, _): .take
     // A | null | A → A
-    case (_, _, .kept): .merge
+    case (_, _, .undeleted): .merge
 
     // One entity on both sides: A | A* | A → A*
     case (_, .entity(let one), .entity(let other)) where ToOne.isOne(one, other): .merge
@@ -88,31 +88,33 @@ struct ToOne {
       .compare
 
     // A | A | †A → †A; A | A* | †A → a conflict
-    case (.entity(let before), .entity(let one), .mark(let other))
+    case (.entity(let before), .entity(let one), .tombstone(let other))
     where ToOne.isOne(before, one) && ToOne.isOne(one, other):
-      .delete(by: .current, isMarked: true)
+      .delete(by: .current, leavesTombstone: true)
     // A | A | null → null; A | A* | null → a conflict
     case (.entity(let before), .entity(let one), _) where ToOne.isOne(before, one): .delete(by: .current)
     // A push that created A arrives again, and A has been deleted since: null | A | †A → †A
-    case (_, .entity(let one), .mark(let other)) where ToOne.isOne(one, other): .keep
+    case (_, .entity(let one), .tombstone(let other)) where ToOne.isOne(one, other): .keep
     // "a" | "a" | null → null; "a" | "b" | null → a conflict
-    case (.reference, .entity, .nothing), (.reference, .reference, .nothing), (.reference, .entity, .mark),
-      (.reference, .reference, .mark):
+    case (.reference, .entity, .nothing), (.reference, .reference, .nothing),
+      (.reference, .entity, .tombstone),
+      (.reference, .reference, .tombstone):
       .compare
     // A | B | null → B; null | A | null → A; "a" | "a" | B, which goes elsewhere → "a"
     case (_, .entity, _), (_, .reference, _): .take
 
     // A | †A | A → †A; A | †A | A* → a conflict
-    case (.entity(let before), .mark(let one), .entity(let other))
+    case (.entity(let before), .tombstone(let one), .entity(let other))
     where ToOne.isOne(before, other) && ToOne.isOne(one, other):
-      .delete(by: .edited, isMarked: true)
+      .delete(by: .edited, leavesTombstone: true)
     // A | null | A → null; A | null | A* → a conflict
     case (.entity(let before), _, .entity(let other)) where ToOne.isOne(before, other): .delete(by: .edited)
     // EDITED has had A before: null | †A | A → †A
-    case (_, .mark(let one), .entity(let other)) where ToOne.isOne(one, other): .take
+    case (_, .tombstone(let one), .entity(let other)) where ToOne.isOne(one, other): .take
     // "a" | null | "a" → null; "a" | null | "b" → a conflict
-    case (.reference, .nothing, .entity), (.reference, .nothing, .reference), (.reference, .mark, .entity),
-      (.reference, .mark, .reference):
+    case (.reference, .nothing, .entity), (.reference, .nothing, .reference),
+      (.reference, .tombstone, .entity),
+      (.reference, .tombstone, .reference):
       .compare
     // A | null | B → B; null | null | A → A; null | †A | B → B
     case (_, _, .entity), (_, _, .reference): .keep
@@ -120,15 +122,15 @@ struct ToOne {
     // Nothing on either side: null | null | absent → as EDITED has it
     case (.nothing, .nothing, .nothing): .compare
     // A | †A | null → null
-    case (.entity, .mark, .nothing), (.reference, .mark, .nothing): .keep
+    case (.entity, .tombstone, .nothing), (.reference, .tombstone, .nothing): .keep
     // null | †A | null → †A
-    case (_, .mark, .nothing): .take
+    case (_, .tombstone, .nothing): .take
     // A | A, which goes elsewhere | null → null; A | null | †A → †A
-    case (_, _, .nothing), (_, _, .mark): .keep
+    case (_, _, .nothing), (_, _, .tombstone): .keep
     // null | null | A, which goes elsewhere → null
-    case (.entity, .mark, .elsewhere): .clear
-    case (_, .mark, .elsewhere): .take
-    case (_, _, .elsewhere): .clear
+    case (.entity, .tombstone, .relocated): .clear
+    case (_, .tombstone, .relocated): .take
+    case (_, _, .relocated): .clear
     }
   }
 
@@ -141,8 +143,8 @@ extension ToOne.Slot {
   /// Whether an entity or a reference stands in it.
   var isHeld: Bool {
     switch self {
-    case .nothing, .mark, .elsewhere: false
-    case .reference, .entity, .here, .kept: true
+    case .nothing, .tombstone, .relocated: false
+    case .reference, .entity, .here, .undeleted: true
     }
   }
 }

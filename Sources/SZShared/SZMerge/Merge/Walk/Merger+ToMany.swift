@@ -112,7 +112,7 @@ extension Merger {
     take(outcome, relocation.nodes, position, child, &members)
   }
 
-  /// Decides about a mark in CURRENT of an entity that is in the result: it stands there, or makes place for it.
+  /// Decides about a tombstone in CURRENT of an entity that is in the result: it stands there, or makes place for it.
   private mutating func decideRevived(
     _ position: Int, _ columns: EntityColumns, _ spot: MergeSpot, _ members: inout MergedMembers
   ) {
@@ -126,7 +126,7 @@ extension Merger {
     let versions = Versions(
       pristine: nil, edited: columns.edited.elements[match], current: columns.current.elements[position])
     let child = decider.memberSpot(versions, position, of: columns.current.elements.count, columns, spot)
-    // Its place among the others is EDITED's word against that of the mark.
+    // Its place among the others is EDITED's word against that of the tombstone.
     members.bothCreated = true
     let value = decider.facts.taken(columns.edited.elements[match], child.place)
     take(

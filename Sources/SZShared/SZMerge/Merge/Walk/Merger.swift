@@ -131,9 +131,9 @@ public struct Merger {
         ? $0 : nil
     }
     if current.kind(node) == .object {
-      // What EDITED has of an entity that stays although it was deleted there is a mark.
+      // What EDITED has of an entity that stays although it was deleted there is a tombstone.
       if let inEdited = versions.edited, edited.kind(inEdited) == .object,
-        !decider.facts.isKept(.current, node),
+        !decider.facts.isUndeleted(.current, node),
         decider.facts.isOneEntity(Value(edited, inEdited), Value(current, node), spot)
       {
         object(inPristine, inEdited, node, spot)

@@ -1,14 +1,14 @@
 internal import SZJSON
 internal import SZModel
 
-/// What delete rules take away again is no edit against a deletion: a second push would not find it.
+/// What delete rules take away again, they void: it is no edit against a deletion, as a second push would not find it.
 ///
 /// The rule is nullify, PRISTINE has `[{"id":"A"},{"id":"B","of":null}]`, EDITED `[]`, CURRENT `[{"id":"A"},{"id":"B","of":"A"}]`: the
 /// reference is cleared, which was all that CURRENT edited in B, and so B goes also with `--deletes=keep`: `[]`
 extension DeleteJudgement {
   /// What the rules took away, in each document, where the side that deleted what led to it does not have what holds it, either: that
   /// stays by an edit, and this was none.
-  mutating func uncounted() -> Three<Set<Document.Node>> {
+  mutating func voided() -> Three<Set<Document.Node>> {
     var found = Three<Set<Document.Node>> { _ in [] }
     for (reference, _) in cleared
     where !isCascaded(reference.holder) && !has(reference.holder, reference.deleter) {
@@ -41,12 +41,12 @@ extension DeleteJudgement {
 
 extension DeleteJudgement {
   /// Has what the rules take away be no edit; false where it was none before.
-  mutating func uncount(_ facts: inout IntegrityFacts, _ deletions: [OpposedDeletion]) -> Bool {
-    let found = uncounted()
+  mutating func void(_ facts: inout IntegrityFacts, _ deletions: [OpposedDeletion]) -> Bool {
+    let found = voided()
     let told = consequences.filter { consequence in
       guard case .reference(let origin, _) = consequence.what else { return true }
       return found[origin.party].contains(origin.node)
     }
-    return facts.uncount(found, told, deletions)
+    return facts.void(found, told, deletions)
   }
 }
