@@ -100,11 +100,7 @@ struct Settlements {
     _ id: Conflict.ID, _ kind: Conflict.Kind, _ spot: MergeSpot, isInList: Bool,
     _ joined: (policy: ValuePolicy, resolution: Conflict.Resolution)?
   ) -> (Conflict.Resolution, Conflict.State) {
-    switch setup.answers[id] {
-    case .resolution(let resolution)?: return (resolution, .settled(.answer(setup.answers.source)))
-    case .open?: return (.party(.edited), .open)
-    case nil: break
-    }
+    if let answer = setup.answer(to: id) { return answer }
     if let joined { return (joined.resolution, .settled(.policy(joined.policy))) }
     if let deletes = deletes(isInList), let party = party(deletes, kind) {
       return (.party(party), .settled(.deletes(deletes)))
@@ -117,13 +113,7 @@ struct Settlements {
       case .newest(let attribute): return (.party(newest(kind, spot, member(attribute, spot))), state)
       }
     }
-    let state = Conflict.State.settled(.conflicts(setup.options.conflicts))
-    switch setup.options.conflicts {
-    case .edited: return (.party(.edited), state)
-    case .current: return (.party(.current), state)
-    case .newest(let attribute): return (.party(newest(kind, spot, attribute)), state)
-    case .fail, .mark: return (.party(.edited), .open)
-    }
+    return setup.decision { newest(kind, spot, $0) }
   }
 
   /// How deletions are settled: in lists, whose elements nobody can tell for certain, what is edited is kept unless something else was

@@ -37,6 +37,26 @@ extension MergeSetup {
     return setup
   }
 
+  /// What was said about a conflict; nil where nothing was.
+  func answer(to id: Conflict.ID) -> (Conflict.Resolution, Conflict.State)? {
+    switch answers[id] {
+    case .resolution(let resolution)?: (resolution, .settled(.answer(answers.source)))
+    case .open?: (.party(.edited), .open)
+    case nil: nil
+    }
+  }
+
+  /// What the rule for all conflicts says; `newest` is asked for the side that has the later timestamp in an attribute.
+  func decision(newest: (MemberName) -> Conflict.Party) -> (Conflict.Resolution, Conflict.State) {
+    let state = Conflict.State.settled(.conflicts(options.conflicts))
+    return switch options.conflicts {
+    case .edited: (.party(.edited), state)
+    case .current: (.party(.current), state)
+    case .newest(let attribute): (.party(newest(attribute)), state)
+    case .fail, .mark: (.party(.edited), .open)
+    }
+  }
+
   /// An array without elements, read as the documents were.
   var nothing: Document { .ofOwnText(Array("[]".utf8), hashing: documents.current.hashing) }
 }

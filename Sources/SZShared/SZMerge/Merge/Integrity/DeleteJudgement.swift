@@ -22,21 +22,27 @@ struct DeleteJudgement {
     let origin: SideReferences.Origin?
   }
 
+  /// A reference to an entity of the result that goes by a cascade.
+  struct Tie {
+    let reference: References.Reference
+    let key: UInt64
+  }
+
   let document: Document
   let result: EntityPlaces
-  private let references: References
-  private let schema: Schema
+  let references: References
+  let schema: Schema
   let places: Three<EntityPlaces>
   private let placed: Set<Model.EntityID>
   /// What was named in vain in all of EDITED, where it has only a part of the edits.
   private let namedInVain: Set<UInt64>?
-  private var sides: SideReferences
+  var sides: SideReferences
   private(set) var dangling: [Dangling] = []
-  private(set) var consequences: [DeletionConsequence] = []
+  var consequences: [DeletionConsequence] = []
   /// The references that name nothing any more, with what stands in their place; nil for nothing.
-  private(set) var cleared: [(reference: Dangling, instead: Value?)] = []
+  var cleared: [(reference: Dangling, instead: Value?)] = []
   /// What goes of the result by a cascade.
-  private var closure: DeletionClosure<Tie>
+  var closure: DeletionClosure<Tie>
   /// What comes back in the next round, of each side.
   private var returning = Three<Set<EntityIndex.Position>> { _ in [] }
 
@@ -131,7 +137,12 @@ struct DeleteJudgement {
   /// All that go by a cascade.
   var cascaded: [EntityIndex.Position] { closure.deleted.map { EntityIndex.Position($0) } }
 
-  // MARK: What follows
+  /// Whether a side has an entity of the result.
+  func has(_ holder: Document.Node, _ party: Conflict.Party) -> Bool {
+    key(of: holder).map { places[party].position($0) != nil } ?? false
+  }
+
+  // MARK: What comes back
 
   /// An entity that comes back, and one that it refers to, which the same side deleted.
   struct Return {
@@ -164,126 +175,10 @@ struct DeleteJudgement {
     }
     return found
   }
-
-  /// Has a reference name nothing any more, or what the side that deleted the entity has it name since.
-  ///
-  /// `[{"id":"A"}] | [] | [{"id":"A"},{"id":"D","of":"A"}]` → `[{"id":"D","of":null}]`, but, with `--conflicts=current`,
-  /// `[{"id":"A"},{"id":"B"},{"id":"D","of":null}] | [{"id":"B"},{"id":"D","of":"B"}] | [{"id":"A"},{"id":"B"},{"id":"D","of":"A"}]` →
-  /// `[{"id":"B"},{"id":"D","of":"B"}]`
-  mutating func clear(_ reference: Dangling, by rule: Model.Relationship.DeleteRule) {
-    let other = successor(of: reference)
-    cleared.append((reference, other.map { Value(places[$0.party].index.document, $0.node) }))
-    if let origin = reference.origin {
-      consequences.append(
-        DeletionConsequence(
-          what: .reference(origin, instead: other), entity: reference.holderEntity,
-          deleter: reference.deleter, rule: rule))
-    }
-  }
-
-  /// Has what refers to a deleted entity go with it, or, where the side that deleted it has the holder, too, have that refer to what it
-  /// refers to there. False, and nothing is changed, where a rule forbids it.
-  ///
-  /// `[{"id":"A"}] | [] | [{"id":"A"},{"id":"D","of":"A"},{"id":"F","of":"D"}]` → `[]`
-  mutating func cascade(to reference: Dangling) -> Bool {
-    // The root stays: a document is of something.
-    if reference.holder == document.root { return false }
-    guard has(reference.holder, reference.deleter) else {
-      return delete(reference.holder, by: reference.deleter)
-    }
-    cleared.append((reference, instead(of: reference)))
-    return true
-  }
-
-  /// Whether a side has an entity of the result.
-  func has(_ holder: Document.Node, _ party: Conflict.Party) -> Bool {
-    key(of: holder).map { places[party].position($0) != nil } ?? false
-  }
-
-  /// What the side that deleted an entity wrote in the place of a reference to it, as far as that is in the result: it lost against a
-  /// reference that does not stay.
-  private func successor(of reference: Dangling) -> SideReferences.Origin? {
-    if reference.isElement { return nil }
-    var found: (origin: SideReferences.Origin, identity: UInt64)?
-    sides.forEach(key(of: reference.holder), reference.property, reference.deleter) {
-      origin, identity, isElement in
-      if !isElement, !isGone(identity) { found = (origin, identity) }
-    }
-    var isOld = false
-    sides.forEach(key(of: reference.holder), reference.property, .pristine) { _, identity, _ in
-      if identity == found?.identity { isOld = true }
-    }
-    return isOld ? nil : found?.origin
-  }
-
-  /// What the side that deleted an entity has in the place of a reference to it, as far as that is in the result.
-  private func instead(of reference: Dangling) -> Value? {
-    if reference.isElement { return nil }
-    var found: Value?
-    sides.forEach(key(of: reference.holder), reference.property, reference.deleter) {
-      origin, identity, isElement in
-      if !isElement, !isGone(identity) { found = Value(places[origin.party].index.document, origin.node) }
-    }
-    return found
-  }
-
-  /// A reference to an entity of the result that goes by a cascade.
-  private struct Tie {
-    let reference: References.Reference
-    let key: UInt64
-  }
-
-  /// Deletes an entity of the result, with all that it owns and all that the rules have go with that; false, and nothing is changed,
-  /// where a rule forbids it, and where the side that deleted something has what would go.
-  private mutating func delete(_ holder: Document.Node, by deleter: Conflict.Party) -> Bool {
-    guard let first = result.index.position(of: holder) else { return false }
-    closure.begin()
-    closure.delete(first.number)
-    while let (number, _) = closure.next() {
-      let position = EntityIndex.Position(number)
-      let key = result.keys[position]
-      if result.index.entries[position].mayMove, places[deleter].position(key) != nil {
-        closure.withdraw()
-        return false
-      }
-      for reference in references.naming(key) {
-        guard let other = result.index.position(of: reference.holder) else { continue }
-        closure.meet(Tie(reference: reference, key: key), of: other.number, verdict(on: reference, deleter))
-      }
-    }
-    if !closure.denying.isEmpty {
-      closure.withdraw()
-      return false
-    }
-    for (number, _) in closure.cascaded {
-      let position = EntityIndex.Position(number)
-      consequences.append(
-        DeletionConsequence(
-          what: .entity(result.keys[position]), entity: result.index.entries[position].entity,
-          deleter: deleter, rule: .cascade))
-    }
-    for tie in closure.cleared {
-      let (reference, survivor) = (tie.reference, deleter.other)
-      let clearing = Dangling(
-        reference, tie.key, survivor, schema,
-        origin: origin(reference.holder, reference.property, tie.key, survivor))
-      clear(clearing, by: clearing.rule ?? .nullify)
-    }
-    return true
-  }
-
-  /// What becomes of the holder of a reference to what goes: one that the side that deleted has itself only loses the reference, and
-  /// the root stays.
-  private func verdict(on reference: References.Reference, _ deleter: Conflict.Party) -> DeletionVerdict {
-    let verdict = DeletionVerdict(forHolder: schema.rule(forReferencesIn: reference.property))
-    if verdict != .cascade { return verdict }
-    if reference.holder == document.root { return .deny }
-    return has(reference.holder, deleter) ? .clear : .cascade
-  }
 }
 
 extension DeleteJudgement.Dangling {
-  fileprivate init(
+  init(
     _ reference: References.Reference, _ key: UInt64, _ survivor: Conflict.Party, _ schema: Schema,
     origin: SideReferences.Origin?
   ) {

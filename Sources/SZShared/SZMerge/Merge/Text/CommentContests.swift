@@ -56,7 +56,7 @@ struct CommentContests {
     let id = Conflict.ID(kind: .commentComment, party: .edited, node: nodes.edited, number: gap.rawValue)
     // CURRENT has won already.
     if known.contains(id) { return (.current, nil) }
-    let (resolution, state) = decision(id, scope)
+    let (resolution, state) = setup.answer(to: id) ?? setup.decision { newest($0, scope) }
     let sides = Three { party -> Conflict.Side in
       if texts[party].isEmpty { return .absent }
       let text = Array(texts[party].joined(separator: [0x0A]))
@@ -72,21 +72,6 @@ struct CommentContests {
     if state == .open { return (setup.rendering?.party ?? .edited, mark) }
     if case .party(let party) = resolution { return (party, mark) }
     return (.edited, mark)
-  }
-
-  private func decision(_ id: Conflict.ID, _ scope: Int) -> (Conflict.Resolution, Conflict.State) {
-    switch setup.answers[id] {
-    case .resolution(let resolution)?: return (resolution, .settled(.answer(setup.answers.source)))
-    case .open?: return (.party(.edited), .open)
-    case nil: break
-    }
-    let policy = setup.options.conflicts
-    switch policy {
-    case .edited: return (.party(.edited), .settled(.conflicts(policy)))
-    case .current: return (.party(.current), .settled(.conflicts(policy)))
-    case .newest(let attribute): return (.party(newest(attribute, scope)), .settled(.conflicts(policy)))
-    case .fail, .mark: return (.party(.edited), .open)
-    }
   }
 
   /// The side whose object, the nearest around the gap that has `attribute` on both sides, is the later one by it.
