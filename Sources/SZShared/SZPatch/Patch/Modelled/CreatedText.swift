@@ -5,14 +5,6 @@ internal import SZModel
 ///
 /// Entities that are moved into it stand in it as marks, which are strings that nobody can guess.
 struct CreatedText {
-  /// What a program has said of an entity that is created.
-  enum Delegated {
-    /// None is asked.
-    case own
-    case open
-    case answer(Value?)
-  }
-
   /// A reference that is written.
   struct Reference {
     let identity: UInt64
@@ -65,22 +57,20 @@ struct CreatedText {
     var names: Set<[UInt8]> = []
   }
 
-  /// What the item at `root`, an entity that is created or an array in which some are, makes at `place`. Linear, but that
-  /// each element of a template is compared with each member that is created where it stands.
-  static func make(_ root: ItemIndex, at place: Rules.Place?, in state: inout ModelledState) -> Made {
-    var text = CreatedText(state)
-    text.pending = (place, nil)
-    text.walk(state.basis.tree, from: root)
-    state.templates = text.templates
-    text.made.value = text.writer.value
-    return text.made
+  init(_ spellings: Spellings, _ delegated: DelegatedChanges, _ templates: CreationTemplates, mark: [UInt8]) {
+    let (basis, model) = (spellings.basis, spellings.model)
+    (tree, hashing) = (basis.tree, basis.hashing)
+    (rules, schema, placed) = (model.rules, model.schema, model.placed)
+    (self.spellings, self.delegated, self.templates, self.mark) = (spellings, delegated, templates, mark)
   }
 
-  private init(_ state: ModelledState) {
-    (tree, hashing) = (state.basis.tree, state.basis.hashing)
-    (rules, schema, placed) = (state.model.rules, state.model.schema, state.model.placed)
-    (mark, spellings, delegated) = (state.mark, state.spellings, state.delegated)
-    templates = state.templates
+  /// What the item at `root`, an entity that is created or an array in which some are, makes at `place`. Linear, but that
+  /// each element of a template is compared with each member that is created where it stands.
+  mutating func make(_ root: ItemIndex, at place: Rules.Place?) -> Made {
+    pending = (place, nil)
+    walk(tree, from: root)
+    made.value = writer.value
+    return made
   }
 }
 

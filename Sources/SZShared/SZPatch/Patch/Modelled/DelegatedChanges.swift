@@ -12,6 +12,14 @@ struct DelegatedStart {
 /// The changes of entities that are left to programs: what these are to be asked, what they answered that cannot be, and the edits that
 /// are made of their answers.
 struct DelegatedChanges {
+  /// What a program has said of an entity that is created.
+  enum Creation {
+    /// None is asked.
+    case own
+    case open
+    case answer(Value?)
+  }
+
   private let basis: PatchBasis
   private let model: ModelledTarget
   private let tree: ChangeTree
@@ -144,7 +152,7 @@ struct DelegatedChanges {
   }
 
   /// What is known of an entity that is created.
-  func creation(_ item: ItemIndex, _ id: Model.EntityID) -> CreatedText.Delegated {
+  func creation(_ item: ItemIndex, _ id: Model.EntityID) -> Creation {
     guard let delegation = basis.options.delegation, delegation.delegates[id] != nil else { return .own }
     guard
       case .target(let value)? = delegation.answers[Delegation.Question(item: item, operation: .create)]

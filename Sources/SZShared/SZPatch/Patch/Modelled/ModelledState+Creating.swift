@@ -8,7 +8,9 @@ extension ModelledState {
   mutating func create(
     _ relation: ItemIndex, _ place: Rules.Place?, _ path: PathTable.Path, _ findings: inout PatchFindings
   ) -> CreatedText.Made? {
-    let made = CreatedText.make(relation, at: place, in: &self)
+    var text = CreatedText(spellings, delegated, templates, mark: mark)
+    let made = text.make(relation, at: place)
+    templates = text.templates
     for (item, id) in made.open { delegated.askForCreation(item, id) }
     guard made.open.isEmpty, mayCreate(made, path, &findings) else { return nil }
     if made.isNothing {

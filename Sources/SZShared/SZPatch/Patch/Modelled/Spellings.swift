@@ -8,8 +8,8 @@ final class Spellings {
     let member: [UInt8]
   }
 
-  private let basis: PatchBasis
-  private let model: ModelledTarget
+  let basis: PatchBasis
+  let model: ModelledTarget
   private var known: [Key: Representation?] = [:]
 
   init(_ basis: PatchBasis, _ model: ModelledTarget) { (self.basis, self.model) = (basis, model) }

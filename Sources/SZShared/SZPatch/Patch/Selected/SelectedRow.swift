@@ -25,13 +25,13 @@ struct SelectedRow {
         roster.delete(entity.member)
       }
     }
-    var placement = roster.placement(tree)
+    var placement = MemberPlacement(roster, tree)
     if tree.isReversed {
       let places = roster.oldPlaces(tree)
       placement.place(at: places)
       placed = Set(places.map(\.member)).union(roster.created)
     } else {
-      _ = placement.place(roster.moves.filter { !$0.new.isEmpty }.map(roster.run))
+      _ = placement.place(roster.moves.filter { !$0.new.isEmpty }.map { MemberPlacement.Run($0, roster) })
       placed = []
     }
     row = placement.order

@@ -32,27 +32,27 @@ struct ModelledPatch {
       if let result = try round() { return result }
     }
     earlier.blocked = [:]
-    var patcher = walked()
-    patcher.findings.reject(
-      .update, patcher.basis.whole, expected: .words("a change whose parts can be left out one by one"),
+    var walk = walked()
+    walk.findings.reject(
+      .update, walk.basis.whole, expected: .words("a change whose parts can be left out one by one"),
       found: .nothing)
-    var result = patcher.result
+    var result = walk.result
     result.edits = SourceEdits()
     return result
   }
 
   /// What the change makes of the target, without those of its parts that are known not to fit.
-  private func walked() -> Patcher {
-    var patcher = Patcher(PatchBasis(change, target, options, model, earlier))
-    patcher.run(from: .root)
-    return patcher
+  private func walked() -> PatchWalk {
+    var walk = PatchWalk(PatchBasis(change, target, options, model, earlier))
+    walk.run(from: .root)
+    return walk
   }
 
   /// Makes the patch once; nil where it is to be made again with what is known now.
   private mutating func round() throws(EntityError) -> PatchResult? {
-    let patcher = walked()
-    var result = patcher.result
-    guard let walked = WalkedPatch(patcher), result.requests.isEmpty, result.wrongAnswers.isEmpty else {
+    let walk = walked()
+    var result = walk.result
+    guard let walked = WalkedPatch(walk), result.requests.isEmpty, result.wrongAnswers.isEmpty else {
       return result
     }
     var late = walked.halfMoves()
@@ -71,7 +71,7 @@ struct ModelledPatch {
     if late.isEmpty { late = walked.followDeletions(deleted, &result) }
     if late.isEmpty {
       result.notes += walked.undeleted(besides: deleted, coming)
-      return try isDoneOnce(patcher) ? result : patcher.withoutEdits.result
+      return try isDoneOnce(walk) ? result : walk.withoutEdits.result
     }
     let known = earlier.blocked.count
     for (item, misfits) in Dictionary(grouping: late, by: \.item) where earlier.blocked[item] == nil {
@@ -86,14 +86,14 @@ struct ModelledPatch {
   }
 
   /// Whether a second run would do nothing more, where hunks have moved in a list whose elements are edited.
-  private func isDoneOnce(_ patcher: Patcher) throws(EntityError) -> Bool {
-    guard patcher.needsProof, !patcher.edits.isEmpty else { return true }
-    let made = target.edited(by: patcher.edits)
+  private func isDoneOnce(_ walk: PatchWalk) throws(EntityError) -> Bool {
+    guard walk.needsProof, !walk.edits.isEmpty else { return true }
+    let made = target.edited(by: walk.edits)
     let known = try ModelledTarget(change, made, model.schema, model.index.hashing)
-    var second = Patcher(
+    var second = PatchWalk(
       PatchBasis(change, made, options, known, PatchBasis.EarlierRounds(blocked: earlier.blocked)),
       to: .prove)
     second.run(from: .root)
-    return !patcher.does(more: second)
+    return !walk.does(more: second)
   }
 }

@@ -17,6 +17,14 @@ struct ChangedPart {
   var place: Rules.Place?
 }
 
+/// What is to be done in a value when all around it has been looked at.
+enum PendingUpdate {
+  case relation(ChangedPart)
+  case members(ChangedMembers)
+  /// An entity is marked as deleted.
+  case mark(Document.Node, Model.EntityID)
+}
+
 /// The members of a to-many in which something changes, one after the other.
 struct ChangedMembers {
   /// The items of the change, and the positions of the elements.

@@ -18,10 +18,10 @@ struct WalkedPatch {
   }
 
   /// Nil where there was no model.
-  init?(_ patcher: Patcher) {
-    guard let state = patcher.state else { return nil }
-    (basis, model, self.state) = (patcher.basis, state.model, state)
-    (findings, edits) = (patcher.findings, patcher.edits)
+  init?(_ walk: PatchWalk) {
+    guard let state = walk.state else { return nil }
+    (basis, model, self.state) = (walk.basis, state.model, state)
+    (findings, edits) = (walk.findings, walk.edits)
   }
 
   /// The identities of all that comes.

@@ -33,14 +33,20 @@ struct MemberPlacement {
     let before: ArraySlice<Int>
     let after: ArraySlice<Int>
     /// Whether nothing stays of what was before them.
-    var replacesFront = false
-  }
+    let replacesFront: Bool
 
-  /// Members of the result, in their order.
-  enum Stretch: Equatable {
-    /// Elements of the target by their positions, as they stand there.
-    case elements(Range<Int>)
-    case created(Int)
+    init(
+      members: ArraySlice<Int>, before: ArraySlice<Int>, after: ArraySlice<Int>, replacesFront: Bool = false
+    ) {
+      (self.members, self.before, self.after) = (members, before, after)
+      self.replacesFront = replacesFront
+    }
+
+    /// The members that a hunk puts somewhere.
+    init(_ move: Roster.Move, _ roster: Roster) {
+      self.init(
+        members: move.new, before: move.before, after: move.after, replacesFront: roster.replacesFront(move))
+    }
   }
 
   /// For each member its position in the target; -1 for one that is not there.
@@ -64,9 +70,9 @@ struct MemberPlacement {
   /// What is created without saying where, and behind which of those that go it comes.
   private let renamed: [(created: Int, deleted: Int)]
 
-  /// The row of all elements, in which members that the change names stand. Linear in the number of these.
-  init(_ roster: Roster, renamed: [(created: Int, deleted: Int)]) {
-    self.renamed = renamed
+  /// The row of all elements, in which members that `tree` names stand. Linear in the number of these.
+  init(_ roster: Roster, _ tree: ChangeTree) {
+    renamed = RenamedMembers.pairs(roster, tree)
     positions = roster.search.positions
     isAmbiguous = roster.search.isAmbiguous
     let found = roster.search.found
@@ -223,7 +229,7 @@ struct MemberPlacement {
     return row
   }
 
-  private func stretch(_ member: Int) -> Stretch {
+  private func stretch(_ member: Int) -> MemberRow.Stretch {
     if member >= positions.count { return .elements(stretches[member - positions.count]) }
     let position = positions[member]
     return isCreated[member] ? .created(member) : .elements(position..<position + 1)

@@ -1,7 +1,7 @@
 internal import SZJSON
 internal import SZModel
 
-extension Patcher {
+extension PatchWalk {
   /// Applies the change of a to-many relationship to an array: members by identity, then their order.
   mutating func toMany(_ array: ChangedPart) {
     let (index, node) = (array.item, array.node)
@@ -33,17 +33,17 @@ extension Patcher {
           ContainerPatch(
             node: node, children: .elements(target, roster.elements), slots: slots, checkpoint: checkpoint)))
     }
-    for update in updates.reversed() { push(update) }
+    push(updates)
   }
 
   /// Says for each member that the change names whether it comes or goes; answers what is changed in those that stay.
-  private mutating func members(of array: ChangedPart, _ roster: inout Roster) -> [Task] {
+  private mutating func members(of array: ChangedPart, _ roster: inout Roster) -> [PendingUpdate] {
     let (node, path) = (array.node, array.path)
     let elements = ChangedPart(
       item: array.item, node: node, path: path, place: basis.element(of: array.place))
     let areIdentified = basis.model == nil && roster.hasOnePart
     var ordered: Set<Int>?
-    var updates: [Task] = []
+    var updates: [PendingUpdate] = []
     // Under a model what comes from a member may be asked for later.
     let none = ChangedMembers(
       roster.elements, of: elements, areIdentified: areIdentified, areForgotten: basis.model == nil)
@@ -96,7 +96,7 @@ extension Patcher {
   /// Does what an item says of a member that comes from elsewhere or goes there; answers whether it is one.
   private mutating func move(
     _ entity: Roster.Entity, _ found: Int?, _ array: ChangedPart, _ roster: inout Roster,
-    _ updates: inout [Task]
+    _ updates: inout [PendingUpdate]
   ) -> Bool {
     guard let model = basis.model, model.moves.isNamed else { return false }
     let child = entity.item
@@ -149,7 +149,7 @@ extension Patcher {
 
   private mutating func create(
     _ entity: Roster.Entity, _ found: Int?, _ array: ChangedPart, _ roster: inout Roster,
-    _ updates: inout [Task]
+    _ updates: inout [PendingUpdate]
   ) {
     let (child, path, place) = (entity.item, array.path, array.place)
     guard let found else { return make(entity, array, &roster) }
@@ -169,7 +169,7 @@ extension Patcher {
 
   private mutating func delete(
     _ entity: Roster.Entity, _ found: Int?, _ array: ChangedPart, _ roster: inout Roster,
-    _ updates: inout [Task]
+    _ updates: inout [PendingUpdate]
   ) {
     let (child, path, place) = (entity.item, array.path, array.place)
     guard let found else {
@@ -197,7 +197,7 @@ extension Patcher {
   /// The members in their new order.
   private mutating func place(_ array: ChangedPart, _ roster: Roster) -> MemberRow {
     let (node, path) = (array.node, array.path)
-    var placement = roster.placement(tree)
+    var placement = MemberPlacement(roster, tree)
     var left: [Roster.Move] = []
     let moves = roster.moves.filter { move in
       let fits = hasMembers(move, node, path, roster)
@@ -219,7 +219,7 @@ extension Patcher {
       placement.place(at: places)
     } else {
       let runs = moves.filter { !$0.new.isEmpty }
-      let placeless = placement.place(runs.map(roster.run))
+      let placeless = placement.place(runs.map { MemberPlacement.Run($0, roster) })
       if policy != .force {
         for number in placeless { rejectPlace(runs[number], node, path) }
         left += placeless.map { runs[$0] }

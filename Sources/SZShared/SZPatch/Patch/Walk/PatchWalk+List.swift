@@ -1,7 +1,7 @@
 internal import SZJSON
 internal import SZModel
 
-extension Patcher {
+extension PatchWalk {
   /// Applies a list change to an array: every hunk at its place, or where its content stands.
   mutating func list(_ array: ChangedPart) {
     let (index, node, path) = (array.item, array.node, array.path)
@@ -18,7 +18,7 @@ extension Patcher {
     placement.read(tree, index, hashing, isForced: policy == .force, isProof: purpose == .prove)
     let (round, isSure) = placement.outcome(ElementSequence(target, elements, hashing: hashing))
     if !isSure { needsProof = true }
-    var updates: [Task] = []
+    var updates: [PendingUpdate] = []
     var isRewritten = false
     var places: [UInt64: Int]?
     for number in placement.hunks.indices {
@@ -77,7 +77,7 @@ extension Patcher {
         node: node, children: .elements(target, elements), slots: slots, checkpoint: edits.checkpoint)
       if updates.isEmpty { finish(patch) } else { push(.finish(patch)) }
     }
-    for update in updates.reversed() { push(update) }
+    push(updates)
   }
 
   /// Applies the change of a set to an array.

@@ -13,7 +13,8 @@ struct OpenEntity {
   private var lookups = 0
   private var removed: [Int] = []
   var added: [ContainerRewrite.Slot] = []
-  var relations: [Patcher.Task] = []
+  /// What is to be done in it when all of its members have been looked at.
+  var updates: [PendingUpdate] = []
 
   /// How many members are looked for one by one.
   private static let fewLookups = 8

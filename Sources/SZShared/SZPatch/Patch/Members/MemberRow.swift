@@ -1,6 +1,11 @@
 /// Members of a to-many in a row; elements that follow each other in the target too are one stretch.
 struct MemberRow {
-  typealias Stretch = MemberPlacement.Stretch
+  /// Members that stand together.
+  enum Stretch: Equatable {
+    /// Elements of the target by their positions, as they stand there.
+    case elements(Range<Int>)
+    case created(Int)
+  }
 
   private(set) var stretches: [Stretch] = []
   /// How many members there are.

@@ -1,7 +1,7 @@
 internal import SZJSON
 internal import SZModel
 
-extension Patcher {
+extension PatchWalk {
   /// Applies the change of a to-one under a model: where an entity comes, goes, is another one or null.
   mutating func toOne(_ member: ChangedMember, _ open: inout OpenEntity) {
     let relation = tree.relation(of: member.item)
@@ -23,13 +23,13 @@ extension Patcher {
       } else if state == .deleted {
         delete(member, heading, node, &open)
       } else if let node {
-        open.relations.append(.relation(changed(member, node, open)))
+        open.updates.append(.relation(changed(member, node, open)))
       } else {
         findings.reject(.update, member, in: open, expected: nil, found: nil)
       }
     default:
       guard let node else { return findings.reject(.update, member, in: open, expected: nil, found: nil) }
-      open.relations.append(.relation(changed(member, node, open)))
+      open.updates.append(.relation(changed(member, node, open)))
     }
   }
 
@@ -56,13 +56,13 @@ extension Patcher {
     }
     let isSame = basis.isEntity(relation, node, place) && !tree.identity(of: relation).isEmpty
     if heading.from != nil, isSame {
-      takeAsArrived(relation, node, &open.relations)
+      takeAsArrived(relation, node, &open.updates)
     } else if heading.from == nil, policy == .reject,
-      holds(part(relation, node, member, open), &open.relations), !basis.isMarked(node, place)
+      holds(part(relation, node, member, open), &open.updates), !basis.isMarked(node, place)
     {
       findings.alreadyAppliedCount += 1
     } else if heading.from == nil, policy == .force, isSame {
-      open.relations.append(.relation(changed(member, node, open)))
+      open.updates.append(.relation(changed(member, node, open)))
     } else if policy == .force
       || !target.kind(node).isContainer && old.map({ basis.equal(Value(target, node), $0, place) }) ?? false
     {
@@ -127,7 +127,7 @@ extension Patcher {
       findings.appliedCount += 1
       state?.take(relation, node)
       if new == nil, target.kind(node) == .object, let id = basis.markedEntity(node, place) {
-        open.relations.append(.mark(node, id))
+        open.updates.append(.mark(node, id))
       } else {
         go(node, new, &open)
       }
@@ -164,11 +164,11 @@ extension Patcher {
     let isMoved = tree.heading(of: come).from != nil
     if let node, basis.isEntity(come, node, place) {
       if isMoved {
-        takeAsArrived(come, node, &open.relations)
+        takeAsArrived(come, node, &open.updates)
       } else if policy == .force {
         let path = findings.paths.add(.name(name), below: open.path)
-        open.relations.append(.relation(ChangedPart(item: come, node: node, path: path, place: place)))
-      } else if holds(part(come, node, member, open), &open.relations) {
+        open.updates.append(.relation(ChangedPart(item: come, node: node, path: path, place: place)))
+      } else if holds(part(come, node, member, open), &open.updates) {
         findings.alreadyAppliedCount += 1
       } else {
         findings.rejectCreation(come, open.path, .name(name), at: node, expected: .nothing)

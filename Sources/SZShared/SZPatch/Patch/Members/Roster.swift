@@ -158,17 +158,10 @@ struct Roster {
     deleted.append(member)
   }
 
-  /// The row of the members, to be put in order.
-  func placement(_ tree: ChangeTree) -> MemberPlacement {
-    MemberPlacement(self, renamed: RenamedMembers.pairs(self, tree))
-  }
-
-  /// The members that a hunk puts somewhere.
-  func run(_ move: Move) -> MemberPlacement.Run {
+  /// Whether nothing stays of what was before the members that a hunk puts somewhere.
+  func replacesFront(_ move: Move) -> Bool {
     let at = move.hunk.at
-    let replacesFront = move.before.isEmpty && at > 0 && (0..<at).allSatisfy(deletedIndexes.contains)
-    return MemberPlacement.Run(
-      members: move.new, before: move.before, after: move.after, replacesFront: replacesFront)
+    return move.before.isEmpty && at > 0 && (0..<at).allSatisfy(deletedIndexes.contains)
   }
 }
 

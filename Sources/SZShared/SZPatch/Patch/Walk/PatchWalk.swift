@@ -1,14 +1,11 @@
-public import SZJSON
-public import SZModel
+internal import SZJSON
+internal import SZModel
 
-/// Finds the edits by which a change is applied to a document.
+/// Walks a change and finds the edits by which it is applied to a document.
 ///
-/// Every old value, identity and hunk is checked against the target; what is there already as the change wants it counts as
-/// applied. Nothing is written here: the edits are the result, and the findings.misfits say what they leave out.
-///
-/// Laws: an empty change gives no edits; applying a change to what it made gives no edits; what the change does not name
-/// is in no edit.
-public struct Patcher {
+/// Every old value, identity and hunk is checked against the target; what is there already as the change wants it counts as applied. Nothing
+/// is written here: the edits are the result, and the misfits among the findings say what they leave out.
+struct PatchWalk {
   let basis: PatchBasis
   /// Those of the basis: they are asked for all the time, and what is in a class is copied for that.
   let tree: ChangeTree
@@ -41,8 +38,7 @@ public struct Patcher {
   }
 
   enum Task {
-    case relation(ChangedPart)
-    case members(ChangedMembers)
+    case update(PendingUpdate)
     /// Those of the innermost to-many that are left.
     case moreMembers
     case finish(ContainerPatch)
@@ -50,27 +46,8 @@ public struct Patcher {
     case arrival(MovedEntities.Arrival)
     /// Its end: the edits since a checkpoint are its own.
     case lift(SourceEdits.Checkpoint, number: Int)
-    case mark(Document.Node, Model.EntityID)
     /// The end of what changes in an entity that is left to a program.
     case delegated(ChangedPart, DelegatedStart)
-  }
-
-  /// Applies `change` to `target`. Linear in both, but for logarithms.
-  public static func apply(_ change: ChangeTree, to target: Document, _ options: PatchOptions) -> PatchResult
-  {
-    var patcher = Patcher(PatchBasis(change, target, options))
-    patcher.run(from: .root)
-    if patcher.needsProof, !patcher.edits.isEmpty { patcher.prove() }
-    return patcher.result
-  }
-
-  /// Applies `change` to `target` under a model. Linear in both and in what deletions lead to, but for logarithms.
-  /// - Throws: what the target must not have under the model.
-  public static func apply(
-    _ change: ChangeTree, to target: Document, _ options: PatchOptions, under schema: Schema
-  ) throws(EntityError) -> PatchResult {
-    var patch = try ModelledPatch(change, to: target, options, under: schema)
-    return try patch.result()
   }
 
   /// What puts the members of to-manys in `target`, which the items from `root` on have made, in the order that these say.
@@ -79,9 +56,9 @@ public struct Patcher {
   ) -> SourceEdits {
     var options = options
     options.policy = .force
-    var patcher = Patcher(PatchBasis(change, target, options), to: .order)
-    patcher.run(from: root)
-    return patcher.edits
+    var walk = PatchWalk(PatchBasis(change, target, options), to: .order)
+    walk.run(from: root)
+    return walk.edits
   }
 
   init(_ basis: PatchBasis, to purpose: Purpose = .apply) {
@@ -113,7 +90,7 @@ public struct Patcher {
     if basis.model == nil, let item = tree.needsModel {
       findings.reject(
         .update, basis.whole, expected: .words("a change that can be told without a model"),
-        found: .words(Patcher.words(tree[item])))
+        found: .words(PatchWalk.words(tree[item])))
       return
     }
     if case .value(let old, let new) = tree[root] {
@@ -121,47 +98,49 @@ public struct Patcher {
     } else if options.targetIsNothing {
       findings.reject(.update, basis.whole, expected: .words("a document"), found: .nothing)
     } else {
-      push(.relation(ChangedPart(item: root, node: target.root, path: .root, place: basis.model?.root)))
+      push(
+        .update(.relation(ChangedPart(item: root, node: target.root, path: .root, place: basis.model?.root))))
     }
     while let task = tasks.popLast() {
       switch task {
-      case .relation(let part): relation(part)
-      case .members(let changed):
+      case .update(.relation(let part)): relation(part)
+      case .update(.members(let changed)):
         members.append(changed)
         changeMembers()
+      case .update(.mark(let node, let entity)): markDeleted(node, entity)
       case .moreMembers: changeMembers()
       case .finish(let patch): finish(patch)
       case .arrival(let arrival):
         push(.lift(edits.checkpoint, number: arrival.number))
         relation(arrival.change)
       case .lift(let checkpoint, let number): edits.lift(since: checkpoint, under: number)
-      case .mark(let node, let entity): markDeleted(node, entity)
       case .delegated(let part, let start): state?.delegated.end(part, start, &edits, &findings)
       }
     }
   }
 
   /// Leaves everything out when a second run would do something still.
-  private mutating func prove() {
-    var second = Patcher(PatchBasis(tree, target.edited(by: edits), options), to: .prove)
+  mutating func prove() {
+    if !needsProof || edits.isEmpty { return }
+    var second = PatchWalk(PatchBasis(tree, target.edited(by: edits), options), to: .prove)
     second.run(from: .root)
     if does(more: second) { self = withoutEdits }
   }
 
   /// Whether a run of the same change on the result does something still.
-  func does(more second: Patcher) -> Bool {
+  func does(more second: PatchWalk) -> Bool {
     !second.edits.isEmpty || second.findings.misfits.count != findings.misfits.count
   }
 
   /// The patch with everything left out, because a second run would do something still.
-  var withoutEdits: Patcher {
-    var patcher = self
-    patcher.edits = SourceEdits()
-    (patcher.findings.appliedCount, patcher.findings.notes) = (0, [])
-    patcher.findings.reject(
+  var withoutEdits: PatchWalk {
+    var walk = self
+    walk.edits = SourceEdits()
+    (walk.findings.appliedCount, walk.findings.notes) = (0, [])
+    walk.findings.reject(
       .update, basis.whole, expected: .words("places where the change is applied once"),
       found: .words("some where a second run would apply it again"))
-    return patcher
+    return walk
   }
 
   /// What only a model makes sense of, in words.
@@ -171,6 +150,11 @@ public struct Patcher {
   }
 
   mutating func push(_ task: Task) { tasks.append(task) }
+
+  /// Sets about updates, the first one first.
+  mutating func push(_ updates: [PendingUpdate]) {
+    for update in updates.reversed() { push(.update(update)) }
+  }
 
   private mutating func replaceRoot(_ old: Value?, _ new: Value?) {
     let current = options.targetIsNothing ? nil : Value(target, target.root)

@@ -1,7 +1,7 @@
 internal import SZJSON
 internal import SZModel
 
-extension Patcher {
+extension PatchWalk {
   /// Applies an entity change to the value that stands in its place, which is known to have its identity where that is said.
   mutating func entity(_ part: ChangedPart, isIdentified: Bool) {
     let (index, node, path) = (part.item, part.node, part.path)
@@ -49,9 +49,9 @@ extension Patcher {
     }
     if let (children, slots) = open.rewritten() {
       let patch = ContainerPatch(node: node, children: children, slots: slots, checkpoint: checkpoint)
-      if open.relations.isEmpty { finish(patch) } else { push(.finish(patch)) }
+      if open.updates.isEmpty { finish(patch) } else { push(.finish(patch)) }
     }
-    for task in open.relations.reversed() { push(task) }
+    push(open.updates)
   }
 
   private mutating func attribute(
@@ -179,7 +179,7 @@ extension Patcher {
       }
       return
     }
-    open.relations.append(.relation(changed(member, value, open)))
+    open.updates.append(.relation(changed(member, value, open)))
   }
 
   /// What is held by a member of an entity, and changed.
@@ -206,10 +206,10 @@ extension Patcher {
   private mutating func createInPlace(_ part: ChangedPart) -> Bool {
     let (index, node) = (part.item, part.node)
     let isObject = target.kind(node) == .object
-    var updates: [Task] = []
+    var updates: [PendingUpdate] = []
     if holds(part, &updates) {
       findings.alreadyAppliedCount += 1
-      for update in updates.reversed() { push(update) }
+      push(updates)
     } else if basis.isReplacedByIdentity(index, node) || policy == .force && !target.kind(node).isContainer {
       replace(node, with: MadeValue.created(tree, index, options))
     } else if policy == .force, isObject {

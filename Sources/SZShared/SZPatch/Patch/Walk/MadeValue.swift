@@ -20,7 +20,7 @@ public enum MadeValue {
     _ value: Value, _ tree: ChangeTree, _ relation: ItemIndex, _ options: PatchOptions
   ) -> Value {
     guard hasMoves(tree, relation) else { return value }
-    let orderly = Patcher.ordering(tree, from: relation, on: value.document, options)
+    let orderly = PatchWalk.ordering(tree, from: relation, on: value.document, options)
     let document = value.document.edited(by: orderly)
     return Value(document, document.root)
   }

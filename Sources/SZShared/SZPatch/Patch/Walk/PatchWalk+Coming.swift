@@ -2,7 +2,7 @@ internal import SZJSON
 internal import SZModel
 
 /// Who comes, and who goes.
-extension Patcher {
+extension PatchWalk {
   /// The text of what an item makes, an entity or an array of some, as `text` lays its value out; nil where it cannot be made, which is
   /// listed then.
   mutating func createdPieces(
@@ -39,7 +39,7 @@ extension Patcher {
   }
 
   /// Notes that an entity stands where it was to come already; what changes in it is added to what changes in what holds it.
-  mutating func takeAsArrived(_ item: ItemIndex, _ node: Document.Node, _ updates: inout [Task]) {
+  mutating func takeAsArrived(_ item: ItemIndex, _ node: Document.Node, _ updates: inout [PendingUpdate]) {
     findings.alreadyAppliedCount += 1
     if let change = state?.moves.takeAsArrived(item, node, &findings.paths) {
       updates.append(.relation(change))
@@ -48,7 +48,7 @@ extension Patcher {
 
   /// Whether the value of a part has everything that a creation names. Of entities that were moved into it, what else changes in them is
   /// added to what changes in what holds it.
-  mutating func holds(_ part: ChangedPart, _ updates: inout [Task]) -> Bool {
+  mutating func holds(_ part: ChangedPart, _ updates: inout [PendingUpdate]) -> Bool {
     guard let arrived = HeldCreation(basis).arrived(in: part) else { return false }
     for entity in arrived { takeAsArrived(entity.item, entity.node, &updates) }
     return true

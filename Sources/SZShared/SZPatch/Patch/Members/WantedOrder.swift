@@ -24,8 +24,8 @@ public enum WantedOrder {
       default: continue
       }
     }
-    var placement = roster.placement(tree)
-    _ = placement.place(roster.moves.filter { !$0.new.isEmpty }.map(roster.run))
+    var placement = MemberPlacement(roster, tree)
+    _ = placement.place(roster.moves.filter { !$0.new.isEmpty }.map { MemberPlacement.Run($0, roster) })
     return placement.order.stretches.compactMap { stretch in
       switch stretch {
       case .elements(let positions): .elements(positions)
