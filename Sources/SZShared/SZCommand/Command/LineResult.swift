@@ -69,6 +69,26 @@ struct LineResult {
   }
 }
 
+/// Where the lines go that a run has made, with what is written beside them.
+struct LineOutput {
+  let arguments: ParsedArguments
+  let io: ToolIO
+  let companions: [Companion]
+
+  /// Writes the lines of a target called `operand` with all that becomes of them. A file that nothing changes in is left alone.
+  func write(
+    _ result: LineResult, _ set: LineSet, _ shard: Shard?, named operand: String?
+  ) throws(Failure) {
+    if !result.isChanged, shard == nil, arguments.has(.inPlace), operand != nil, operand != "-" {
+      for companion in companions { try companion.commit() }
+      return
+    }
+    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
+      try result.write(set, shard, to: output)
+    }
+  }
+}
+
 extension Spool {
   /// Adds a line of text.
   func append(line: String) throws(SystemError) { try append(Array((line + "\n").utf8)) }

@@ -194,15 +194,8 @@ struct MergeLines {
         try result.rejects.move(to: output)
       }
     }
-    let operand = arguments.operands[2]
-    // A file that nothing changes in is left alone.
-    if !result.isChanged, shard == nil, arguments.has(.inPlace), operand != "-" {
-      for companion in companions { try companion.commit() }
-      return
-    }
-    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
-      try result.write(inputs.sets[2], shard, to: output)
-    }
+    let output = LineOutput(arguments: arguments, io: io, companions: companions)
+    try output.write(result, inputs.sets[2], shard, named: arguments.operands[2])
   }
 }
 

@@ -71,7 +71,8 @@ struct PatchLines {
     let isWritten = (isFitting || arguments.has(PatchCommand.skip)) && !arguments.has(PatchCommand.check)
     let beside = try companions(result)
     if isWritten {
-      try write(result, line?.shard, beside: beside)
+      let output = LineOutput(arguments: arguments, io: io, companions: beside)
+      try output.write(result, inputs.sets[0], line?.shard, named: arguments.operands.first)
     } else {
       for companion in beside { try companion.commit() }
     }
@@ -225,17 +226,6 @@ struct PatchLines {
     return companions
   }
 
-  private func write(_ result: LineResult, _ shard: Shard?, beside companions: [Companion]) throws(Failure) {
-    let operand = arguments.operands.first
-    // A file that nothing changes in is left alone.
-    if !result.isChanged, shard == nil, arguments.has(.inPlace), operand != nil, operand != "-" {
-      for companion in companions { try companion.commit() }
-      return
-    }
-    try Destination(arguments, inPlace: operand, io).write(beside: companions) { output throws(SystemError) in
-      try result.write(inputs.sets[0], shard, to: output)
-    }
-  }
 }
 
 extension Misfit {

@@ -134,8 +134,6 @@ final class StreamBuffer {
   /// Holds back what is appended from here on, until it is known whether it may be written.
   func hold() { heldFrom = used }
 
-  var isHolding: Bool { heldFrom != nil }
-
   /// Lets what is held back be written.
   func release() {
     heldFrom = nil

@@ -179,11 +179,11 @@ struct ChangedValue {
       switch stretch {
       case .changed(let old, let new):
         if index == 0 { place(number) }
-        for text in ChangedValue.split(old) { textLine(.removed, text) }
-        for text in ChangedValue.split(new) { textLine(.added, text) }
-        number += ChangedValue.split(old).count
+        for text in StringDifference.split(old) { textLine(.removed, text) }
+        for text in StringDifference.split(new) { textLine(.added, text) }
+        number += StringDifference.split(old).count
       case .equal(let text):
-        let equal = ChangedValue.split(text)
+        let equal = StringDifference.split(text)
         let tail = index == stretches.count - 1 ? 0 : ChangedValue.context
         let head = index == 0 ? 0 : ChangedValue.context
         if equal.count <= head + tail {
@@ -229,16 +229,5 @@ struct ChangedValue {
       }
     }
     return result
-  }
-
-  private static func split(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    for (index, byte) in text.enumerated() where byte == 0x0A {
-      lines.append(text[start...index])
-      start = index + 1
-    }
-    if start < text.count { lines.append(text[start...]) }
-    return lines
   }
 }

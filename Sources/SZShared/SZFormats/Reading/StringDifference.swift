@@ -65,7 +65,8 @@ struct StringDifference {
     return tokens
   }
 
-  private static func split(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+  /// The lines of a text, each with its line end.
+  static func split(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
     for (index, byte) in text.enumerated() where byte == 0x0A {

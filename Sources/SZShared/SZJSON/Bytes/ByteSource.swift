@@ -58,7 +58,7 @@ public final class ByteSource {
     switch origin {
     case .descriptor(let descriptor, _):
       return try SystemError.retrying(.reading, descriptor) {
-        unsafe Self.systemRead(descriptor, target.baseAddress, target.count)
+        unsafe Platform.read(descriptor, target.baseAddress, target.count)
       }
     case .memory(let bytes):
       let count = min(bytes.count - position, chunkSize, target.count)
@@ -90,17 +90,5 @@ public final class ByteSource {
     guard case .descriptor(let descriptor, _) = origin else { return false }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, 0) == 0
-  }
-
-  private static func systemRead(
-    _ descriptor: Descriptor, _ target: UnsafeMutableRawPointer?, _ room: Int
-  ) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(descriptor, target, room)
-    #elseif canImport(Musl)
-      unsafe Musl.read(descriptor, target, room)
-    #else
-      unsafe Darwin.read(descriptor, target, room)
-    #endif
   }
 }

@@ -60,20 +60,10 @@ public enum InputFile {
       }
       let room = length - ByteView.padding - count
       let got = try SystemError.retrying(.reading, descriptor) {
-        unsafe Self.read(descriptor, mapping.base + count, room)
+        unsafe Platform.read(descriptor, mapping.base + count, room)
       }
       if got == 0 { return SourceBytes(mapping: mapping, count: count) }
       count += got
     }
-  }
-
-  private static func read(_ descriptor: Descriptor, _ target: UnsafeMutableRawPointer, _ room: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(descriptor, target, room)
-    #elseif canImport(Musl)
-      unsafe Musl.read(descriptor, target, room)
-    #else
-      unsafe Darwin.read(descriptor, target, room)
-    #endif
   }
 }

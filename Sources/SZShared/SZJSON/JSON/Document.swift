@@ -100,12 +100,6 @@ public final class Document: @unchecked Sendable {
     return Int(truncatingIfNeeded: length)
   }
 
-  /// How many bytes the text of a scalar has; nil for one of a mebibyte.
-  @inline(__always) func shortLength(_ scalar: Node) -> Int? {
-    let length = tape[scalar.index] & Word.lengthMask
-    return length == Word.lengthMask ? nil : Int(truncatingIfNeeded: length)
-  }
-
   /// The node behind this one's subtree.
   @inlinable @inline(__always) public func next(_ node: Node) -> Node {
     Node(tape.next(node.index))

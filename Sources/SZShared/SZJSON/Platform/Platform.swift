@@ -104,6 +104,17 @@ public enum Platform {
     return String(system: buffer.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
+  /// read(2), whose name others have, too.
+  static func read(_ descriptor: Descriptor, _ target: UnsafeMutableRawPointer?, _ room: Int) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, target, room)
+    #elseif canImport(Musl)
+      unsafe Musl.read(descriptor, target, room)
+    #else
+      unsafe Darwin.read(descriptor, target, room)
+    #endif
+  }
+
   /// Whether a signal is let go by, as nohup(1) wants it.
   static func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Darwin)

@@ -51,14 +51,7 @@ public struct LineComparison: Sendable {
         return
       }
     }
-    let (reader, old, index) = (reader, old, index)
-    func line(_ number: Int) -> LineSet.Line { reader.sets[old].line(at: index.position(number)) }
-    let twice = try self.index.seal { left, right throws(LineError) in
-      try reader.isSame(line(left), of: old, line(right), of: old)
-    }
-    if let (first, second) = twice {
-      throw try reader.duplicate(line(second), of: old, first: line(first))
-    }
+    try reader.seal(&index, of: old)
   }
 
   /// A line there must be room for, whatever was asked for.
@@ -134,15 +127,8 @@ public struct LineComparison: Sendable {
   }
 
   private mutating func endNew() throws(LineError) {
-    let (reader, new, created) = (reader, new, created)
-    func line(_ number: Int) -> LineSet.Line { reader.sets[new].line(at: created.position(number)) }
-    let twice = try self.created.seal { left, right throws(LineError) in
-      try reader.isSame(line(left), of: new, line(right), of: new)
-    }
-    if let (first, second) = twice {
-      throw try reader.duplicate(line(second), of: new, first: line(first))
-    }
-    self.created = LineIndex()
+    try reader.seal(&created, of: new)
+    created = LineIndex()
     // What a line says that could not be read nobody knows: it may be any of those that are missing.
     let knowsAll = reader.options.deletesAnyway || reader.skipped[new].count == 0
     deleted = knowsAll ? 0 : index.count

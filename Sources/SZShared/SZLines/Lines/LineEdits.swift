@@ -91,15 +91,8 @@ public struct LineEditing: Sendable {
   }
 
   private mutating func end() throws(LineError) {
-    let (reader, target, others) = (reader, target, others)
-    func line(_ number: Int) -> LineSet.Line { reader.sets[target].line(at: others.position(number)) }
-    let twice = try self.others.seal { left, right throws(LineError) in
-      try reader.isSame(line(left), of: target, line(right), of: target)
-    }
-    if let (first, second) = twice {
-      throw try reader.duplicate(line(second), of: target, first: line(first))
-    }
-    self.others = LineIndex()
+    try reader.seal(&others, of: target)
+    others = LineIndex()
     unanswered = 0
   }
 

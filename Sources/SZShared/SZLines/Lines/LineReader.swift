@@ -85,6 +85,17 @@ public struct LineReader: Sendable {
       .duplicate(identity: identity, first: first?.range.lowerBound), input: input, at: line.range.lowerBound)
   }
 
+  /// Makes the table of an index of lines of an input.
+  /// - Throws: that two of them have one identity.
+  func seal(_ index: inout LineIndex, of input: Int) throws(LineError) {
+    let lines = index
+    func line(_ number: Int) -> LineSet.Line { sets[input].line(at: lines.position(number)) }
+    let twice = try index.seal { left, right throws(LineError) in
+      try isSame(line(left), of: input, line(right), of: input)
+    }
+    if let (first, second) = twice { throw try duplicate(line(second), of: input, first: line(first)) }
+  }
+
   /// The first line of an input that has the identity of `document`, which another one behind it has, too.
   func first(_ document: Document, of input: Int) throws(LineError) -> LineSet.Line? {
     let hash = options.key.hash(document, options.hashing)
