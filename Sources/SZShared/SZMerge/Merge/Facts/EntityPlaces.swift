@@ -95,4 +95,10 @@ extension EntityIndex {
     guard let marker = tombstone ?? entity(position).tombstone.map({ MemberName($0) }) else { return false }
     return Tombstone.isMarked(entries[position].node, in: document, by: marker)
   }
+
+  /// Whether an entity stands alone in a member.
+  func isInToOne(_ position: Position) -> Bool {
+    let entry = entries[position]
+    return entry.container != EntityIndex.rootContainer && document.next(entry.container) == entry.node
+  }
 }

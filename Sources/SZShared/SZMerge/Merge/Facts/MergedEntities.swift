@@ -7,8 +7,8 @@ public struct MergedEntities {
   /// What the roots are declared to be.
   public let roots: Three<Rules.Declared?>
   let pristine: EntityIndex
-  let edited: Side
-  let current: Side
+  let edited: SideEntities
+  let current: SideEntities
   /// All entities by who they are and where they stand; nil where each stands in one place, and nothing can come to refer to what is gone.
   let places: Three<EntityPlaces>?
 
@@ -18,59 +18,6 @@ public struct MergedEntities {
   /// The objects of PRISTINE whose entities are in none of the others, and the tombstones of those there: where one side deleted them, and the
   /// other something around them, there is no contradiction. In order.
   let vanished: Three<[Document.Node]>
-
-  /// A version of PRISTINE: the entities of it that are not as they were, and where those of PRISTINE are.
-  struct Side {
-    let index: EntityIndex
-    let whereabouts: EntityWhereabouts
-
-    /// Whether any entity has another owner than in PRISTINE.
-    var hasMoves: Bool { !whereabouts.destinations.isEmpty }
-
-    /// Whether any entity is there no more, or only its tombstone.
-    func hasDeletions(_ tombstone: MemberName?) -> Bool {
-      whereabouts.hasGone || hasTombstones(tombstone)
-    }
-
-    /// Whether any entity is new.
-    var hasCreated: Bool { whereabouts.counterparts.contains { $0 == nil } }
-
-    /// Whether any entity is new and stands alone in a member.
-    var hasCreatedInToOne: Bool {
-      zip(index.entries.indices, whereabouts.counterparts).contains { position, older in
-        older == nil && index.isInToOne(position)
-      }
-    }
-
-    /// Whether any of what is not as it was is marked as deleted.
-    func hasTombstones(_ tombstone: MemberName?) -> Bool {
-      if tombstone == nil, !index.schema.hasTombstones { return false }
-      return index.entries.indices.contains { index.isTombstone($0, by: tombstone) }
-    }
-
-    /// Whether both sides created an entity of one identity, and not in one member of one entity of PRISTINE.
-    func hasCreatedApart(from other: Side) -> Bool {
-      zip(index.entries, whereabouts.counterparts).contains { entry, older in
-        guard older == nil, entry.mayMove,
-          let identity = index.schema.identity(
-            index.document, entry.node, of: index.schema[entry.entity], index.hashing),
-          let position = other.index.position(ofIdentity: identity)
-        else { return false }
-        return !isBeside(entry, other.index.entries[position], of: other)
-      }
-    }
-
-    /// Whether two entities stand in one array of PRISTINE.
-    private func isBeside(_ entry: EntityIndex.Entry, _ twin: EntityIndex.Entry, of other: Side) -> Bool {
-      guard let owner = entry.owner.flatMap({ whereabouts.counterparts[$0] }),
-        owner == twin.owner.flatMap({ other.whereabouts.counterparts[$0] })
-      else { return false }
-      let (here, there) = (index.document, other.index.document)
-      return here.kind(here.next(entry.container)) == .array
-        && there.kind(there.next(twin.container)) == .array
-        && here.characters(entry.container) == there.characters(twin.container)
-    }
-  }
 
   /// What one of the documents has and must not have.
   public struct Mistake: Error {
@@ -100,10 +47,10 @@ public struct MergedEntities {
       pristine = try EntityScan.index(documents.pristine, schema, hashing, root: roots.pristine)
     } catch { throw Mistake(party: .pristine, error: error) }
     let original = pristine
-    func side(_ party: Conflict.Party) throws(Mistake) -> Side {
+    func side(_ party: Conflict.Party) throws(Mistake) -> SideEntities {
       do {
         let found = try EntityScan.changes(documents[party], from: original, root: roots[party])
-        return Side(index: found.0, whereabouts: found.1)
+        return SideEntities(index: found.0, whereabouts: found.1)
       } catch { throw Mistake(party: party, error: error) }
     }
     let (edited, current) = (try side(.edited), try side(.current))

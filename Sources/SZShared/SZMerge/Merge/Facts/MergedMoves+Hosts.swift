@@ -39,32 +39,3 @@ extension MergedMoves {
     }
   }
 }
-
-extension MergedMoves {
-  /// Whether the object at `node` is an entity that does not count as a part of what holds it, for it moved into that or out of it. What
-  /// was turned back to where it stood does: nothing moved it then.
-  func isRelocated(_ party: Conflict.Party, _ node: Document.Node) -> Bool {
-    guard let relocation = self[party, node] else { return false }
-    guard relocation.standing == .turnedBack, let here = relocation.positions[party],
-      let home = relocation.positions[relocation.home]
-    else { return true }
-    return places[party].containers[here] != places[relocation.home].containers[home]
-  }
-
-  /// Whether one side has an entity in something that it created and that the other has marked as deleted: it does not come back.
-  func isInDeleted(_ number: Int, _ side: Conflict.Party) -> Bool {
-    let other = side.other
-    var next = all[number].positions[side].flatMap { places[side].index.owner(of: $0) }
-    while let owner = next {
-      let key = places[side].keys[owner]
-      if places[other].position(key) != nil { return false }
-      if places[other].tombstone(key) != nil, places.pristine.position(key) == nil,
-        places.pristine.tombstone(key) == nil
-      {
-        return true
-      }
-      next = places[side].index.owner(of: owner)
-    }
-    return false
-  }
-}

@@ -11,7 +11,7 @@ struct UncertainEntities {
   private(set) var isAnyInToOne = false
 
   /// Linear in the entities of PRISTINE and in what is not as it is there.
-  init(_ pristine: EntityIndex, _ sides: [MergedEntities.Side]) {
+  init(_ pristine: EntityIndex, _ sides: [SideEntities]) {
     for side in sides {
       for position in pristine.entries.indices where side.whereabouts[position] == .gone {
         add(position, of: pristine)
@@ -44,13 +44,5 @@ struct UncertainEntities {
       }
     }
     return isNamed
-  }
-}
-
-extension EntityIndex {
-  /// Whether an entity stands alone in a member.
-  func isInToOne(_ position: Position) -> Bool {
-    let entry = entries[position]
-    return entry.container != EntityIndex.rootContainer && document.next(entry.container) == entry.node
   }
 }
