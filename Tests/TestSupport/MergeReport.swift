@@ -15,7 +15,7 @@ package struct MergeReport {
   package init(_ text: [UInt8]) throws {
     for element in try PlainValue(text).elements ?? [] {
       let pointers = element.members?["pointers"]
-      func pointer(_ party: Conflict.Party) throws -> String? {
+      func pointer(_ party: Party) throws -> String? {
         guard let text = pointers?.members?[party.rawValue]?.text else { return nil }
         let document = try Document.read(Array(text.utf8))
         return String(decoding: document.characters(document.root), as: UTF8.self)
@@ -23,7 +23,7 @@ package struct MergeReport {
       var entry = Entry(
         pointers: Three(
           pristine: try pointer(.pristine), edited: try pointer(.edited), current: try pointer(.current)))
-      for party in Conflict.Party.allCases {
+      for party in Party.allCases {
         var shown: [String: Int] = [:]
         element.members?[party.rawValue]?.parts(&shown)
         entry.shown.merge(shown, uniquingKeysWith: max)
@@ -43,7 +43,7 @@ package struct MergeReport {
   }
 
   private static func isAbout(_ entry: Entry, _ place: UncontestedFacts.Place) -> Bool {
-    Conflict.Party.allCases.contains { party in
+    Party.allCases.contains { party in
       guard let left = entry.pointers[party], let right = place.pointers[party] else { return false }
       return "\(left)/".hasPrefix("\(right)/") || "\(right)/".hasPrefix("\(left)/")
     }

@@ -126,7 +126,7 @@ struct UncontestedListFacts {
     }
     let (counts, found) = (arrays.map(pairs), pairs(merged))
     let (values, original) = (arrays.map(PlainValue.counts), counts.pristine)
-    for (side, other) in [(Conflict.Party.edited, Conflict.Party.current), (.current, .edited)] {
+    for (side, other) in [(Party.edited, Party.current), (.current, .edited)] {
       let changed = Set(counts[other].keys).union(original.keys)
         .filter { counts[other][$0] ?? 0 != original[$0] ?? 0 }
       let (lefts, rights) = (Set(changed.map(\.left)), Set(changed.map(\.right)))

@@ -75,7 +75,7 @@ import Testing
     ]) func steps(pristine: String, edited: String, current: String, wanted: String) throws
   {
     let rows = try ListRuleTests.rows(pristine, edited, current)
-    func words(_ party: Conflict.Party, _ range: Range<Int>) -> String {
+    func words(_ party: Party, _ range: Range<Int>) -> String {
       let row = rows[party]
       return range.map { String(decoding: row.document.text(row.nodes[$0]), as: UTF8.self) }
         .map { $0.count == 3 ? $0.filter { $0 != "\"" } : $0 }.joined(separator: " ")

@@ -66,7 +66,7 @@ import Testing
     options.conflicts = .mark
     for (way, texts) in zip(["", ", the other way round"], try UncontestedEditTests.texts(merge)) {
       let (result, current) = try UncontestedEditTests.merged(texts, options)
-      for party in [Conflict.Party.edited, .current] {
+      for party in [Party.edited, .current] {
         try UncontestedEditTests.check(
           texts, result.rendering(for: party).applied(to: current.bytes), result,
           "\(merge)\(way), for \(party)")

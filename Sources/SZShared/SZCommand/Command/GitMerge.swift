@@ -183,7 +183,7 @@ enum GitMerge {
   private static func marked(
     _ merge: MergeResult, _ inputs: MergeInputs, _ operands: GitOperands, _ io: ToolIO
   ) -> [UInt8] {
-    func rendering(_ party: Conflict.Party, _ label: String) -> ConflictMarkers.Rendering {
+    func rendering(_ party: Party, _ label: String) -> ConflictMarkers.Rendering {
       inputs.rendering(merge, for: party, label: label)
     }
     let style = io.isProcess ? GitProgram.conflictStyle() : .merge

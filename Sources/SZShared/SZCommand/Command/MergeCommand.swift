@@ -189,7 +189,7 @@ public enum MergeCommand: Tool {
   private static func marked(
     _ merge: MergeResult, _ inputs: MergeInputs, _ arguments: ParsedArguments
   ) throws(Failure) -> [UInt8] {
-    func rendering(_ party: Conflict.Party, _ label: Option) -> ConflictMarkers.Rendering {
+    func rendering(_ party: Party, _ label: Option) -> ConflictMarkers.Rendering {
       // A git before 2.44 hands its place holders on as they are.
       let given = arguments.value(label).flatMap { ["%X", "%S", "%Y"].contains($0) ? nil : $0 }
       return inputs.rendering(merge, for: party, label: given ?? party.rawValue)

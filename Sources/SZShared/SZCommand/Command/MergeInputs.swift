@@ -150,7 +150,7 @@ struct MergeInputs {
 
   /// The text in which the open conflicts are resolved for a side, with marks around them.
   func rendering(
-    _ merge: MergeResult, for party: Conflict.Party, label: String
+    _ merge: MergeResult, for party: Party, label: String
   ) -> ConflictMarkers.Rendering {
     ConflictMarkers.Rendering(
       tolerated.original(merge.rendering(for: party)), of: current.bytes, label: label)
@@ -168,7 +168,7 @@ struct MergeInputs {
   func placed(_ places: Three<SourcePosition?>) -> MergeInputs {
     MergeInputs(
       self,
-      zip(inputs, Conflict.Party.allCases).map { input, party in
+      zip(inputs, Party.allCases).map { input, party in
         Input(name: input.name, source: input.source, origin: places[party])
       })
   }

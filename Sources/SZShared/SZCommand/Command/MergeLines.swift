@@ -123,7 +123,7 @@ struct MergeLines {
   private mutating func merge(
     _ lines: Three<LineSet.Line?>, _ number: Int, _ result: inout LineResult
   ) throws(Failure) {
-    let given = Conflict.Party.allCases.map { input(lines[$0], of: $0) }
+    let given = Party.allCases.map { input(lines[$0], of: $0) }
     let versions = try MergeInputs(arguments, options, io, given: given)
     let merge = try versions.merge(options)
     try versions.check(merge)
@@ -140,7 +140,7 @@ struct MergeLines {
   }
 
   /// A line as a document of its own: an array with it, or with nothing.
-  private func input(_ line: LineSet.Line?, of party: Conflict.Party) -> Input {
+  private func input(_ line: LineSet.Line?, of party: Party) -> Input {
     let name = inputs.inputs[party.number].name
     let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
     let view = inputs.sets[party.number].source.view
@@ -234,7 +234,7 @@ enum LineConflict {
     // Of an entity that CURRENT has not, the place is that of its line where there is one.
     let place = places.current == nil ? origin : own.inText(at: origin)
     var lines: [String] = []
-    for party in Conflict.Party.allCases {
+    for party in Party.allCases {
       if let place = places[party] { lines.append("\"\(party.rawValue)\":\(place.line)") }
     }
     edits.replace(document.range(nodes.line), with: Array("\(place.line)".utf8))

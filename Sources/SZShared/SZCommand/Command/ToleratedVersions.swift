@@ -66,16 +66,16 @@ struct ToleratedVersions {
   }
 
   /// Where a value of one of the versions stands in what was read, in bytes.
-  func offset(_ node: Document.Node, _ party: Conflict.Party) -> Int {
+  func offset(_ node: Document.Node, _ party: Party) -> Int {
     original(documents[party].start(node), party)
   }
 
   /// Where a conflict stands in what was read, in bytes; nil where that side has nothing.
-  func offset(of conflict: Conflict, _ party: Conflict.Party) -> Int? {
+  func offset(of conflict: Conflict, _ party: Party) -> Int? {
     conflict.offset(in: documents[party], party).map { original($0, party) }
   }
 
-  private func original(_ offset: Int, _ party: Conflict.Party) -> Int {
+  private func original(_ offset: Int, _ party: Party) -> Int {
     switch party {
     case .pristine: offset
     case .edited: editedOffsets.original(offset)

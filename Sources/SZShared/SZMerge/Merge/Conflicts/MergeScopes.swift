@@ -29,7 +29,7 @@ struct MergeScopes {
 
   /// Adds the entities around one, and itself, as `party` has them; answers the number of the last.
   mutating func add(
-    _ position: EntityIndex.Position?, _ party: Conflict.Party, _ places: Three<EntityPlaces>
+    _ position: EntityIndex.Position?, _ party: Party, _ places: Three<EntityPlaces>
   ) -> Int {
     let index = places[party].index
     var chain: [EntityIndex.Position] = []
@@ -98,9 +98,9 @@ struct MergeScopes {
   }
 
   /// The side whose entity, the nearest around the value that has `attribute` on both sides, is the later one by it.
-  func newest(_ spot: MergeSpot, _ attribute: MemberName, _ rules: MergeRules) -> Conflict.Party {
+  func newest(_ spot: MergeSpot, _ attribute: MemberName, _ rules: MergeRules) -> Party {
     let (edited, current) = (documents.edited, documents.current)
-    return nearest(spot) { scope -> Conflict.Party? in
+    return nearest(spot) { scope -> Party? in
       guard
         let inEdited = scope.nodes.edited.flatMap({ edited.member($0, named: attribute.characters)?.value }),
         let inCurrent = scope.nodes.current.flatMap({

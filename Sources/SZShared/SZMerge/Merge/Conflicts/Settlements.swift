@@ -10,7 +10,7 @@ struct Settlements {
   var paths = PathTable()
   var scopes: MergeScopes
   /// The conflicts at values that no walk came to.
-  private var unreached: [(conflict: Int, party: Conflict.Party, node: Document.Node)] = []
+  private var unreached: [(conflict: Int, party: Party, node: Document.Node)] = []
 
   init(_ setup: MergeSetup) {
     self.setup = setup
@@ -50,11 +50,11 @@ struct Settlements {
   mutating func settleToOne(
     _ kind: Conflict.Kind, _ spot: MergeSpot, _ nodes: Versions, isFixed: Versions
   ) -> (resolution: Conflict.Resolution, mark: Int?) {
-    func isUndeleted(_ party: Conflict.Party) -> Bool {
+    func isUndeleted(_ party: Party) -> Bool {
       nodes[party].map { setup.facts.undeleted[party].contains($0) } ?? false
     }
     if isUndeleted(.edited) != isUndeleted(.current) || isFixed.edited != nil || isFixed.current != nil {
-      let party: Conflict.Party =
+      let party: Party =
         isUndeleted(.edited) || !isUndeleted(.current) && isFixed.edited != nil ? .edited : .current
       settle(
         kind, spot, Contested(nodes, in: setup.documents), .party(party),
@@ -87,7 +87,7 @@ struct Settlements {
   var reached: [Conflict] {
     if unreached.isEmpty { return conflicts }
     var conflicts = conflicts
-    for party in Conflict.Party.allCases {
+    for party in Party.allCases {
       let own = unreached.filter { $0.party == party }
       let ways = NodePaths(setup.documents[party], to: own.map(\.node))
       for (number, _, node) in own { conflicts[number].pointer = ways.text(to: node) }
@@ -124,7 +124,7 @@ struct Settlements {
   }
 
   /// Who wins where one side deleted something; nil for other conflicts.
-  private func party(_ deletes: MergeOptions.DeletePolicy, _ kind: Conflict.Kind) -> Conflict.Party? {
+  private func party(_ deletes: MergeOptions.DeletePolicy, _ kind: Conflict.Kind) -> Party? {
     guard kind == .editDelete || kind == .deleteEdit else { return nil }
     return switch deletes {
     case .edited: .edited
@@ -146,7 +146,7 @@ struct Settlements {
   }
 
   /// The side whose entity around the value is the later one; what one side deleted stays, for a deletion has no time.
-  private func newest(_ kind: Conflict.Kind, _ spot: MergeSpot, _ attribute: MemberName) -> Conflict.Party {
+  private func newest(_ kind: Conflict.Kind, _ spot: MergeSpot, _ attribute: MemberName) -> Party {
     if kind == .deleteEdit { return .current }
     if kind == .editDelete { return .edited }
     return scopes.newest(spot, attribute, setup.rules)

@@ -13,6 +13,6 @@ struct DeletionConsequence {
   let what: What
   /// The holder of the reference, or what went.
   let entity: Model.EntityID
-  let deleter: Conflict.Party
+  let deleter: Party
   let rule: Model.Relationship.DeleteRule
 }

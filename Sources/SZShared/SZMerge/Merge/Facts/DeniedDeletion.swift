@@ -5,7 +5,7 @@ internal import SZModel
 struct DeniedDeletion {
   let key: UInt64
   /// The side that still has the entity.
-  let side: Conflict.Party
+  let side: Party
   let rule: Model.Relationship.DeleteRule?
   /// What brought the entity back by the rules for conflicts; nil where a delete rule did.
   var opposed: OpposedDeletion?
@@ -20,5 +20,5 @@ struct OpposedDeletion {
   /// The holder of the reference.
   let objects: Versions
   let entity: Model.EntityID
-  let deleter: Conflict.Party
+  let deleter: Party
 }

@@ -82,7 +82,7 @@ extension EntityPlaces {
 
 extension Three where Part == EntityPlaces {
   /// Whether a side deleted the entity of this key.
-  func isDeleted(_ key: UInt64, by party: Conflict.Party) -> Bool {
+  func isDeleted(_ key: UInt64, by party: Party) -> Bool {
     if self[party].position(key) != nil { return false }
     return pristine.position(key) != nil
       || self[party].tombstone(key) != nil && pristine.tombstone(key) == nil

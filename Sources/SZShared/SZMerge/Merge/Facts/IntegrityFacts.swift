@@ -21,7 +21,7 @@ struct IntegrityFacts {
   /// Why they stay, in the order in which that was found.
   private(set) var denied: [DeniedDeletion] = []
   private var deniedKeys: Set<UInt64> = []
-  private var homes: [UInt64: (home: Home, side: Conflict.Party)] = [:]
+  private var homes: [UInt64: (home: Home, side: Party)] = [:]
   /// What delete rules take out of the result again, in order: edits that they void, so that they are none against a deletion.
   private(set) var voided = Three<[Document.Node]> { _ in [] }
   /// What the report says of that, and what was settled about it.
@@ -29,7 +29,7 @@ struct IntegrityFacts {
   private(set) var earlierDeletions: [OpposedDeletion] = []
 
   /// The side that alone has a place for an entity; nil where that has not been found.
-  func onlyHome(of key: UInt64) -> Conflict.Party? {
+  func onlyHome(of key: UInt64) -> Party? {
     homes[key].flatMap { $0.home == .free ? nil : $0.side }
   }
 
@@ -37,7 +37,7 @@ struct IntegrityFacts {
   func isFree(_ key: UInt64) -> Bool { homes[key]?.home == .free }
 
   /// Has an object stay that the other side deleted.
-  mutating func undelete(_ object: Document.Node, _ side: Conflict.Party) -> Bool {
+  mutating func undelete(_ object: Document.Node, _ side: Party) -> Bool {
     undeleted[side].insert(object).inserted
   }
 
@@ -47,7 +47,7 @@ struct IntegrityFacts {
   }
 
   /// Has an entity have its place on one side alone.
-  mutating func mustStand(_ key: UInt64, at side: Conflict.Party) -> Bool {
+  mutating func mustStand(_ key: UInt64, at side: Party) -> Bool {
     switch homes[key]?.home {
     case nil: homes[key] = (.alone, side)
     case .free: homes[key] = (.aloneAgain, side)
@@ -57,7 +57,7 @@ struct IntegrityFacts {
   }
 
   /// Has the move of an entity be made.
-  mutating func mayMove(_ key: UInt64, to side: Conflict.Party) -> Bool {
+  mutating func mayMove(_ key: UInt64, to side: Party) -> Bool {
     if let home = homes[key]?.home, home != .alone { return false }
     homes[key] = (.free, side)
     return true
@@ -69,7 +69,7 @@ struct IntegrityFacts {
     _ deletions: [OpposedDeletion]
   ) -> Bool {
     var hasGrown = false
-    for party in Conflict.Party.allCases {
+    for party in Party.allCases {
       let all = found[party].union(voided[party])
       if all.count == voided[party].count { continue }
       voided[party] = all.sorted()

@@ -5,7 +5,7 @@ struct MergeSetup {
   /// How the walk is made for a text in which conflicts are marked.
   struct Rendering {
     /// For whom the open conflicts are resolved.
-    let party: Conflict.Party
+    let party: Party
     /// Whether those that are settled are marked, too.
     let marksAll: Bool
   }
@@ -47,7 +47,7 @@ extension MergeSetup {
   }
 
   /// What the rule for all conflicts says; `newest` is asked for the side that has the later timestamp in an attribute.
-  func decision(newest: (MemberName) -> Conflict.Party) -> (Conflict.Resolution, Conflict.State) {
+  func decision(newest: (MemberName) -> Party) -> (Conflict.Resolution, Conflict.State) {
     let state = Conflict.State.settled(.conflicts(options.conflicts))
     return switch options.conflicts {
     case .edited: (.party(.edited), state)

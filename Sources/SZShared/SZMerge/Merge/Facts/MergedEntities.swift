@@ -21,7 +21,7 @@ public struct MergedEntities {
 
   /// What one of the documents has and must not have.
   public struct Mistake: Error {
-    public let party: Conflict.Party
+    public let party: Party
     public let error: EntityError
   }
 
@@ -39,7 +39,7 @@ public struct MergedEntities {
     do {
       choice = try RootChoice(schema, [documents.pristine, documents.edited, documents.current])
     } catch {
-      throw Mistake(party: Conflict.Party.allCases[error.document], error: error.error)
+      throw Mistake(party: Party.allCases[error.document], error: error.error)
     }
     let roots = documents.map { choice.declared($0, schema) }
     self.roots = roots
@@ -47,7 +47,7 @@ public struct MergedEntities {
       pristine = try EntityScan.index(documents.pristine, schema, hashing, root: roots.pristine)
     } catch { throw Mistake(party: .pristine, error: error) }
     let original = pristine
-    func side(_ party: Conflict.Party) throws(Mistake) -> SideEntities {
+    func side(_ party: Party) throws(Mistake) -> SideEntities {
       do {
         let found = try EntityScan.changes(documents[party], from: original, root: roots[party])
         return SideEntities(index: found.0, whereabouts: found.1)
@@ -68,7 +68,7 @@ public struct MergedEntities {
     func isAnyNamed() -> Bool {
       let uncertain = UncertainEntities(original, [edited, current])
       return uncertain.isAnyInToOne
-        || [Conflict.Party.edited, .current].contains {
+        || [Party.edited, .current].contains {
           uncertain.areNamed(in: documents[$0], schema, hashing, root: roots[$0])
         }
     }
@@ -98,7 +98,7 @@ public struct MergedEntities {
     _ documents: Three<Document>, _ pristine: EntityIndex, _ roots: Three<Rules.Declared?>,
     _ tombstone: MemberName?
   ) throws(Mistake) -> Three<EntityPlaces> {
-    func all(_ party: Conflict.Party) throws(Mistake) -> EntityPlaces {
+    func all(_ party: Party) throws(Mistake) -> EntityPlaces {
       do {
         return EntityPlaces(
           try EntityScan.index(documents[party], pristine.schema, pristine.hashing, root: roots[party]),
@@ -141,7 +141,7 @@ public struct MergedEntities {
       return pristine.index.entries[position].mayMove && !pristine.isTombstone(position)
         && places.edited.position(key) == nil && places.current.position(key) == nil
     }
-    func tombstones(_ party: Conflict.Party) -> [Document.Node] {
+    func tombstones(_ party: Party) -> [Document.Node] {
       found.compactMap { places[party].tombstone(pristine.keys[$0]).map { places[party].node($0) } }.sorted()
     }
     return Three(

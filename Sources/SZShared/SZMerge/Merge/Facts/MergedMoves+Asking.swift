@@ -5,7 +5,7 @@ internal import SZModel
 extension MergedMoves {
   /// Whether the object at `node` is an entity that does not count as a part of what holds it, for it moved into that or out of it. What
   /// was turned back to where it stood does: nothing moved it then.
-  func isRelocated(_ party: Conflict.Party, _ node: Document.Node) -> Bool {
+  func isRelocated(_ party: Party, _ node: Document.Node) -> Bool {
     guard let relocation = self[party, node] else { return false }
     guard relocation.standing == .turnedBack, let here = relocation.positions[party],
       let home = relocation.positions[relocation.home]
@@ -14,7 +14,7 @@ extension MergedMoves {
   }
 
   /// Whether one side has an entity in something that it created and that the other has marked as deleted: it does not come back.
-  func isInDeleted(_ number: Int, _ side: Conflict.Party) -> Bool {
+  func isInDeleted(_ number: Int, _ side: Party) -> Bool {
     let other = side.other
     var next = all[number].positions[side].flatMap { places[side].index.owner(of: $0) }
     while let owner = next {
@@ -46,7 +46,7 @@ extension MergedMoves {
   /// Whether a place that an entity may have in the result is a to-one: also where it does not have that now, as it may go back to it.
   var mayBeInToOne: Bool {
     all.contains { relocation in
-      [Conflict.Party.edited, .current].contains { party in
+      [Party.edited, .current].contains { party in
         relocation.positions[party].map { places[party].isInToOne($0) } ?? false
       }
     }
@@ -105,7 +105,7 @@ extension MergedMoves {
       let home = all[number].home
       return all[number].positions[home].flatMap { places[home].owner(of: $0) }
     }
-    for party in [Conflict.Party.current, .edited, .pristine] {
+    for party in [Party.current, .edited, .pristine] {
       if let position = places[party].position(key) { return places[party].owner(of: position) }
     }
     return nil

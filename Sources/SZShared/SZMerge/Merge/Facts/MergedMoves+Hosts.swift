@@ -7,14 +7,14 @@ extension MergedMoves {
   struct Host {
     /// The number of the one that moved.
     let arriving: Int
-    let side: Conflict.Party
+    let side: Party
     var outermost: Document.Node?
     /// The numbers of those that were gone before.
     var relocations: [Int] = []
   }
 
   /// Has entities of one side stay although the other side deleted them, for one that moved into them: `owners`, from the inside out.
-  mutating func undelete(_ owners: [EntityIndex.Position], _ side: Conflict.Party, for number: Int) {
+  mutating func undelete(_ owners: [EntityIndex.Position], _ side: Party, for number: Int) {
     var host = Host(arriving: number, side: side)
     for owner in owners {
       guard let number = self.number(of: places[side].keys[owner]), all[number].isGone else { continue }

@@ -46,7 +46,7 @@ extension MergedMoves {
 
   /// Whether what one side moved an entity into is in the result, and has place for it.
   private func isFree(
-    _ relocation: Relocation, _ side: Conflict.Party, _ result: MergedResult
+    _ relocation: Relocation, _ side: Party, _ result: MergedResult
   ) -> Bool {
     let places = places[side]
     guard let position = relocation.positions[side],

@@ -95,7 +95,7 @@ struct MergedMoves {
   }
 
   /// The tombstone that PRISTINE has is one, too.
-  private mutating func addStray(_ key: UInt64, _ tombstone: EntityIndex.Position, _ party: Conflict.Party) {
+  private mutating func addStray(_ key: UInt64, _ tombstone: EntityIndex.Position, _ party: Party) {
     for (party, tombstone) in [(party, tombstone), (.pristine, places.pristine.tombstone(key))] {
       guard let node = tombstone.map({ places[party].node($0) }), strays[party].insert(node).inserted else {
         continue
@@ -114,20 +114,20 @@ struct MergedMoves {
 
   private mutating func add(
     _ key: UInt64, _ positions: Three<EntityIndex.Position?>, _ reason: Relocation.Reason,
-    _ home: Conflict.Party
+    _ home: Party
   ) {
     let found = Three { party in positions[party].map { places[party].node($0) } }
-    for party in Conflict.Party.allCases {
+    for party in Party.allCases {
       guard let node = found[party] else { continue }
       numbers[party][node] = all.count
       nodes[party].append(node)
     }
-    for party in [Conflict.Party.edited, .current] {
+    for party in [Party.edited, .current] {
       guard let tombstone = places[party].tombstone(key).map({ places[party].node($0) }) else { continue }
       tombstones[party][tombstone] = all.count
       nodes[party].append(tombstone)
     }
-    let party: Conflict.Party = positions.current == nil ? .edited : .current
+    let party: Party = positions.current == nil ? .edited : .current
     let entity = positions[party].map { places[party].index.entries[$0].entity }
     guard let entity else { return }
     all.append(
@@ -138,13 +138,13 @@ struct MergedMoves {
   var isEmpty: Bool { all.isEmpty && strays.edited.isEmpty && strays.current.isEmpty }
 
   /// The relocation of the entity whose object is at `node`; nil when it has its one place.
-  subscript(_ party: Conflict.Party, _ node: Document.Node?) -> Relocation? {
+  subscript(_ party: Party, _ node: Document.Node?) -> Relocation? {
     node.flatMap { numbers[party][$0] }.map { all[$0] }
   }
 
   /// Whether the object at `node` is the tombstone of an entity that stands elsewhere in the other document, so that another place says what
   /// becomes of it.
-  func isTombstone(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+  func isTombstone(_ party: Party, _ node: Document.Node?) -> Bool {
     node.map { tombstones[party][$0] != nil || strays[party].contains($0) } ?? false
   }
 
@@ -155,14 +155,14 @@ struct MergedMoves {
 
   /// Has an entity stand where one side has it, or where it was said before. What was turned back, whatever else it has to make place for
   /// then, is still not where it was moved to.
-  mutating func stand(_ number: Int, _ standing: Relocation.Standing, at home: Conflict.Party? = nil) {
+  mutating func stand(_ number: Int, _ standing: Relocation.Standing, at home: Party? = nil) {
     let isOutdone = standing == .displaced || standing == .ringBroken
     if !isOutdone || all[number].standing != .turnedBack { all[number].standing = standing }
     if let home { all[number].home = home }
   }
 
   /// Has an entity that one side deleted stay where the other one has it.
-  mutating func undelete(_ number: Int, at home: Conflict.Party) {
+  mutating func undelete(_ number: Int, at home: Party) {
     stand(number, .settled, at: home)
     if let node = all[number].nodes[home] { undeleted[home].insert(node) }
   }
@@ -170,14 +170,14 @@ struct MergedMoves {
   mutating func mark(_ number: Int, _ mark: Int) { all[number].mark = mark }
 
   func number(of key: UInt64) -> Int? {
-    for party in [Conflict.Party.current, .edited] {
+    for party in [Party.current, .edited] {
       if let position = places[party].position(key) { return numbers[party][places[party].node(position)] }
     }
     return nil
   }
 
   /// Whether such an entity is in a stretch of the nodes of a document. Logarithmic.
-  func isAny(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+  func isAny(_ party: Party, in range: Range<Document.Node>) -> Bool {
     MergedMoves.isAny(of: nodes[party], in: range)
   }
 

@@ -10,7 +10,7 @@ struct Relocation {
   let nodes: Three<Document.Node?>
   let reason: Reason
   /// The side whose place it has in the result, and why.
-  var home: Conflict.Party
+  var home: Party
   var standing = Standing.settled
   /// The number of the conflict about it when it is to be marked in the text.
   var mark: Int?

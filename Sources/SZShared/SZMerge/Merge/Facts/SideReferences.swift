@@ -5,14 +5,14 @@ internal import SZModel
 struct SideReferences {
   /// A reference, and the object that holds it, on one side.
   struct Origin {
-    let party: Conflict.Party
+    let party: Party
     let holder: Document.Node
     let node: Document.Node
   }
 
   /// The references that one side has by a relationship of an entity.
   private struct Held: Hashable {
-    let party: Conflict.Party
+    let party: Party
     let holder: UInt64
     let property: Schema.PropertyID
   }
@@ -30,7 +30,7 @@ struct SideReferences {
 
   /// A reference as one side has it; nil where the entity with the key `holder` does not refer to the one with this key there.
   mutating func origin(
-    _ holder: UInt64?, _ property: Schema.PropertyID, _ key: UInt64, _ party: Conflict.Party
+    _ holder: UInt64?, _ property: Schema.PropertyID, _ key: UInt64, _ party: Party
   ) -> Origin? {
     guard let holder else { return nil }
     let held = Held(party: party, holder: holder, property: property)
@@ -44,7 +44,7 @@ struct SideReferences {
 
   /// What one side has an entity refer to by a relationship.
   func forEach(
-    _ holder: UInt64?, _ property: Schema.PropertyID, _ party: Conflict.Party,
+    _ holder: UInt64?, _ property: Schema.PropertyID, _ party: Party,
     _ body: (Origin, _ identity: UInt64, _ isElement: Bool) -> Void
   ) {
     guard let position = holder.flatMap({ places[party].position($0) }) else { return }

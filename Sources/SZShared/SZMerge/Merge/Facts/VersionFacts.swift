@@ -40,7 +40,7 @@ struct VersionFacts {
   /// Whether something in the versions of a value does not stand in one place, so that equality says nothing.
   func isTouched(_ versions: Versions) -> Bool {
     if isAllInPlace { return false }
-    func isTouched(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+    func isTouched(_ party: Party, _ node: Document.Node?) -> Bool {
       guard let node else { return false }
       let range = node..<setup.documents[party].next(node)
       return isAnyRelocated(party, in: range) || isAnyUndeleted(party, in: range)
@@ -49,13 +49,13 @@ struct VersionFacts {
   }
 
   /// Whether an object stays although the other side deleted it.
-  func isUndeleted(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+  func isUndeleted(_ party: Party, _ node: Document.Node?) -> Bool {
     guard let node else { return false }
     return setup.facts.undeleted[party].contains(node) || moves?.undeleted[party].contains(node) ?? false
   }
 
   /// What is known of the entity at `node` of a version, which does not stand in one place; nil where it does.
-  func relocation(_ party: Conflict.Party, _ node: Document.Node?) -> Relocation? {
+  func relocation(_ party: Party, _ node: Document.Node?) -> Relocation? {
     guard let moves else { return nil }
     return moves[party, node]
   }
@@ -67,19 +67,19 @@ struct VersionFacts {
   }
 
   /// Whether the object at `node` is the tombstone of an entity that stands elsewhere in the other document.
-  func isTombstone(_ party: Conflict.Party, _ node: Document.Node?) -> Bool {
+  func isTombstone(_ party: Party, _ node: Document.Node?) -> Bool {
     guard let moves else { return false }
     return moves.isTombstone(party, node)
   }
 
   /// Whether an entity that does not stand in one place is in a stretch of the nodes of a document.
-  func isAnyRelocated(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+  func isAnyRelocated(_ party: Party, in range: Range<Document.Node>) -> Bool {
     guard let moves else { return false }
     return moves.isAny(party, in: range)
   }
 
   /// Whether an object that stays is in a stretch of the nodes of a document.
-  func isAnyUndeleted(_ party: Conflict.Party, in range: Range<Document.Node>) -> Bool {
+  func isAnyUndeleted(_ party: Party, in range: Range<Document.Node>) -> Bool {
     MergedMoves.isAny(of: undeleted[party], in: range)
   }
 
@@ -87,7 +87,7 @@ struct VersionFacts {
 
   /// The hash of what a value means at its place, equal where a model takes two as one; nil where there is none, or nothing in it
   /// counts.
-  func meaning(_ party: Conflict.Party, _ node: Document.Node?, _ place: MergeRules.Place?) -> UInt64? {
+  func meaning(_ party: Party, _ node: Document.Node?, _ place: MergeRules.Place?) -> UInt64? {
     guard let node else { return nil }
     let document = setup.documents[party]
     guard let meanings, let declared = place?.declared else { return document.hash(node) }

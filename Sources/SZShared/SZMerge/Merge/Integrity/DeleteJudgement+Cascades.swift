@@ -60,7 +60,7 @@ extension DeleteJudgement {
 
   /// Deletes an entity of the result, with all that it owns and all that the rules have go with that; false, and nothing is changed,
   /// where a rule forbids it, and where the side that deleted something has what would go.
-  private mutating func delete(_ holder: Document.Node, by deleter: Conflict.Party) -> Bool {
+  private mutating func delete(_ holder: Document.Node, by deleter: Party) -> Bool {
     guard let first = result.index.position(of: holder) else { return false }
     closure.begin()
     closure.delete(first.number)
@@ -99,7 +99,7 @@ extension DeleteJudgement {
 
   /// What becomes of the holder of a reference to what goes: one that the side that deleted has itself only loses the reference, and
   /// the root stays.
-  private func verdict(on reference: References.Reference, _ deleter: Conflict.Party) -> DeletionVerdict {
+  private func verdict(on reference: References.Reference, _ deleter: Party) -> DeletionVerdict {
     let verdict = DeletionVerdict(forHolder: schema.rule(forReferencesIn: reference.property))
     if verdict != .cascade { return verdict }
     if reference.holder == document.root { return .deny }

@@ -12,14 +12,14 @@ extension DeleteJudgement {
     var found = Three<Set<Document.Node>> { _ in [] }
     for (reference, _) in cleared
     where !isCascaded(reference.holder) && !has(reference.holder, reference.deleter) {
-      for party in Conflict.Party.allCases {
+      for party in Party.allCases {
         let node = origin(reference.holder, reference.property, reference.key, party)?.node
         if let node { found[party].insert(node) }
       }
     }
     for position in cascaded {
       let key = result.keys[position]
-      for party in Conflict.Party.allCases {
+      for party in Party.allCases {
         if let here = places[party].position(key) { found[party].insert(places[party].node(here)) }
       }
     }

@@ -16,8 +16,8 @@ struct DeleteJudgement {
     let isElement: Bool
     let rule: Model.Relationship.DeleteRule?
     /// The side that deleted the entity, and the one that still has it.
-    let deleter: Conflict.Party
-    let survivor: Conflict.Party
+    let deleter: Party
+    let survivor: Party
     /// The same reference on the side that has it.
     let origin: SideReferences.Origin?
   }
@@ -70,7 +70,7 @@ struct DeleteJudgement {
       return family.lowerBound.number..<family.upperBound.number
     }
     var seen: Set<UInt64> = []
-    for party in Conflict.Party.allCases {
+    for party in Party.allCases {
       for (position, key) in zip(places[party].keys.indices, places[party].keys)
       where places[party].index.entries[position].mayMove && isGone(key) && seen.insert(key).inserted {
         find(key)
@@ -91,7 +91,7 @@ struct DeleteJudgement {
       // What dangled there is not this merge's business.
       if !isThere.edited, origins.edited != nil, namedInVain?.contains(key) ?? true { continue }
       if !isThere.current, origins.current != nil { continue }
-      let survivor: Conflict.Party = isThere.current ? .current : .edited
+      let survivor: Party = isThere.current ? .current : .edited
       dangling.append(
         Dangling(reference, key, survivor, schema, origin: origins.current ?? origins.edited))
     }
@@ -99,20 +99,20 @@ struct DeleteJudgement {
 
   /// A reference of the result as one side has it; nil where its holder there does not refer to the entity with this key.
   mutating func origin(
-    _ holder: Document.Node, _ property: Schema.PropertyID, _ key: UInt64, _ party: Conflict.Party
+    _ holder: Document.Node, _ property: Schema.PropertyID, _ key: UInt64, _ party: Party
   ) -> SideReferences.Origin? {
     sides.origin(self.key(of: holder), property, key, party)
   }
 
   /// Whether all versions have a reference.
   mutating func isUnedited(_ reference: Dangling) -> Bool {
-    Conflict.Party.allCases.allSatisfy {
+    Party.allCases.allSatisfy {
       origin(reference.holder, reference.property, reference.key, $0) != nil
     }
   }
 
   /// What one side has where the result has a reference that is no element.
-  func counterpart(of reference: Dangling, on party: Conflict.Party) -> SideReferences.Origin? {
+  func counterpart(of reference: Dangling, on party: Party) -> SideReferences.Origin? {
     var found: SideReferences.Origin?
     sides.forEach(key(of: reference.holder), reference.property, party) { origin, _, isElement in
       if !isElement { found = origin }
@@ -138,7 +138,7 @@ struct DeleteJudgement {
   var cascaded: [EntityIndex.Position] { closure.deleted.map { EntityIndex.Position($0) } }
 
   /// Whether a side has an entity of the result.
-  func has(_ holder: Document.Node, _ party: Conflict.Party) -> Bool {
+  func has(_ holder: Document.Node, _ party: Party) -> Bool {
     key(of: holder).map { places[party].position($0) != nil } ?? false
   }
 
@@ -156,7 +156,7 @@ struct DeleteJudgement {
   ///
   /// Where the rule is deny: `[{"id":"A","of":"B"},{"id":"B"}] | [] | [{"id":"A","of":"B"},{"id":"B"},{"id":"D","of":"A"}]` → CURRENT's,
   /// with B, to which A refers.
-  mutating func bringBack(_ position: EntityIndex.Position, _ side: Conflict.Party) -> [Return] {
+  mutating func bringBack(_ position: EntityIndex.Position, _ side: Party) -> [Return] {
     let (places, index) = (places[side], places[side].index)
     let family = index.family(of: position).filter {
       isGone(places.keys[$0]) && returning[side].insert($0).inserted
@@ -179,7 +179,7 @@ struct DeleteJudgement {
 
 extension DeleteJudgement.Dangling {
   init(
-    _ reference: References.Reference, _ key: UInt64, _ survivor: Conflict.Party, _ schema: Schema,
+    _ reference: References.Reference, _ key: UInt64, _ survivor: Party, _ schema: Schema,
     origin: SideReferences.Origin?
   ) {
     self.init(

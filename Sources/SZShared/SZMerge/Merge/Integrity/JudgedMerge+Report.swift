@@ -33,7 +33,7 @@ extension JudgedMerge {
   }
 
   private mutating func list(
-    _ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID, winner: Conflict.Party,
+    _ nodes: Versions, _ objects: Versions, _ entity: Model.EntityID, winner: Party,
     _ rule: Model.Relationship.DeleteRule
   ) {
     let spot = deletionSpot(nodes, objects, entity)

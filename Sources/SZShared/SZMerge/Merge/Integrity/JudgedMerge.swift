@@ -201,7 +201,7 @@ struct JudgedMerge {
 
   /// What one side alone has, as it would go with what the other one deleted.
   private func opposed(
-    of holder: EntityIndex.Position, _ side: Conflict.Party
+    of holder: EntityIndex.Position, _ side: Party
   ) -> OpposedDeletion {
     let key = places[side].keys[holder]
     let nodes = Versions { party in
@@ -213,7 +213,7 @@ struct JudgedMerge {
 
   /// Whether the other side deleted an owner of what stays, which so stays, too: the innermost that it knows of.
   private func hasDeletedOwner(
-    _ position: EntityIndex.Position, _ side: Conflict.Party
+    _ position: EntityIndex.Position, _ side: Party
   ) -> Bool {
     var next = places[side].index.owner(of: position)
     while let owner = next {
@@ -247,7 +247,7 @@ struct JudgedMerge {
 
   /// Settles whether that goes with it; answers whose way it goes. What has been settled about it before, as an edit of it against its
   /// deletion, is the same conflict.
-  private mutating func settle(_ opposed: OpposedDeletion) -> Conflict.Party {
+  private mutating func settle(_ opposed: OpposedDeletion) -> Party {
     let kind: Conflict.Kind = opposed.deleter == .edited ? .deleteEdit : .editDelete
     let party = opposed.nodes.first()
     if resolutions.isEmpty {

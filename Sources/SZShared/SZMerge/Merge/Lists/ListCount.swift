@@ -70,7 +70,7 @@ struct ListCount {
 
   /// Whether a value stands at most once in each version.
   private static func isSingle(_ value: UInt64, _ rows: Three<ListElements>) -> Bool {
-    Conflict.Party.allCases.allSatisfy { rows[$0].only(value) != -1 }
+    Party.allCases.allSatisfy { rows[$0].only(value) != -1 }
   }
 
   private static func isCountRight(

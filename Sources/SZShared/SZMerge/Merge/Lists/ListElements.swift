@@ -124,8 +124,8 @@ extension ListElements {
     }
     let members = Three { rows[$0].members(at[$0]) }
     let common = members.pristine.filter { members.edited.contains($0) && members.current.contains($0) }
-    let parties = Conflict.Party.allCases
-    let isOther = [Conflict.Party.edited, .current].contains { side in
+    let parties = Party.allCases
+    let isOther = [Party.edited, .current].contains { side in
       let own = rows[side]
       let names = rows.pristine.distinctNames.compare(
         rows.pristine.nodes[at.pristine], to: own.document, own.nodes[at[side]])
@@ -140,7 +140,7 @@ extension ListElements {
   /// Whether a side left less than half of an element. What an earlier merge made of it is like EDITED's, and still that one.
   private static func isReplaced(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     rows.edited.likeness(at.edited, rows.current, at.current) == 0
-      && [Conflict.Party.edited, .current].contains { side in
+      && [Party.edited, .current].contains { side in
         rows.pristine.likeness(at.pristine, rows[side], at[side]) == 0
       }
   }

@@ -20,7 +20,7 @@ struct MergedSet {
   /// The hashes of the elements tell the values.
   init(_ hashes: Three<[UInt64]>) {
     var numbers: [UInt64: Int] = [:]
-    for party in [Conflict.Party.current, .edited, .pristine] {
+    for party in [Party.current, .edited, .pristine] {
       for (position, hash) in hashes[party].enumerated() {
         let number = numbers[hash, default: values.count]
         if number == values.count {

@@ -48,7 +48,7 @@ extension MoveJudgement {
     if let mark = settled.mark { moves?.mark(number, mark) }
   }
 
-  private func party(_ resolution: Conflict.Resolution) -> Conflict.Party {
+  private func party(_ resolution: Conflict.Resolution) -> Party {
     if case .party(.current) = resolution { .current } else { .edited }
   }
 
@@ -70,7 +70,7 @@ extension MoveJudgement {
   ///
   /// EDITED created A in N, of which CURRENT has the tombstone: `[{"id":"L"}]` | `[{"id":"L"},{"id":"N","items":[{"id":"A"}]}]` |
   /// `[{"id":"L","items":[{"id":"A"}]},{"id":"N","isDeleted":true}]` → move/delete by the rule `owner`: CURRENT's.
-  mutating func stayAway(_ number: Int, at home: Conflict.Party) {
+  mutating func stayAway(_ number: Int, at home: Party) {
     guard let relocation = moves?.all[number] else { return }
     moves?.stand(number, .ownerless, at: home)
     settlements.settle(
@@ -126,7 +126,7 @@ extension MoveJudgement {
   ///
   /// Each is asked about once; `winners` has what was said. A move of which nothing has been said is undone once. Where something has
   /// been said of all that are in a ring, an entity goes to EDITED's place, where it stays; EDITED has no ring. So this ends.
-  mutating func breakRings(_ winners: inout [Int: Conflict.Party]) -> [Int] {
+  mutating func breakRings(_ winners: inout [Int: Party]) -> [Int] {
     for (number, relocation) in (moves?.all ?? []).enumerated()
     where relocation.reason == .movedTwice && winners[number] == nil {
       winners[number] = relocation.home
@@ -152,10 +152,10 @@ extension MoveJudgement {
 
   /// Which of two moves of a ring is made: one that nothing stood against in an earlier round, or else as conflicts are settled.
   private mutating func winner(
-    _ edited: Int, _ current: Int, _ named: Int, _ winners: inout [Int: Conflict.Party]
-  ) -> Conflict.Party {
+    _ edited: Int, _ current: Int, _ named: Int, _ winners: inout [Int: Party]
+  ) -> Party {
     if isFree(edited) || isFree(current) {
-      let party: Conflict.Party = isFree(edited) ? .edited : .current
+      let party: Party = isFree(edited) ? .edited : .current
       list(named, party, &winners)
       return party
     }
@@ -170,7 +170,7 @@ extension MoveJudgement {
 
   /// Lists a conflict about two moves that nobody is asked about, unless it has been.
   private mutating func list(
-    _ number: Int, _ winner: Conflict.Party, _ winners: inout [Int: Conflict.Party]
+    _ number: Int, _ winner: Party, _ winners: inout [Int: Party]
   ) {
     guard winners[number] == nil, let relocation = moves?.all[number] else { return }
     winners[number] = winner

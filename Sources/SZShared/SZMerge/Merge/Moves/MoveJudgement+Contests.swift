@@ -13,7 +13,7 @@ extension MoveJudgement {
   /// ``Relocation/isPlaceless``). So all are displaced three times at most, and rings are broken once at most for each time.
   mutating func settleContradictions() {
     let holders = moves?.mayBeInToOne ?? false ? moves?.places.map(\.toOnes) : nil
-    var rings: [Int: Conflict.Party] = [:]
+    var rings: [Int: Party] = [:]
     var contests: [Contest: Bool] = [:]
     var open = Array(moves?.all.indices ?? 0..<0)
     while !open.isEmpty {
@@ -84,7 +84,7 @@ extension MoveJudgement {
 
   /// Settles whether an entity that one side has in a to-one goes, as the other side deleted it and moved another one there: answers
   /// whether it does.
-  private mutating func isDeleted(_ occupant: Occupant, _ home: Conflict.Party, _ spot: MergeSpot) -> Bool {
+  private mutating func isDeleted(_ occupant: Occupant, _ home: Party, _ spot: MergeSpot) -> Bool {
     guard let places = moves?.places, !occupant.isReference,
       moves?.number(of: occupant.key) == nil,
       places[home].position(occupant.key) == nil, let before = places.pristine.position(occupant.key)
@@ -100,7 +100,7 @@ extension MoveJudgement {
 
   /// Where a contest is: in the to-one, of which its owner has the say.
   private mutating func contestSpot(
-    _ position: EntityIndex.Position, _ home: Conflict.Party, _ nodes: Versions
+    _ position: EntityIndex.Position, _ home: Party, _ nodes: Versions
   ) -> MergeSpot {
     var spot = MergeSpot()
     spot.node = nodes.current.map { (.current, $0) }
@@ -124,7 +124,7 @@ extension MoveJudgement {
 
   /// What the other side has in the to-one where the entity with this key stands at `position` on the side `home`; nil when that is free.
   private func occupant(
-    of key: UInt64, at position: EntityIndex.Position, _ home: Conflict.Party,
+    of key: UInt64, at position: EntityIndex.Position, _ home: Party,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Occupant? {
     guard let moves else { return nil }
@@ -146,7 +146,7 @@ extension MoveJudgement {
 
   /// The entity or the reference that a document has in the to-one in which an entity stands on a side; nil for none.
   private func held(
-    by position: EntityIndex.Position, _ side: Conflict.Party, in party: Conflict.Party,
+    by position: EntityIndex.Position, _ side: Party, in party: Party,
     _ holders: Three<[UInt64: EntityIndex.Position]>
   ) -> Document.Node? {
     guard let places = moves?.places else { return nil }
@@ -165,7 +165,7 @@ extension MoveJudgement {
   }
 
   /// The place of the to-one in which an entity stands on a side.
-  private func place(of position: EntityIndex.Position, _ side: Conflict.Party) -> MergeRules.Place? {
+  private func place(of position: EntityIndex.Position, _ side: Party) -> MergeRules.Place? {
     guard let index = moves?.places[side].index, let owner = index.owner(of: position) else {
       return nil
     }
@@ -176,7 +176,7 @@ extension MoveJudgement {
   }
 
   /// Whether an entity of one side would stay in its to-one if nothing else came there.
-  private func wouldStay(_ position: EntityIndex.Position, _ side: Conflict.Party) -> Bool {
+  private func wouldStay(_ position: EntityIndex.Position, _ side: Party) -> Bool {
     guard let moves else { return false }
     let key = moves.places[side].keys[position]
     if known.undeleted[side].contains(moves.places[side].node(position)) { return true }

@@ -46,7 +46,7 @@ struct MoveJudgement {
       case .movedAndDeleted: settleExistence(number)
       case .movedTwice: settleMove(.moveMove, number)
       case .createdTwice:
-        let home = moves.isInDeleted(number, .edited) ? Conflict.Party.current : .edited
+        let home = moves.isInDeleted(number, .edited) ? Party.current : .edited
         if home == .current || moves.isInDeleted(number, .current) {
           stayAway(number, at: home)
         } else {
@@ -73,7 +73,7 @@ struct MoveJudgement {
       spot.isMoved = true
       if let way { spot.path = settlements.paths.add(way, below: .root) }
       spot.place = rules.place(of: relocation.entity)
-      let party: Conflict.Party = relocation.positions.current == nil ? .edited : .current
+      let party: Party = relocation.positions.current == nil ? .edited : .current
       spot.scope = settlements.scopes.add(relocation.positions[party], party, moves.places)
       spots.append(spot)
     }

@@ -39,12 +39,12 @@ extension Decider {
   /// A member that is another thing in the entity that one side made of the object: it is as that side has it, unless the other side,
   /// `party`, changed what it was before.
   private mutating func decideRedeclared(
-    _ party: Conflict.Party, _ before: MergeRules.Place?, _ versions: Versions, _ spot: MergeSpot
+    _ party: Party, _ before: MergeRules.Place?, _ versions: Versions, _ spot: MergeSpot
   ) -> MergeOutcome? {
     if !facts.isTouched(versions), versions.edited.map(edited.hash) == versions.current.map(current.hash) {
       return .keep
     }
-    func meaning(_ party: Conflict.Party) -> UInt64? {
+    func meaning(_ party: Party) -> UInt64? {
       versions[party].flatMap { facts.meaning(party, $0, before) }
     }
     if meaning(.pristine) == meaning(party) {
@@ -67,7 +67,7 @@ extension Decider {
   mutating func unitOutcomes(_ objects: Versions, _ spot: MergeSpot) -> [[UInt8]: MergeOutcome] {
     var outcomes: [[UInt8]: MergeOutcome] = [:]
     for (number, names) in rules.units(spot.place).enumerated() {
-      func hash(_ party: Conflict.Party) -> (Attribute) -> UInt64? {
+      func hash(_ party: Party) -> (Attribute) -> UInt64? {
         { [self] in
           facts.meaning(
             party, $0.value.node, rules.member(spot.place, $0.name.document, $0.name.node, [$0.value]))

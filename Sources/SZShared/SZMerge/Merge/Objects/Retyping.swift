@@ -11,7 +11,7 @@ struct Retyping {
   ///
   /// Worker has a wage, and Boss, which EDITED made of it, has none: `{"entityName":"Worker"}` | `{"entityName":"Boss"}` |
   /// `{"entityName":"Worker","wage":9}` → delete/edit of wage: `{"entityName":"Boss"}`
-  func rulesOut(_ name: [UInt8], _ party: Conflict.Party) -> Bool {
+  func rulesOut(_ name: [UInt8], _ party: Party) -> Bool {
     guard entities[party] !== entities.pristine, own(name, party) == nil,
       let property = own(name, party.other)
     else { return false }
@@ -24,8 +24,8 @@ struct Retyping {
   ///
   /// Links are references of Worker and an attribute of Boss: `{"entityName":"Worker","links":["x"]}` |
   /// `{"entityName":"Boss","links":"L"}` | `{"entityName":"Worker","links":["x","y"]}` → edit/edit of links, which are no to-many then.
-  func redeclared(_ name: [UInt8]) -> (party: Conflict.Party, before: Schema.PropertyID)? {
-    let party: Conflict.Party = entities.pristine === entities.edited ? .edited : .current
+  func redeclared(_ name: [UInt8]) -> (party: Party, before: Schema.PropertyID)? {
+    let party: Party = entities.pristine === entities.edited ? .edited : .current
     guard entities.pristine === entities[party], let before = entities[party].property(name),
       let after = entities[party.other].property(name), before != after,
       !isAlike(schema[before], schema[after])
@@ -43,7 +43,7 @@ struct Retyping {
   }
 
   /// The property with this name that the entity of a side has itself.
-  private func own(_ name: [UInt8], _ party: Conflict.Party) -> Schema.Property? {
+  private func own(_ name: [UInt8], _ party: Party) -> Schema.Property? {
     entities[party].properties[name].map { schema[$0] }
   }
 }

@@ -11,7 +11,7 @@ extension ToOne {
 extension ToOne.Slot {
   /// What stands in a to-one in one document.
   fileprivate static func of(
-    _ party: Conflict.Party, _ node: Document.Node?, at place: MergeRules.Place?, by facts: VersionFacts
+    _ party: Party, _ node: Document.Node?, at place: MergeRules.Place?, by facts: VersionFacts
   ) -> ToOne.Slot {
     let document = facts.documents[party]
     guard let node, document.kind(node) != .null else { return .nothing }

@@ -38,7 +38,7 @@ struct ToOne {
     /// Two entities want it, one of which a delete rule keeps: a conflict.
     case compete
     /// This side deleted what the other one has, or marked it as deleted: that goes, or is a conflict where it was edited.
-    case delete(by: Conflict.Party, leavesTombstone: Bool = false)
+    case delete(by: Party, leavesTombstone: Bool = false)
     /// Nothing stands in it, and what CURRENT has there goes.
     case clear
   }

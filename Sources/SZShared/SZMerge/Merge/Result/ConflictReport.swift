@@ -73,7 +73,7 @@ public enum ConflictReport {
 
   /// The entities in one document that conflicts are in, with what identifies them.
   private static func keys(
-    _ conflicts: [Conflict], _ party: Conflict.Party
+    _ conflicts: [Conflict], _ party: Party
   ) -> [Document.Node: IdentityKey] {
     var keys: [Document.Node: IdentityKey] = [:]
     for entity in conflicts.flatMap(\.entities) {
@@ -114,7 +114,7 @@ extension ConflictReport.Entry {
       }
     }
     let places: [(name: String, place: Place)] =
-      (Conflict.Party.allCases.map { ($0.rawValue, self.places[$0]) } + [("merged", merged)])
+      (Party.allCases.map { ($0.rawValue, self.places[$0]) } + [("merged", merged)])
       .compactMap { name, place in place.map { (name, $0) } }
     if !places.isEmpty {
       writer.name("pointers")
@@ -139,7 +139,7 @@ extension ConflictReport.Entry {
     writer.append(position.line)
     writer.name("column")
     writer.append(position.column)
-    for party in Conflict.Party.allCases where !conflict.sides[party].isAbsent {
+    for party in Party.allCases where !conflict.sides[party].isAbsent {
       writer.name(party.rawValue)
       conflict.sides[party].write(to: &writer)
     }

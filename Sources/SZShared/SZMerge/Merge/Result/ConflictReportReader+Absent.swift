@@ -15,7 +15,7 @@ extension ConflictReportReader {
     case .orderOrder, .hunkHunk, .unit, .commentComment: return false
     default: break
     }
-    for party in Conflict.Party.allCases {
+    for party in Party.allCases {
       let side = member(entry, party.rawValue)
       guard let pointer = member(pointers, party.rawValue) else {
         if side == nil { continue }
@@ -36,7 +36,7 @@ extension ConflictReportReader {
   /// Keeps an entry about an entity that a delete rule kept, or let go: for as long as nothing is known of that, there is another
   /// conflict about it.
   mutating func addKept(_ entry: Document.Node, _ sides: Three<UInt64?>) {
-    for party in [Conflict.Party.edited, .current] {
+    for party in [Party.edited, .current] {
       guard let hash = sides[party], let pointers = member(entry, "pointers"),
         let pointer = member(pointers, party.rawValue)
       else { continue }
@@ -48,7 +48,7 @@ extension ConflictReportReader {
   func kept(
     _ places: Three<ConflictReport.Entry.Place?>, _ sides: Three<UInt64?>
   ) -> Int? {
-    for party in [Conflict.Party.edited, .current] {
+    for party in [Party.edited, .current] {
       guard let place = places[party], place.index == nil, let hash = sides[party],
         let number = kept["\(party) \(String(decoding: place.pointer, as: UTF8.self))"]?[hash],
         !entries[number].isUsed

@@ -97,7 +97,7 @@ public struct ConflictReportReader {
 
   private func combined(_ sides: Three<UInt64?>) -> UInt64 {
     var all = Hashing.Tuple(hashing)
-    for party in Conflict.Party.allCases {
+    for party in Party.allCases {
       all.add(sides[party] == nil ? 0 : 1)
       all.add(sides[party] ?? 0)
     }
@@ -179,7 +179,7 @@ public struct ConflictReportReader {
   /// What the entries about a conflict's place have otherwise than it.
   private func mismatch(_ numbers: some Sequence<Int>, _ conflict: Conflict) -> ShapeError? {
     guard let entry = numbers.filter({ !entries[$0].isUsed }).min().map({ entries[$0] }) else { return nil }
-    for party in Conflict.Party.allCases {
+    for party in Party.allCases {
       let value = member(entry.node, party.rawValue)
       if value.map({ ValueHash.of(document, $0, hashing) }) == conflict.sides[party].hash(hashing) {
         continue

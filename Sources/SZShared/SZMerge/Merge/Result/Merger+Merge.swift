@@ -23,7 +23,7 @@ extension MergeResult {
 
   /// The edits of the same merge with its open conflicts resolved for `party`, and marks around them, by their numbers; with
   /// `marksAll` around those, too, that are settled. Linear, as the merge is.
-  public func rendering(for party: Conflict.Party, marksAll: Bool = false) -> SourceEdits {
+  public func rendering(for party: Party, marksAll: Bool = false) -> SourceEdits {
     let rendering = MergeSetup.Rendering(party: party, marksAll: marksAll)
     if setup.options.schema != nil, !marksAll {
       // The delete rules are judged on the whole, for each party anew; what they leave of the text has no marks.

@@ -26,26 +26,6 @@ public struct Conflict: Sendable {
     case commentComment = "comment/comment"
   }
 
-  /// One of the three documents.
-  public enum Party: String, CaseIterable, Sendable {
-    case pristine, edited, current
-
-    /// Its place among the operands.
-    public var number: Int {
-      switch self {
-      case .pristine: 0
-      case .edited: 1
-      case .current: 2
-      }
-    }
-
-    /// CURRENT for EDITED, and EDITED for CURRENT; PRISTINE is no side.
-    var other: Party {
-      assert(self != .pristine)
-      return self == .edited ? .current : .edited
-    }
-  }
-
   /// What one document has where the conflict is.
   public enum Side: Sendable {
     case absent
@@ -172,7 +152,7 @@ public struct Conflict: Sendable {
   public var isOpen: Bool { state == .open }
 
   /// Whether it is about elements of a list.
-  var isOfElements: Bool { Conflict.Party.allCases.contains { places[$0]?.elements != nil } }
+  var isOfElements: Bool { Party.allCases.contains { places[$0]?.elements != nil } }
 
   /// Whether it had to come out as it did, for a delete rule or another conflict says so.
   var isConsequence: Bool {

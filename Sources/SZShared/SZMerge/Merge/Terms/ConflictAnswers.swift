@@ -58,7 +58,7 @@ extension ConflictAnswers.Answer {
           reason: "\"resolution\" of a conflict \(kind.rawValue) must be \"edited\", \"current\" or null")
       }
     }
-    if document.kind(member).isString, let party = Conflict.Party(rawValue: document.string(member)) {
+    if document.kind(member).isString, let party = Party(rawValue: document.string(member)) {
       self = .resolution(.party(party))
       return
     }

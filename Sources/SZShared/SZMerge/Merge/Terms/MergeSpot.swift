@@ -12,7 +12,7 @@ struct MergeSpot {
   /// What identifies the value among its siblings.
   var key: IdentityKey?
   /// The value itself, where no walk came to it: its way is looked for at the end, once for all such.
-  var node: (party: Conflict.Party, node: Document.Node)?
+  var node: (party: Party, node: Document.Node)?
   /// The to-one that it is, by who has it, where two entities would come to stand in it.
   var holder: (key: UInt64, member: [UInt8])?
   /// Whether it is in an entity that moved, which was laid out anew where it came.

@@ -10,11 +10,11 @@ public struct Three<Part> {
     (self.pristine, self.edited, self.current) = (pristine, edited, current)
   }
 
-  public init(_ make: (Conflict.Party) -> Part) {
+  public init(_ make: (Party) -> Part) {
     self.init(pristine: make(.pristine), edited: make(.edited), current: make(.current))
   }
 
-  public subscript(party: Conflict.Party) -> Part {
+  public subscript(party: Party) -> Part {
     get {
       switch party {
       case .pristine: pristine
@@ -39,7 +39,7 @@ public struct Three<Part> {
 
 extension Three {
   /// The first document that has something: CURRENT, else EDITED, else PRISTINE.
-  func first<Found>() -> Conflict.Party where Part == Found? {
+  func first<Found>() -> Party where Part == Found? {
     if current != nil { return .current }
     return edited != nil ? .edited : .pristine
   }

@@ -51,7 +51,7 @@ struct CommentContests {
   /// Lists a conflict about the comments in a gap of the values `nodes`, and says whose stand in the text, and the number that marks it.
   mutating func settle(
     _ texts: Three<[[UInt8]]>, at offsets: Three<Int>, _ nodes: Three<Document.Node>, _ gap: Gap, _ scope: Int
-  ) -> (party: Conflict.Party, mark: Int?) {
+  ) -> (party: Party, mark: Int?) {
     // EDITED has the place, whichever way it is come to.
     let id = Conflict.ID(kind: .commentComment, party: .edited, node: nodes.edited, number: gap.rawValue)
     // CURRENT has won already.
@@ -75,7 +75,7 @@ struct CommentContests {
   }
 
   /// The side whose object, the nearest around the gap that has `attribute` on both sides, is the later one by it.
-  private func newest(_ attribute: MemberName, _ scope: Int) -> Conflict.Party {
+  private func newest(_ attribute: MemberName, _ scope: Int) -> Party {
     let (edited, current) = (setup.documents.edited, merged ?? setup.documents.current)
     var number = scope
     while number >= 0 {
@@ -94,7 +94,7 @@ struct CommentContests {
   /// The conflicts, each with the way to it. Linear in the document and the conflicts.
   var conflicts: [Conflict] {
     if contests.isEmpty { return [] }
-    let party = merged == nil ? Conflict.Party.current : .edited
+    let party = merged == nil ? Party.current : .edited
     let ways = NodePaths(setup.documents[party], to: contests.map { $0.nodes[party] })
     return contests.map { contest in
       var places = contest.nodes.map { Conflict.Place?.some(.value($0)) }

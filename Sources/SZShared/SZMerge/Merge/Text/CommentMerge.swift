@@ -196,7 +196,7 @@ struct CommentMerge {
     // One that ends with its line and one that does not may be the same.
     let inline = Three { party in texts(document(party).bytes, comments[party]) }
     if inline.edited == inline.pristine || inline.edited == inline.current { return false }
-    var party = Conflict.Party.edited
+    var party = Party.edited
     // Where CURRENT has only put them elsewhere, EDITED's come.
     if inline.current != inline.pristine {
       let starts = Three(pristine: gaps.0, edited: gaps.1, current: gaps.2).map(\.lowerBound)
@@ -213,7 +213,7 @@ struct CommentMerge {
     return true
   }
 
-  private func document(_ party: Conflict.Party) -> Document {
+  private func document(_ party: Party) -> Document {
     switch party {
     case .pristine: pristine
     case .edited: edited

@@ -17,7 +17,7 @@ public struct MergeResult {
 
   /// Something in one of the documents that contradicts what was said about them.
   public struct Problem: Sendable {
-    public let party: Conflict.Party
+    public let party: Party
     public let node: Document.Node
     public let reason: String
   }

@@ -52,7 +52,7 @@ extension Merger {
   private func identityProblem(
     _ key: IdentityKey, _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
   ) -> MergeResult.Problem? {
-    let versions: [(Conflict.Party, Document, Document.Node?)] = [
+    let versions: [(Party, Document, Document.Node?)] = [
       (.pristine, pristine, inPristine), (.edited, edited, inEdited), (.current, current, inCurrent),
     ]
     let label = key.text

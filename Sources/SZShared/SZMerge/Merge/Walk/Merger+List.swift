@@ -24,7 +24,7 @@ extension Merger {
   /// `build/gcc, test/py` | `build/gcc, unit/py` | `build/gcc, test/py, unit/node` is a conflict: `image` says that `unit` is `test`, `name` that
   /// it is the other `unit`.
   private func namedIdentities(_ nodes: Three<[Document.Node]>, _ spot: MergeSpot) -> Three<[UInt64]?> {
-    func distinct(_ party: Conflict.Party, _ key: IdentityKey) -> [UInt64]? {
+    func distinct(_ party: Party, _ key: IdentityKey) -> [UInt64]? {
       let document = setup.documents[party]
       guard let hashing = document.hashing else { return nil }
       var seen: Set<UInt64> = []
@@ -46,7 +46,7 @@ extension Merger {
 
   /// The elements of a list in one document, by what they mean.
   private func row(
-    _ party: Conflict.Party, _ nodes: [Document.Node], _ keys: [UInt64]?, _ spot: MergeSpot
+    _ party: Party, _ nodes: [Document.Node], _ keys: [UInt64]?, _ spot: MergeSpot
   ) -> ListElements {
     let document = setup.documents[party]
     guard let place = rules.element(spot.place, 0, of: 1, []), place.declared != nil else {
