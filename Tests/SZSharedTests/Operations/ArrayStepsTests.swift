@@ -38,7 +38,7 @@ import Testing
       var wanted: [String] = []
       for position in order {
         if generator.chance(5) {
-          slots.append(.made(Value(jsonString: Array("new \(wanted.count)".utf8))))
+          slots.append(.new(Value(jsonString: Array("new \(wanted.count)".utf8))))
           wanted.append("\"new \(wanted.count)\"")
         }
         if generator.chance(5) { continue }
@@ -55,7 +55,7 @@ import Testing
     let moved = ArraySteps(count: 1000, [.kept(999..<1000), .kept(0..<999)]).steps
     #expect(moved.count == 1)
     let made = Value(jsonString: Array("x".utf8))
-    let replaced = ArraySteps(count: 3, [.kept(0..<1), .made(made), .kept(2..<3)]).steps
+    let replaced = ArraySteps(count: 3, [.kept(0..<1), .new(made), .kept(2..<3)]).steps
     #expect(replaced.count == 1)
   }
 }

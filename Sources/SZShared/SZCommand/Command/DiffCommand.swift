@@ -9,14 +9,14 @@ public enum DiffCommand: Tool {
   static let quiet = Option(
     "quiet", short: "q",
     help: "print nothing, only exit with 1 when there are differences; stop at the first",
-    elsewhere: ["--brief": "--quiet"])
+    foreignNames: ["--brief": "--quiet"])
   static let format = Option(
     "format", short: "f", .required("FORMAT", .words(DiffFormat.allCases.map(\.rawValue))),
     help:
       "sz, a change for sz-patch; json-patch (RFC 6902) or merge-patch (RFC 7396), changes for other tools; text, for "
       + "reading; markdown, for a comment; brief, a line for each value; values, the same in JSON; changes, a line of JSON for each entity; or "
       + "keys, only who and what",
-    elsewhere: [
+    foreignNames: [
       "-u": "--format=text", "--unified": "--format=text", "--text": "--format=text",
       "--json": "--format=sz",
     ])
@@ -27,7 +27,7 @@ public enum DiffCommand: Tool {
   )
   static let stat = Option(
     "stat", help: "print how much changed instead of what",
-    elsewhere: ["--shortstat": "--stat"])
+    foreignNames: ["--shortstat": "--stat"])
   static let unordered = Option("unordered", help: "arrays are sets: their order does not count")
   static let set = Option(
     "set", .required("PATH"),
@@ -53,7 +53,7 @@ public enum DiffCommand: Tool {
   static let color = Option(
     "color", .optional("WHEN", .words(["auto", "always", "never"])),
     help: "colour the text format; NO_COLOR is honoured",
-    elsewhere: ["--no-color": "--color=never", "--no-colour": "--color=never", "--colour": "--color"])
+    foreignNames: ["--no-color": "--color=never", "--no-colour": "--color=never", "--colour": "--color"])
 
   static let git = Option(
     "git",

@@ -6,7 +6,7 @@ enum LineOption {
   static let lines = Option(
     "lines",
     help: "the inputs are NDJSON, an entity a line in any order, told apart by identity; see sz-lines(7)",
-    elsewhere: ["--ndjson": "--lines", "--jsonl": "--lines", "--json-lines": "--lines"])
+    foreignNames: ["--ndjson": "--lines", "--jsonl": "--lines", "--json-lines": "--lines"])
   static let shard = Option(
     "shard", .required("I/N"),
     help:

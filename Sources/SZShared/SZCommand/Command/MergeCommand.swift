@@ -9,7 +9,7 @@ public enum MergeCommand: Tool {
     help: "who wins where both sides changed one value: edited (the default; the last write wins), current, "
       + "newest:ATTRIBUTE (the side whose entity has the later timestamp), fail (write nothing, exit with 1), or mark "
       + "(git's conflict markers, exit with 1)",
-    elsewhere: [
+    foreignNames: [
       "--conflicts=ours": "--conflicts=current", "--conflicts=theirs": "--conflicts=edited",
       "--ours": "--conflicts=current", "--theirs": "--conflicts=edited",
     ])
@@ -18,7 +18,7 @@ public enum MergeCommand: Tool {
     help:
       "who wins where one side deleted what the other edited: a side, the side that kept it, or the one that deleted "
       + "it (default: as --conflicts)",
-    elsewhere: ["--deletes=ours": "--deletes=current", "--deletes=theirs": "--deletes=edited"])
+    foreignNames: ["--deletes=ours": "--deletes=current", "--deletes=theirs": "--deletes=edited"])
   static let report = Option(
     "report", .required("FILE", .bytes),
     help: "write every conflict and its resolution to FILE, as JSON, see sz-merge-report(5)")

@@ -32,7 +32,7 @@ public struct Option: Sendable {
 
   public init(
     _ long: String, short: Character? = nil, _ argument: Argument = .none, help: String,
-    elsewhere foreignNames: [String: String] = [:]
+    foreignNames: [String: String] = [:]
   ) {
     self.foreignNames = foreignNames
     self.long = long
@@ -77,7 +77,7 @@ extension Option {
   public static let inPlace = Option(
     "in-place", short: "i", .optional("SUFFIX", .bytes),
     help: "edit the file in place; with SUFFIX the old one is kept under its name with SUFFIX behind",
-    elsewhere: ["--backup": "--in-place=.orig", "-b": "--in-place=.orig", "--write": "--in-place"])
+    foreignNames: ["--backup": "--in-place=.orig", "-b": "--in-place=.orig", "--write": "--in-place"])
   public static let indent = Option(
     "indent", .required("N"), help: "reformat the whole output, N spaces a level")
   public static let tab = Option("tab", help: "reformat the whole output, a tab a level")
@@ -87,7 +87,7 @@ extension Option {
     "allow-duplicate-keys", help: "let an object have two members of one name; the last one counts")
   public static let comments = Option(
     "comments", help: "take comments (// and /* */) and commas before closing brackets, and keep them",
-    elsewhere: ["--jsonc": "--comments", "--json5": "--comments"])
+    foreignNames: ["--jsonc": "--comments", "--json5": "--comments"])
   public static let exactNumbers = Option(
     "exact-numbers", help: "compare numbers by their text: 1 and 1.0 are not equal")
   public static let streamOnly = Option(
@@ -104,7 +104,7 @@ extension Option {
   )
   public static let wouldChange = Option(
     "check", help: "write nothing; say where each file would change first, and exit with 1 if any would",
-    elsewhere: ["--dry-run": "--check", "-n": "--check"])
+    foreignNames: ["--dry-run": "--check", "-n": "--check"])
   public static let list = Option(
     "list", short: "l",
     help: "with --check: print the names of the files in which anything would change, a line each")

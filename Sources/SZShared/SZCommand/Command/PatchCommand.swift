@@ -16,10 +16,10 @@ public enum PatchCommand: Tool {
       + "where it has the shape of one, else sz)")
   static let reverse = Option(
     "reverse", short: "R", help: "undo the change",
-    elsewhere: ["--undo": "--reverse", "--revert": "--reverse"])
+    foreignNames: ["--undo": "--reverse", "--revert": "--reverse"])
   static let check = Option(
     "check", help: "write nothing; exit with 1 when the change does not fit",
-    elsewhere: ["--dry-run": "--check", "-n": "--check"])
+    foreignNames: ["--dry-run": "--check", "-n": "--check"])
   static let force = Option(
     "force", help: "carry out the change whatever the target holds: the last write wins")
   static let skip = Option(

@@ -9,7 +9,7 @@ enum PathEditOptions {
     "put", .required("PATH=JSON"),
     help:
       "without a change: let the value at PATH, as in sz-path(7), be JSON; what is missing on the way is made; can be repeated",
-    elsewhere: ["--set": "--put"])
+    foreignNames: ["--set": "--put"])
   static let putString = Option(
     "put-string", .required("PATH=TEXT"), help: "like --put, with a string of the characters of TEXT")
   static let was = Option(
@@ -17,7 +17,7 @@ enum PathEditOptions {
     help: "what must stand at the PATH of the --put before this, unless its value does already")
   static let remove = Option(
     "remove", .required("PATH"), help: "without a change: take out what stands at PATH; can be repeated",
-    elsewhere: ["--delete": "--remove"])
+    foreignNames: ["--delete": "--remove"])
   static let append = Option(
     "append", .required("PATH=JSON"),
     help: "without a change: put JSON at the end of the array at PATH; can be repeated")

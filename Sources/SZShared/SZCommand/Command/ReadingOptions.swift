@@ -6,7 +6,7 @@ struct ReadingOptions {
   static let words = Option(
     "words",
     help: "with --format=text: show a string that changed once, with [-old-]{+new+} where it differs",
-    elsewhere: ["--word-diff": "--words"])
+    foreignNames: ["--word-diff": "--words"])
   static let full = Option(
     "full", help: "with --format=text or markdown: show all of what comes or goes, however long it is")
   static let width = Option(

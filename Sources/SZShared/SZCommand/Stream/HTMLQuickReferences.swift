@@ -73,11 +73,11 @@ struct HTMLQuickReferences {
     if word & 0xFF == 0x23 { return number(bytes, start &+ 1, end) }
     // The lowest byte that is a semicolon is marked, and perhaps others above it.
     let difference = word ^ 0x3B3B_3B3B_3B3B_3B3B
-    let marks = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+    let hits = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
     var count = 8
     var key = word
-    if marks != 0 {
-      count = marks.trailingZeroBitCount &>> 3
+    if hits != 0 {
+      count = hits.trailingZeroBitCount &>> 3
       key = word & ~(UInt64.max &<< UInt64(truncatingIfNeeded: count &* 8))
     } else if bytes[start &+ 8] != UInt8(ascii: ";") {
       return (HTMLQuickReferences.none, start)

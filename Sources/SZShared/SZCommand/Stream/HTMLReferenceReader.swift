@@ -66,8 +66,8 @@ struct HTMLReferenceReader {
         next = index + 6
       }
       let isLetter = (byte | 0x20) &- 0x61 < 26
-      let isMark = byte == UInt8(ascii: ";") || (byte == UInt8(ascii: "#") && characters.isEmpty)
-      guard isLetter || isMark || ASCII.isDigit(byte) else {
+      let isSign = byte == UInt8(ascii: ";") || (byte == UInt8(ascii: "#") && characters.isEmpty)
+      guard isLetter || isSign || ASCII.isDigit(byte) else {
         hasEqualSign = byte == UInt8(ascii: "=")
         return false
       }

@@ -3,13 +3,13 @@ internal import SZJSON
 /// The lines of one changed value below the heading of what holds it.
 struct ChangedValue {
   let styling: TextStyling
-  /// What stands between the mark of each line and its text.
+  /// What stands between the sign of each line and its text.
   private var indent: [UInt8] = []
   private(set) var output: [UInt8] = []
 
   init(_ styling: TextStyling) { self.styling = styling }
 
-  enum Mark: String {
+  enum Sign: String {
     case added = "+ "
     case removed = "- "
     case moved = "> "
@@ -25,31 +25,31 @@ struct ChangedValue {
     }
   }
 
-  mutating func line(_ mark: Mark, _ text: [UInt8]) {
-    output += styling.colored(styling.cut(Array(mark.rawValue.utf8) + indent + text), mark.color) + [0x0A]
+  mutating func line(_ sign: Sign, _ text: [UInt8]) {
+    output += styling.colored(styling.cut(Array(sign.rawValue.utf8) + indent + text), sign.color) + [0x0A]
   }
 
   /// A line of parts with colours of their own.
-  private mutating func line(_ parts: [(text: [UInt8], color: TextStyling.Color?)], mark: Mark = .none) {
-    let head = styling.colored(Array(mark.rawValue.utf8) + indent, mark.color)
+  private mutating func line(_ parts: [(text: [UInt8], color: TextStyling.Color?)], sign: Sign = .none) {
+    let head = styling.colored(Array(sign.rawValue.utf8) + indent, sign.color)
     if styling.width != nil {
-      output += styling.cut(Array(mark.rawValue.utf8) + indent + parts.flatMap(\.text)) + [0x0A]
+      output += styling.cut(Array(sign.rawValue.utf8) + indent + parts.flatMap(\.text)) + [0x0A]
     } else {
       output += head + parts.flatMap { styling.colored($0.text, $0.color) } + [0x0A]
     }
   }
 
   /// A value that comes or goes; `note` is said behind its label.
-  mutating func whole(_ mark: Mark, _ label: [UInt8], _ value: Value, note: [UInt8] = []) {
+  mutating func whole(_ sign: Sign, _ label: [UInt8], _ value: Value, note: [UInt8] = []) {
     let head = label + note + (label.isEmpty && note.isEmpty ? [] : Array(": ".utf8))
     guard let lines = LaidOutValue.lines(value, isFull: styling.isFull) else {
-      return line(mark, head + ReadableValue.text(value))
+      return line(sign, head + ReadableValue.text(value))
     }
     line(
-      mark,
+      sign,
       head.isEmpty ? Array((value.kind == .object ? "an object:" : "an array:").utf8) : Array(head.dropLast())
     )
-    for text in lines { line(mark, text) }
+    for text in lines { line(sign, text) }
   }
 
   /// That an object which comes has members that the object around it had.
@@ -64,7 +64,7 @@ struct ChangedValue {
     while let task = tasks.popLast() {
       switch task {
       case .indent(let count): indent = [UInt8](repeating: 0x20, count: count)
-      case .whole(let mark, let label, let value): whole(mark, label, value)
+      case .whole(let sign, let label, let value): whole(sign, label, value)
       case .movedInto(let names): movedInto(names)
       case .replaced(let label, let old, let new):
         if old.kind == new.kind, old.kind.isContainer, indent.count < 2 * LaidOutValue.depthLimit,
@@ -87,7 +87,7 @@ struct ChangedValue {
     for part in ValueParts.of(old, new) {
       switch part {
       case .replaced(let label, let old, let new): replaced(label, old, new)
-      case .whole(let mark, let label, let value): whole(mark, label, value)
+      case .whole(let sign, let label, let value): whole(sign, label, value)
       case .movedInto(let names): movedInto(names)
       case .indent: break
       }
@@ -98,7 +98,7 @@ struct ChangedValue {
   /// What is to be shown below a line.
   enum Task {
     case replaced([UInt8], Value, Value)
-    case whole(Mark, [UInt8], Value)
+    case whole(Sign, [UInt8], Value)
     case movedInto([[UInt8]])
     case indent(Int)
   }
@@ -127,16 +127,16 @@ struct ChangedValue {
     if ChangedValue.hasLines(before) || ChangedValue.hasLines(after), !before.isEmpty, !after.isEmpty {
       return lines(label, before, after)
     }
-    let excerpts = [Mark.removed, .added].map { StringExcerpt(StringDifference.words(before, after), $0) }
+    let excerpts = [Sign.removed, .added].map { StringExcerpt(StringDifference.words(before, after), $0) }
     // In a block of code for a page each line has to say what it is of.
     let isShort = excerpts.allSatisfy { head.count + $0.count + indent.count + 2 <= LaidOutValue.width }
     if styling.isSplit, isShort {
-      for excerpt in excerpts { line([(head, nil)] + excerpt.parts, mark: excerpt.mark) }
+      for excerpt in excerpts { line([(head, nil)] + excerpt.parts, sign: excerpt.sign) }
       return
     }
     line(.none, label + Array(":".utf8))
     for excerpt in excerpts {
-      line([([0x20, 0x20], nil)] + excerpt.parts, mark: excerpt.mark)
+      line([([0x20, 0x20], nil)] + excerpt.parts, sign: excerpt.sign)
       if !styling.colors, !styling.isSplit, styling.width == nil, let carets = excerpt.carets {
         line(.none, [0x20, 0x20] + carets)
       }
@@ -204,12 +204,12 @@ struct ChangedValue {
   private mutating func place(_ number: Int) { line(.none, Array("  @@ line \(number) @@".utf8)) }
 
   /// A line of a string; that it has no line end is said.
-  private mutating func textLine(_ mark: Mark, _ text: ArraySlice<UInt8>) {
+  private mutating func textLine(_ sign: Sign, _ text: ArraySlice<UInt8>) {
     let hasEnd = text.last == 0x0A
     var shown = StringExcerpt.inside(Array(hasEnd ? text.dropLast() : text))
     // In a line of its own a quote needs no escape, and a tab is one.
     shown = ChangedValue.plain(shown)
-    line(mark, Array("  ".utf8) + shown + Array((hasEnd ? "" : "  \\ no line end").utf8))
+    line(sign, Array("  ".utf8) + shown + Array((hasEnd ? "" : "  \\ no line end").utf8))
   }
 
   private static func plain(_ text: [UInt8]) -> [UInt8] {

@@ -4,7 +4,7 @@ internal import SZJSON
 /// the quotes: `… "fox jumps" …`.
 struct StringExcerpt {
   /// Of which side it is: the old or the new one, or both with marks around what differs.
-  let mark: ChangedValue.Mark
+  let sign: ChangedValue.Sign
   private(set) var parts: [(text: [UInt8], color: TextStyling.Color?)] = []
   /// Which of the characters differ, in order.
   private var differing: [Bool] = []
@@ -12,8 +12,8 @@ struct StringExcerpt {
   /// How many characters of an equal stretch are shown beside what differs, and how many more for the sake of whole words.
   private static let (beside, more) = (24, 12)
 
-  init(_ difference: StringDifference, _ mark: ChangedValue.Mark) {
-    self.mark = mark
+  init(_ difference: StringDifference, _ sign: ChangedValue.Sign) {
+    self.sign = sign
     let last = difference.stretches.count - 1
     var isOpen = false
     func open() {
@@ -50,9 +50,9 @@ struct StringExcerpt {
   }
 
   private mutating func addChange(_ old: [UInt8], _ new: [UInt8]) {
-    switch mark {
-    case .removed: add(old, mark.color)
-    case .added: add(new, mark.color)
+    switch sign {
+    case .removed: add(old, sign.color)
+    case .added: add(new, sign.color)
     case .none, .moved:
       if !old.isEmpty { add(Array("[-".utf8) + old + Array("-]".utf8), .red) }
       if !new.isEmpty { add(Array("{+".utf8) + new + Array("+}".utf8), .green) }

@@ -22,11 +22,11 @@ public final class Spool {
   /// The file, which has begun with what was in memory.
   private func output() throws(SystemError) -> Output {
     if let fileOutput { return fileOutput }
-    let made = try TemporaryFile.scratch()
-    let output = Output(descriptor: made.descriptor)
+    let scratch = try TemporaryFile.scratch()
+    let output = Output(descriptor: scratch.descriptor)
     try output.write(memory)
     memory = []
-    (file, fileOutput) = (made, output)
+    (file, fileOutput) = (scratch, output)
     return output
   }
 

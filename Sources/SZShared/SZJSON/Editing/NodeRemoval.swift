@@ -52,8 +52,8 @@ public struct NodeRemoval {
       var child = document.firstChild(node)
       while child < document.end(node) {
         let value = isObject ? document.next(child) : child
-        let goes = removed.contains(value) || !isObject && cleared.contains(value)
-        if !goes {
+        let isRemoved = removed.contains(value) || !isObject && cleared.contains(value)
+        if !isRemoved {
           slots.append(.kept(ranges.count))
           if let text = cleared.contains(value) ? Array("null".utf8) : replaced[value] {
             edits.replace(document.range(value), with: text)

@@ -7,7 +7,7 @@ extension SourceEdits {
       var buffer: [UInt8] = []
       output.exchangeBuffer(&buffer)
       defer { output.exchangeBuffer(&buffer) }
-      try forEachKept(in: 0..<bytes.count, &buffer) { buffer, piece throws(SystemError) in
+      try forEachStored(in: 0..<bytes.count, &buffer) { buffer, piece throws(SystemError) in
         switch piece {
         case .text(let range) where Output.holds(range.count, more: buffer): buffer += text[range]
         case .source(let range) where Output.holds(range.count, more: buffer):
@@ -25,16 +25,16 @@ extension SourceEdits {
 
   /// The edited text of a stretch that holds whole edits.
   public func text(of range: Range<Int>, in bytes: ByteView) -> [UInt8] {
-    var made: [UInt8] = []
-    made.reserveCapacity(range.count)
-    forEachKept(in: range, &made) { made, piece in
+    var output: [UInt8] = []
+    output.reserveCapacity(range.count)
+    forEachStored(in: range, &output) { output, piece in
       switch piece {
-      case .text(let inserted): made += text[inserted]
-      case .source(let kept): bytes.append(kept, to: &made)
+      case .text(let inserted): output += text[inserted]
+      case .source(let range): bytes.append(range, to: &output)
       case .mark, .edited: return
       }
     }
-    return made
+    return output
   }
 
   /// The text of a stretch of the source with the edits that were added since `checkpoint`, all of which are in it.
@@ -54,13 +54,13 @@ extension SourceEdits {
     throws(Mishap)
   {
     var nothing: Void
-    try forEachKept(in: range, &nothing) { _, piece throws(Mishap) in try body(loose(piece)) }
+    try forEachStored(in: range, &nothing) { _, piece throws(Mishap) in try body(loose(piece)) }
   }
 
   /// The pieces of a content.
   func loose(_ content: Content) -> [Piece] { pieces[content.pieces].map(loose) }
 
-  private func loose(_ piece: Kept) -> Piece {
+  private func loose(_ piece: Stored) -> Piece {
     switch piece {
     case .text(let range): .bytes(Array(text[range]))
     case .source(let range): .source(range)
@@ -91,9 +91,9 @@ extension SourceEdits {
     let end: Int
   }
 
-  /// Calls `body` with each piece as it is kept, and with what it makes of them. Stretches of their own are come to without recursion.
-  private func forEachKept<Made, Mishap>(
-    in range: Range<Int>, _ made: inout Made, _ body: (inout Made, Kept) throws(Mishap) -> Void
+  /// Calls `body` with each piece as it is stored, and with what it makes of them. Stretches of their own are come to without recursion.
+  private func forEachStored<Made, Mishap>(
+    in range: Range<Int>, _ made: inout Made, _ body: (inout Made, Stored) throws(Mishap) -> Void
   ) throws(Mishap) {
     let top = inOrder
     var open = [

@@ -44,8 +44,8 @@ public struct SourceEdits: Sendable {
     }
   }
 
-  /// A piece as it is kept: text by its range in ``text``.
-  enum Kept: Sendable {
+  /// A piece as it is stored: text by its range in ``text``.
+  enum Stored: Sendable {
     case text(Range<Int>)
     case source(Range<Int>)
     case mark(Int)
@@ -57,7 +57,7 @@ public struct SourceEdits: Sendable {
   private(set) var gathered: [Edit] = []
   private(set) var stretches: [Range<Int>] = []
   /// What the edits put in.
-  var pieces: [Kept] = []
+  var pieces: [Stored] = []
   /// The text that they put in. Who appends to it says what it is for with ``content(from:)``.
   public var text: [UInt8] = []
 

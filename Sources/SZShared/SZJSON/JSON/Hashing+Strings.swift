@@ -59,8 +59,8 @@ extension Hashing {
 
   /// The last word of a string: `count` bytes of `word`, less than 8, and a 1 above them.
   @inline(__always) private static func last(_ word: UInt64, _ count: Int) -> UInt64 {
-    let mark: UInt64 = 1 &<< UInt64(truncatingIfNeeded: count &<< 3)
-    return word & (mark &- 1) | mark
+    let end: UInt64 = 1 &<< UInt64(truncatingIfNeeded: count &<< 3)
+    return word & (end &- 1) | end
   }
 
   /// The same for sixteen bytes and more.

@@ -1,6 +1,6 @@
 public import SZJSON
 
-/// The mark by which an element says of itself that it is deleted, so that others learn of it.
+/// How an element says of itself that it is deleted, so that others learn of it: by a member that is true, its marker.
 public enum Tombstone {
   /// Whether `element` is an object in which the member called `marker` is true.
   public static func isMarked(_ element: Document.Node, in document: Document, by marker: MemberName) -> Bool

@@ -17,9 +17,9 @@ public struct CreationTemplates {
   public mutating func template(of id: Model.EntityID) -> Value? {
     if !isUsed { return nil }
     if let known = known[id] { return known }
-    let made = make(id)
-    known[id] = .some(made)
-    return made
+    let template = make(id)
+    known[id] = .some(template)
+    return template
   }
 
   /// An object or array that is being written.
@@ -41,8 +41,8 @@ public struct CreationTemplates {
     guard let template = model.lineage(of: id).lazy.compactMap({ model[$0].template }).first else {
       appendDefaults(of: id, besides: [], to: &writer)
       writer.endObject()
-      let made = writer.value
-      return made.document.isEmptyContainer(made.node) ? nil : made
+      let value = writer.value
+      return value.document.isEmptyContainer(value.node) ? nil : value
     }
     let document = template.document
     var frames = [

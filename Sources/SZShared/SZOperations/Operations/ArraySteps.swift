@@ -8,7 +8,7 @@ struct ArraySteps {
   enum Slot {
     /// Elements that the array has, by their positions.
     case kept(Range<Int>)
-    case made(Value)
+    case new(Value)
   }
 
   enum Step {
@@ -36,23 +36,23 @@ struct ArraySteps {
     for place in HeaviestIncreasing.positions(of: kept.map(\.range)) { isStaying[kept[place].slot] = true }
     var gone = isKept.indices.filter { !isKept[$0] }[...]
     // What stays, from the front: its positions in the beginning, and its place in the result.
-    var stays: [(old: Range<Int>, place: Int)] = []
+    var fixed: [(old: Range<Int>, place: Int)] = []
     var isMoving = [Bool](repeating: false, count: count)
-    // What is made, and whether it takes the place of what goes; in the order of the slots.
+    // What is new, and whether it takes the place of what goes; in the order of the slots.
     var isReplacing = [Bool](repeating: false, count: slots.count)
     var removed: [Int] = []
     var waiting: [(slot: Int, place: Int)] = []
-    /// Ends a gap in front of the element that stands at `position`: what goes in it meets what is made in it.
+    /// Ends a gap in front of the element that stands at `position`: what goes in it meets what is new in it.
     func closeGap(before position: Int) {
-      var made = waiting[...]
+      var comers = waiting[...]
       while let first = gone.first, first < position {
         gone.removeFirst()
-        guard let pair = made.popFirst(), case .made(let value) = slots[pair.slot] else {
+        guard let pair = comers.popFirst(), case .new(let value) = slots[pair.slot] else {
           removed.append(first)
           continue
         }
         isReplacing[pair.slot] = true
-        stays.append((first..<first + 1, pair.place))
+        fixed.append((first..<first + 1, pair.place))
         steps.append(.replace(at: first, value))
       }
       waiting = []
@@ -60,13 +60,13 @@ struct ArraySteps {
     var place = 0
     for (index, slot) in slots.enumerated() {
       switch slot {
-      case .made:
+      case .new:
         waiting.append((index, place))
         place += 1
       case .kept(let range):
         if isStaying[index] {
           closeGap(before: range.lowerBound)
-          stays.append((range, place))
+          fixed.append((range, place))
         } else {
           for position in range { isMoving[position] = true }
         }
@@ -82,35 +82,35 @@ struct ArraySteps {
       for position in removed[start..<end] { steps.append(.remove(at: removed[start], old: position)) }
       end = start
     }
-    put(slots, isStaying, isReplacing, stays, isMoving)
+    put(slots, isStaying, isReplacing, fixed, isMoving)
   }
 
   /// Puts what moves and what comes in its place, from the front.
   private mutating func put(
     _ slots: [Slot], _ isStaying: [Bool], _ isReplacing: [Bool],
-    _ stays: [(old: Range<Int>, place: Int)], _ isMoving: [Bool]
+    _ fixed: [(old: Range<Int>, place: Int)], _ isMoving: [Bool]
   ) {
-    var stayingBefore = [0]
-    for stay in stays { stayingBefore.append(stayingBefore[stayingBefore.count - 1] + stay.old.count) }
-    // In front of each position of the beginning: how many elements move, and how many stays begin.
+    var fixedBefore = [0]
+    for run in fixed { fixedBefore.append(fixedBefore[fixedBefore.count - 1] + run.old.count) }
+    // In front of each position of the beginning: how many elements move, and how many runs of fixed ones begin.
     var rank = [0]
     for isMoving in isMoving { rank.append(rank[rank.count - 1] + (isMoving ? 1 : 0)) }
-    var staysBefore = [Int](repeating: 0, count: isMoving.count + 1)
-    for stay in stays { staysBefore[stay.old.lowerBound + 1] += 1 }
-    for position in isMoving.indices { staysBefore[position + 1] += staysBefore[position] }
+    var runsBefore = [Int](repeating: 0, count: isMoving.count + 1)
+    for run in fixed { runsBefore[run.old.lowerBound + 1] += 1 }
+    for position in isMoving.indices { runsBefore[position + 1] += runsBefore[position] }
     // What is still to move.
     var away = FenwickTree<Int>(count: rank[isMoving.count], empty: 0)
     for rank in 0..<rank[isMoving.count] { away.add(1, at: rank) }
     var place = 0
-    /// How many of the stays have been passed.
+    /// How many of those runs have been passed.
     var passed = 0
     /// Where what comes next is put: behind all that is in place, and what is still to move out of it.
     func index() -> Int {
-      passed == 0 ? place : place + away.sum(first: rank[stays[passed - 1].old.upperBound])
+      passed == 0 ? place : place + away.sum(first: rank[fixed[passed - 1].old.upperBound])
     }
     for (number, slot) in slots.enumerated() {
       switch slot {
-      case .made(let value):
+      case .new(let value):
         if isReplacing[number] { passed += 1 } else { steps.append(.add(at: index(), value)) }
         place += 1
       case .kept(let range):
@@ -120,12 +120,12 @@ struct ArraySteps {
           continue
         }
         for position in range {
-          let before = staysBefore[position]
+          let before = runsBefore[position]
           let unplaced = away.sum(first: rank[position])
           let from =
             before < passed
-            ? stays[before].place + unplaced
-            : place + unplaced + stayingBefore[before] - stayingBefore[passed]
+            ? fixed[before].place + unplaced
+            : place + unplaced + fixedBefore[before] - fixedBefore[passed]
           var to = index()
           if from < to { to -= 1 }
           if from != to { steps.append(.move(from: from, to: to, old: position)) }

@@ -27,7 +27,7 @@ public struct ChangeComposition {
 
   private let first: ChangeTree
   private let second: ChangeTree
-  private var made = ChangeTree()
+  private var composed = ChangeTree()
   private var path = Array("$".utf8)
   private var tasks: [Task] = []
   /// The open relationships.
@@ -41,7 +41,7 @@ public struct ChangeComposition {
     if second.isEmpty { return first }
     var composition = ChangeComposition(first: first, second: second)
     try composition.run()
-    return composition.made
+    return composition.composed
   }
 
   private init(first: ChangeTree, second: ChangeTree) { (self.first, self.second) = (first, second) }
@@ -53,15 +53,15 @@ public struct ChangeComposition {
     switch (first[.root], second[.root]) {
     case (.value(let old, let new), .value(let before, let after)):
       guard isEqual(new, before) else { throw .conflict(path: text) }
-      if !isEqual(old, after) { made.add(.value(old: old, new: after)) }
+      if !isEqual(old, after) { composed.add(.value(old: old, new: after)) }
       return
     case (.value(let old, let new), _):
       guard let new else { throw .conflict(path: text) }
-      made.add(.value(old: old, new: try patched(new, second, .root, isReversed: false)))
+      composed.add(.value(old: old, new: try patched(new, second, .root, isReversed: false)))
       return
     case (_, .value(let before, let after)):
       guard let before else { throw .conflict(path: text) }
-      made.add(.value(old: try patched(before, first, .root, isReversed: true), new: after))
+      composed.add(.value(old: try patched(before, first, .root, isReversed: true), new: after))
       return
     default: tasks.append(.join(.root, .root, step: []))
     }
@@ -73,7 +73,7 @@ public struct ChangeComposition {
         path += step
         try join(left, right, length)
       case .open(let name, let length):
-        open.append((made.open(.relationship(name: name)), length))
+        open.append((composed.open(.relationship(name: name)), length))
         PathText.appendStep(name.document.characters(name.node), to: &path)
       case .close(let index, let length):
         let item = index.number < 0 ? open.removeLast().index : index
@@ -85,11 +85,11 @@ public struct ChangeComposition {
 
   /// Ends an item, unless nothing is left of it.
   private mutating func close(_ index: ItemIndex) {
-    made.close(index)
-    let isEmpty = made.end(of: index) == index.next
-    switch made[index] {
-    case .relationship, .toMany: if isEmpty { made.withdraw(from: index) }
-    case .entity: if made.isBare(index) { made.withdraw(from: index) }
+    composed.close(index)
+    let isEmpty = composed.end(of: index) == index.next
+    switch composed[index] {
+    case .relationship, .toMany: if isEmpty { composed.withdraw(from: index) }
+    case .entity: if composed.isBare(index) { composed.withdraw(from: index) }
     default: break
     }
   }
@@ -110,18 +110,18 @@ public struct ChangeComposition {
   ) throws(Mishap) -> Value {
     var copier = ChangeCopier(tree)
     copier.walk(tree, from: part)
-    if isReversed { copier.made.reverse() }
+    if isReversed { copier.copy.reverse() }
     let alone = JSONWriter.value { $0.append(value) }.document
-    let result = Patcher.apply(copier.made, to: alone, PatchOptions(exactNumbers: tree.hasExactNumbers))
+    let result = Patcher.apply(copier.copy, to: alone, PatchOptions(exactNumbers: tree.hasExactNumbers))
     guard result.misfits.isEmpty else { throw .conflict(path: text) }
-    let made = result.base.edited(by: result.edits)
-    return Value(made, made.root)
+    let document = result.base.edited(by: result.edits)
+    return Value(document, document.root)
   }
 
   private mutating func copy(_ tree: ChangeTree, _ index: ItemIndex) {
-    var copier = ChangeCopier(tree, into: made)
+    var copier = ChangeCopier(tree, into: composed)
     copier.walk(tree, from: index)
-    made = copier.made
+    composed = copier.copy
   }
 
   // MARK: Joining
@@ -155,8 +155,8 @@ public struct ChangeComposition {
     default: break
     }
     let (own, other) = (EntityFacts(first, left), EntityFacts(second, right))
-    let index = made.open(.entity(entity))
-    for item in own.head { made.add(item) }
+    let index = composed.open(.entity(entity))
+    for item in own.head { composed.add(item) }
     var below: [Task] = []
     for name in own.names + other.names.filter({ own.members[$0] == nil }) {
       switch (own.members[name], other.members[name]) {
@@ -173,21 +173,21 @@ public struct ChangeComposition {
         PathText.appendStep(name, to: &path)
         let (old, new) = try sides(member, next)
         path.removeSubrange(length...)
-        if !isEqual(old, new) { made.add(.attribute(name: member.name, old: old, new: new)) }
+        if !isEqual(old, new) { composed.add(.attribute(name: member.name, old: old, new: new)) }
       case (nil, nil): continue
       }
     }
-    if entity.state == .untouched, made.endIndex.number - index.number - 1 > own.head.count {
+    if entity.state == .untouched, composed.endIndex.number - index.number - 1 > own.head.count {
       entity.state = .updated
     }
-    made[index] = .entity(entity)
+    composed[index] = .entity(entity)
     tasks.append(.close(index, pathLength: length))
     tasks += below.reversed()
   }
 
   private mutating func keep(_ member: EntityFacts.Member, isFirst: Bool, _ below: inout [Task]) {
     if let (old, new) = member.sides {
-      made.add(.attribute(name: member.name, old: old, new: new))
+      composed.add(.attribute(name: member.name, old: old, new: new))
     } else if let relation = member.relation {
       below.append(.open(relationship: member.name, pathLength: path.count))
       below.append(.copy(isFirst: isFirst, relation))
@@ -232,7 +232,7 @@ public struct ChangeComposition {
       names(first, own.first?.item) == names(second, others.first?.item)
     else { throw .needsTarget(path: text) }
     var following = Dictionary(others.map { ($0.identity, $0.item) }, uniquingKeysWith: { left, _ in left })
-    let index = made.open(.toMany)
+    let index = composed.open(.toMany)
     var below: [Task] = []
     // Where members stood that go: the second change counts without those that the first one took out.
     let gone = own.compactMap { first[$0.item].entity }.filter { $0.state == .deleted }.compactMap(\.oldIndex)

@@ -33,21 +33,21 @@ struct ChangedArrays {
     let first = tree.children(of: index).first { tree.kind(of: $0) == .entity }
     let names = first.map { tree.identity(of: $0).map(\.name) } ?? []
     array.identity = names.compactMap { IdentityPath($0) }
-    var (gone, made): ([Int], [Value]) = ([], [])
+    var (gone, new): ([Int], [Value]) = ([], [])
     var hasMoves = false
     for child in tree.children(of: index) {
       switch tree[child] {
       case .move: hasMoves = true
       case .entity(let entity) where entity.state == .deleted:
         gone += entity.oldNode.flatMap { array.position(of: $0) }.map { [$0] } ?? []
-      case .entity(let entity) where entity.state == .created: made.append(created(child))
+      case .entity(let entity) where entity.state == .created: new.append(created(child))
       default: continue
       }
     }
     array.slots =
       hasMoves
       ? ordered(index, names, node)
-      : ChangedArrays.kept(array.elements.count, without: gone) + made.map { .made($0) }
+      : ChangedArrays.kept(array.elements.count, without: gone) + new.map { .new($0) }
     return array
   }
 
@@ -59,7 +59,7 @@ struct ChangedArrays {
     return stretches.map { stretch in
       switch stretch {
       case .elements(let positions): .kept(positions)
-      case .created(let item): .made(created(item))
+      case .created(let item): .new(created(item))
       }
     }
   }
@@ -71,7 +71,7 @@ struct ChangedArrays {
     for child in tree.children(of: index) {
       guard case .hunk(let hunk) = tree[child] else { continue }
       if next < hunk.at { array.slots.append(.kept(next..<hunk.at)) }
-      array.slots += tree.values(hunk.new).map { .made($0) }
+      array.slots += tree.values(hunk.new).map { .new($0) }
       next = hunk.at + tree.count(hunk.old)
     }
     if next < array.elements.count { array.slots.append(.kept(next..<array.elements.count)) }
@@ -90,13 +90,13 @@ struct ChangedArrays {
     }
     // Of equal ones in the change, the first stand there already.
     var there = counts.entries.map(\.old.count)
-    let made = tree.values(after).filter { value in
+    let new = tree.values(after).filter { value in
       guard let entry = counts.entry(ValueHash.of(value.document, value.node, hashing)) else { return false }
       there[entry] -= 1
       return there[entry] < 0
     }
     array.slots =
-      ChangedArrays.kept(array.elements.count, without: gone.sorted()) + made.map { .made($0) }
+      ChangedArrays.kept(array.elements.count, without: gone.sorted()) + new.map { .new($0) }
     return array
   }
 

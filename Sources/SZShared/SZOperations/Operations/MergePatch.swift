@@ -29,9 +29,9 @@ public enum MergePatch {
         } else if let known = tree.openMember(of: cell, name) {
           merge(known, member.value)
         } else {
-          let made = tree.add(empty)
-          tree.setMember(of: cell, Value(patch, member.name), to: made)
-          merge(made, member.value)
+          let object = tree.add(empty)
+          tree.setMember(of: cell, Value(patch, member.name), to: object)
+          merge(object, member.value)
         }
       }
     }

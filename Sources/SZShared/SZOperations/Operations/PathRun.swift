@@ -189,13 +189,13 @@ struct PathRun {
         offset: offset(place))
     case .name(let name):
       if let cell = tree.openMember(of: place.cell, name) { return Place(cell: cell, path: path) }
-      let made = tree.add(
+      let object = tree.add(
         JSONWriter.value {
           $0.beginObject()
           $0.endObject()
         })
-      tree.setMember(of: place.cell, Value(jsonString: name), to: made)
-      return Place(cell: made, path: path)
+      tree.setMember(of: place.cell, Value(jsonString: name), to: object)
+      return Place(cell: object, path: path)
     }
   }
 

@@ -184,9 +184,9 @@ struct WorkingTree {
     }
     guard case .untouched(let value) = place else { return place.cell }
     guard let child = objects[number].find(name) else { return nil }
-    let made = add(value, home: Home(container: cell, child: child))
-    objects[number].put(made, at: child)
-    return made
+    let new = add(value, home: Home(container: cell, child: child))
+    objects[number].put(new, at: child)
+    return new
   }
 
   /// The cell of an element, made where there was none; nil when the array has none with this index.
@@ -197,9 +197,9 @@ struct WorkingTree {
     }
     guard case .untouched(let value) = place else { return place.cell }
     guard let child = arrays[number].child(at: index) else { return nil }
-    let made = add(value, home: Home(container: cell, child: child))
-    arrays[number].put(made, at: index)
-    return made
+    let new = add(value, home: Home(container: cell, child: child))
+    arrays[number].put(new, at: index)
+    return new
   }
 
   // MARK: Changing

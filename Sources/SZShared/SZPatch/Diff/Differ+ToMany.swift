@@ -78,16 +78,16 @@ extension Differ {
     if comeBehind(plan, selected) { return }
     let oldOfNew = selected.map { plan.oldOfNew[$0] }
     let kept = oldOfNew.filter { $0 >= 0 }
-    var stays = [Bool](repeating: false, count: oldOfNew.count)
+    var isStaying = [Bool](repeating: false, count: oldOfNew.count)
     let keptPositions = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }
-    for position in LongestIncreasing.positions(of: kept) { stays[keptPositions[position]] = true }
+    for position in LongestIncreasing.positions(of: kept) { isStaying[keptPositions[position]] = true }
     // Created members at the very end go there by themselves.
     var end = oldOfNew.count
     while end > 0, oldOfNew[end - 1] < 0 { end -= 1 }
 
     if tree.endIndex == toMany.next {
       // The change names its own key: with nothing else to say, a member is named for its identity.
-      if let first = stays.firstIndex(of: false) {
+      if let first = isStaying.firstIndex(of: false) {
         let member = plan.new[selected[first]]
         let entity = tree.open(.entity(.init()))
         addEntityName(new, member, place(plan, old: nil, new: selected[first]))
@@ -95,13 +95,13 @@ extension Differ {
         tree.close(entity)
       }
     }
-    let places = OldPlaces(oldOfNew: oldOfNew[..<end], stays: stays, count: plan.old.count)
+    let places = OldPlaces(oldOfNew: oldOfNew[..<end], isStaying: isStaying, count: plan.old.count)
     var gap = 0
     var position = 0
     while position < end || gap < places.runs.count {
       // The gap before the next member that stays, on both sides.
       let start = position
-      while position < end, !stays[position] { position += 1 }
+      while position < end, !isStaying[position] { position += 1 }
       let anchor = position < end ? oldOfNew[position] : plan.old.count
       let firstRun = gap
       while gap < places.runs.count, places.runs[gap].upperBound <= anchor { gap += 1 }

@@ -7,11 +7,11 @@ struct OldPlaces {
   /// The runs that arrive as a whole at one place, by their first old position.
   private let wholeRuns: [Int: Range<Int>]
 
-  /// `stays` says which members of the new order keep their place.
-  init(oldOfNew: ArraySlice<Int>, stays: [Bool], count: Int) {
+  /// `isStaying` says which members of the new order keep their place.
+  init(oldOfNew: ArraySlice<Int>, isStaying: [Bool], count: Int) {
     self.oldOfNew = oldOfNew
     var moves = [Bool](repeating: false, count: count)
-    for (position, old) in oldOfNew.enumerated() where old >= 0 && !stays[position] { moves[old] = true }
+    for (position, old) in oldOfNew.enumerated() where old >= 0 && !isStaying[position] { moves[old] = true }
     var runs: [Range<Int>] = []
     var position = 0
     while position < count {
@@ -21,10 +21,11 @@ struct OldPlaces {
       position += 1
     }
     self.runs = runs
-    wholeRuns = OldPlaces.wholeRuns(oldOfNew, stays, runs)
+    wholeRuns = OldPlaces.wholeRuns(oldOfNew, isStaying, runs)
   }
 
-  private static func wholeRuns(_ oldOfNew: ArraySlice<Int>, _ stays: [Bool], _ runs: [Range<Int>]) -> [Int:
+  private static func wholeRuns(_ oldOfNew: ArraySlice<Int>, _ isStaying: [Bool], _ runs: [Range<Int>])
+    -> [Int:
     Range<Int>]
   {
     var byStart: [Int: Range<Int>] = [:]
@@ -32,12 +33,12 @@ struct OldPlaces {
     var whole: [Int: Range<Int>] = [:]
     var position = 0
     while position < oldOfNew.count {
-      if stays[position] {
+      if isStaying[position] {
         position += 1
         continue
       }
       let start = position
-      while position < oldOfNew.count, !stays[position] { position += 1 }
+      while position < oldOfNew.count, !isStaying[position] { position += 1 }
       if let run = byStart[oldOfNew[start]], oldOfNew[start..<position].elementsEqual(run) {
         whole[run.lowerBound] = run
       }

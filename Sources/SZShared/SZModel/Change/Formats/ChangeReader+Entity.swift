@@ -7,7 +7,7 @@ extension ChangeReader {
     let item = add(.entity)
     identity.removeAll(keepingCapacity: true)
     var (attributes, removed, relationships): (Document.Node?, Document.Node?, Document.Node?)
-    var (comes, goes) = (false, false)
+    var (isArrival, isDeparture) = (false, false)
     for member in document.members(node) {
       switch ChangeReader.words.word(document, member.name) {
       case nil:
@@ -31,10 +31,10 @@ extension ChangeReader {
       case .removed: removed = member.value
       case .relationships: relationships = member.value
       case .from:
-        comes = true
+        isArrival = true
         add(.from, try path(member))
       case .to:
-        goes = true
+        isDeparture = true
         add(.to, try path(member))
       case .value where document.kind(member.value) == .object:
         try instead(member.value)
@@ -49,8 +49,10 @@ extension ChangeReader {
     }
     if let relationships { try expect(.object, relationships, "\"relationships\" must be an object") }
     let hasRelationships = relationships.map { !document.isEmptyContainer($0) } ?? false
-    if comes, goes { throw fail(node, "an entity moves \"from\" somewhere or \"to\" somewhere, not both") }
-    let isBare = attributes == nil && !hasRelationships && !comes && !goes
+    if isArrival, isDeparture {
+      throw fail(node, "an entity moves \"from\" somewhere or \"to\" somewhere, not both")
+    }
+    let isBare = attributes == nil && !hasRelationships && !isArrival && !isDeparture
     if isMember {
       let number = try checkMember(node)
       if isBare { siblings[siblings.count - 1].addBare(number, node) }
@@ -67,7 +69,7 @@ extension ChangeReader {
     }
     tree.close(item)
     tree.say(entity, at: item)
-    if entity.oldIndex != nil, entity.state != .deleted, !goes {
+    if entity.oldIndex != nil, entity.state != .deleted, !isDeparture {
       throw fail(node, "\"order\" has its place in a deleted member or beside \"members\"")
     }
     guard let relationships else { return }

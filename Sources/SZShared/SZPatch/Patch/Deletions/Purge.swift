@@ -39,20 +39,20 @@ public enum Purge {
     for node in removed.sorted() where stretches.last.map({ $0.upperBound <= node }) ?? true {
       stretches.append(node..<document.next(node))
     }
-    func goes(_ node: Document.Node) -> Bool {
+    func isGone(_ node: Document.Node) -> Bool {
       let first = Bisection.count(stretches) { $0.upperBound <= node }
       return first < stretches.count && stretches[first].contains(node)
     }
     var gone: [UInt64: String] = [:]
     EntityWalk.forEach(document, schema, root: root) { node, id, _ in
       let entity = schema[id]
-      guard goes(node), let identity = schema.identity(document, node, of: entity, hashing) else { return }
+      guard isGone(node), let identity = schema.identity(document, node, of: entity, hashing) else { return }
       gone[identity] =
         Misfit.Entity(name: entity.name, identity: schema.identity(document, node, of: entity)).words
     }
     let references = References(document, schema, hashing, root: root)
     let left = gone.keys.flatMap { identity in
-      references.naming(identity).filter { !goes($0.holder) }.map { (reference: $0, identity: identity) }
+      references.naming(identity).filter { !isGone($0.holder) }.map { (reference: $0, identity: identity) }
     }.sorted { $0.reference.node < $1.reference.node }
     let paths = NodePaths(document, to: left.map(\.reference.node))
     return left.map { reference, identity in

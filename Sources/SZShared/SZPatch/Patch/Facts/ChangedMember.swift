@@ -21,8 +21,7 @@ struct ChangedPart {
 enum PendingUpdate {
   case relation(ChangedPart)
   case members(ChangedMembers)
-  /// An entity is marked as deleted.
-  case mark(Document.Node, Model.EntityID)
+  case markDeleted(Document.Node, Model.EntityID)
 }
 
 /// The members of a to-many in which something changes, one after the other.

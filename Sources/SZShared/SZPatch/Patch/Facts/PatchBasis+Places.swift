@@ -115,7 +115,7 @@ extension PatchBasis {
       let id = entityID(inner), marker(inner) != nil
     else { return nil }
     if let identity = model.schema.identity(target, node, of: model.schema[id], hashing),
-      earlier.unmarked.contains(identity)
+      earlier.withoutTombstone.contains(identity)
     {
       return nil
     }

@@ -18,8 +18,8 @@ final class PatchBasis {
   struct EarlierRounds {
     /// Parts that fit where they stand, and do not when all is seen.
     var blocked: [ItemIndex: [Misfit]] = [:]
-    /// The identities of entities that are deleted and leave no mark, as the change makes them anew elsewhere.
-    var unmarked: Set<UInt64> = []
+    /// The identities of entities that are deleted and leave no tombstone, as the change makes them anew elsewhere.
+    var withoutTombstone: Set<UInt64> = []
   }
 
   init(

@@ -5,8 +5,8 @@ extension ListPlacement {
   enum Decision {
     /// The old elements at the position go and the new ones come.
     case fits(Int, moved: Bool)
-    /// The new elements stand there; `elsewhere` where that is not where they should be.
-    case alreadyApplied(elsewhere: Int?)
+    /// The new elements stand there already: at the position, where that is another one than they should be at.
+    case alreadyApplied(at: Int?)
     /// The element at the position is edited.
     case edits(Int, moved: Bool)
     /// The new elements come before the position, whatever is there, and those at `removing` go.

@@ -122,12 +122,12 @@ struct ListPlacement {
       if hunk.isBare, isForced, hunk.old.isEmpty {
         if place >= placement.kept, placement.stands(hunk.new, at: place) {
           placement.take(hunk, place, hunk.new.count)
-          round.decisions.append(.alreadyApplied(elsewhere: nil))
+          round.decisions.append(.alreadyApplied(at: nil))
           continue
         }
       } else if hunk.isBare, isProof || previous?.fits(number) ?? false {
         placement.take(hunk, place, hunk.new.count)
-        round.decisions.append(.alreadyApplied(elsewhere: nil))
+        round.decisions.append(.alreadyApplied(at: nil))
         continue
       }
       if !forcing.contains(number) {
@@ -137,7 +137,7 @@ struct ListPlacement {
           if position != place { round.hasMoved = true }
           continue
         case .alreadyApplied(let position):
-          round.decisions.append(.alreadyApplied(elsewhere: position == place ? nil : position))
+          round.decisions.append(.alreadyApplied(at: position == place ? nil : position))
           if hunk.new.isEmpty { deletions.append((number, position)) }
           if position != place { round.hasMoved = true }
           continue
@@ -181,7 +181,7 @@ struct ListPlacement {
       let start = max(lowest, min(place, count - hunk.new.count))
       if placement.stands(hunk.new, at: start) {
         placement.take(hunk, start, hunk.new.count)
-        return .alreadyApplied(elsewhere: nil)
+        return .alreadyApplied(at: nil)
       }
     }
     let removing = self.elements[hunk.old].compactMap {
@@ -198,7 +198,7 @@ struct ListPlacement {
       past: start, removing: removing,
       shift: (hunk.new.isEmpty ? place : position - before) - hunk.at - hunk.old.count
         + removing.filter { $0 < max(placement.free, position + 1) }.count)
-    if hunk.new.isEmpty, removing.isEmpty { return .alreadyApplied(elsewhere: nil) }
+    if hunk.new.isEmpty, removing.isEmpty { return .alreadyApplied(at: nil) }
     return .forced(start, removing: removing)
   }
 

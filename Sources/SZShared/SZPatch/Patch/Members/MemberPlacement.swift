@@ -129,9 +129,9 @@ struct MemberPlacement {
     // The members in the row by the time when a run's turn has come.
     var isNeighbour = positions.indices.map { isThere($0) && !isPut[$0] }
     var isRest = isPut.map { !$0 }
-    let stays = isNeighbour
+    let isStaying = isNeighbour
     let isSettled = runs.map { run in
-      if !settle(run, stays) { return false }
+      if !settle(run, isStaying) { return false }
       for member in run.members { (isNeighbour[member], isRest[member]) = (true, true) }
       return true
     }
@@ -174,12 +174,12 @@ struct MemberPlacement {
   }
 
   /// Puts created members between two neighbours that stay, or the front and one; false, and nothing is done, for any other run.
-  private mutating func settle(_ run: Run, _ stays: [Bool]) -> Bool {
+  private mutating func settle(_ run: Run, _ isStaying: [Bool]) -> Bool {
     let before = run.before.last
     guard let after = run.after.first, before != nil || run.replacesFront,
       !run.members.isEmpty, run.members.allSatisfy(comers.contains),
       [before ?? after, after].allSatisfy({
-        stays[$0] && !isAmbiguous[$0] && positions[$0] >= 0 && !comers.contains($0)
+        isStaying[$0] && !isAmbiguous[$0] && positions[$0] >= 0 && !comers.contains($0)
       })
     else { return false }
     let (start, end) = (before.map { positions[$0] } ?? -1, positions[after])

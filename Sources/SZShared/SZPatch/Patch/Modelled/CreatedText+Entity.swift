@@ -6,7 +6,7 @@ extension CreatedText {
   mutating func enter(_ index: ItemIndex, _ entity: ChangeTree.Entity) -> Bool {
     let heading = tree.heading(of: index)
     if heading.from != nil {
-      writer.append(string: mark + Array("\(made.arrivals.count)".utf8))
+      writer.append(string: placeholder + Array("\(made.arrivals.count)".utf8))
       made.arrivals.append(index)
       return false
     }

@@ -3,7 +3,7 @@ internal import SZModel
 
 /// An entity that a change creates, under a model, as a JSON object: what the change says written into its template.
 ///
-/// Entities that are moved into it stand in it as marks, which are strings that nobody can guess.
+/// Entities that are moved into it stand in it as placeholders, which are strings that nobody can guess.
 struct CreatedText {
   /// A reference that is written.
   struct Reference {
@@ -18,7 +18,7 @@ struct CreatedText {
   /// What was made.
   struct Made {
     var value: Value
-    /// The items of entities that are moved into it, in the order of their marks.
+    /// The items of entities that are moved into it, in the order of their placeholders.
     var arrivals: [ItemIndex]
     /// The identities of all that is created, each with its item.
     var identities: [(identity: UInt64, item: ItemIndex)]
@@ -38,7 +38,7 @@ struct CreatedText {
   let schema: Schema
   let placed: Set<Model.EntityID>
   let hashing: Hashing
-  let mark: [UInt8]
+  let placeholder: [UInt8]
   let spellings: Spellings
   let delegated: DelegatedChanges
   var templates: CreationTemplates
@@ -57,11 +57,16 @@ struct CreatedText {
     var names: Set<[UInt8]> = []
   }
 
-  init(_ spellings: Spellings, _ delegated: DelegatedChanges, _ templates: CreationTemplates, mark: [UInt8]) {
+  init(
+    _ spellings: Spellings, _ delegated: DelegatedChanges, _ templates: CreationTemplates,
+    placeholder: [UInt8]
+  ) {
     let (basis, model) = (spellings.basis, spellings.model)
     (tree, hashing) = (basis.tree, basis.hashing)
     (rules, schema, placed) = (model.rules, model.schema, model.placed)
-    (self.spellings, self.delegated, self.templates, self.mark) = (spellings, delegated, templates, mark)
+    (self.spellings, self.delegated, self.templates, self.placeholder) = (
+      spellings, delegated, templates, placeholder
+    )
   }
 
   /// What the item at `root`, an entity that is created or an array in which some are, makes at `place`. Linear, but that

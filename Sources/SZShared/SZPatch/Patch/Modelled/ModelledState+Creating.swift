@@ -8,7 +8,7 @@ extension ModelledState {
   mutating func create(
     _ relation: ItemIndex, _ place: Rules.Place?, _ path: PathTable.Path, _ findings: inout PatchFindings
   ) -> CreatedText.Made? {
-    var text = CreatedText(spellings, delegated, templates, mark: mark)
+    var text = CreatedText(spellings, delegated, templates, placeholder: placeholder)
     let made = text.make(relation, at: place)
     templates = text.templates
     for (item, id) in made.open { delegated.askForCreation(item, id) }
@@ -43,12 +43,12 @@ extension ModelledState {
     return true
   }
 
-  /// The text of what was made, cut at the marks that stand in it for entities which are moved into it.
+  /// The text of what was made, cut at the placeholders that stand in it for entities which are moved into it.
   func pieces(_ text: [UInt8], of made: CreatedText.Made) -> [SourceEdits.Piece] {
     var pieces: [SourceEdits.Piece] = []
     var start = 0
     for (number, item) in made.arrivals.enumerated() {
-      let token = JSONString.token(mark + Array("\(number)".utf8))
+      let token = JSONString.token(placeholder + Array("\(number)".utf8))
       guard let at = ModelledState.find(token, in: text, from: start), let move = model.moves[item],
         let moved = model.pieces(of: move)
       else { continue }

@@ -21,8 +21,8 @@ struct ModelledState {
   private(set) var marked: Set<UInt64> = []
   var moves: MovedEntities
   var delegated: DelegatedChanges
-  /// What stands for entities that are moved into others which are created.
-  let mark = Array(
+  /// How that begins which stands for entities that are moved into others which are created.
+  let placeholder = Array(
     "moved here \(UInt64.random(in: 0...UInt64.max)) \(UInt64.random(in: 0...UInt64.max)) ".utf8)
   let spellings: Spellings
   /// Objects that the change takes away by their identity, and that are not as it has them: how many at each relationship that is not
@@ -51,14 +51,14 @@ struct ModelledState {
   mutating func take(
     _ item: ItemIndex, _ elements: [Document.Node], besides entries: [ElementSequence.Entry]
   ) {
-    let stays = Set(
+    let staying = Set(
       entries.compactMap { entry in
         switch entry {
         case .kept(let position), .edited(let position): position
         case .new: nil
         }
       })
-    for (position, element) in elements.enumerated() where !stays.contains(position) { take(item, element) }
+    for (position, element) in elements.enumerated() where !staying.contains(position) { take(item, element) }
   }
 
   /// Keeps that an entity is marked as deleted.

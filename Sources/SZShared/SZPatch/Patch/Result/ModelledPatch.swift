@@ -7,7 +7,7 @@ internal import SZModel
 /// move of which one half is missing. Then the patch is made once more without those parts.
 ///
 /// That would end without a limit: a round is repeated only when something was added to what earlier rounds found, a part of the change
-/// or an entity that is to leave no mark, and nothing is taken out of that. The limit is for the time, as each round may go through all
+/// or an entity that is to leave no tombstone, and nothing is taken out of that. The limit is for the time, as each round may go through all
 /// of the target; a change that needs more of them does not fit as a whole, which is a misfit of its own.
 struct ModelledPatch {
   private let change: ChangeTree
@@ -59,10 +59,10 @@ struct ModelledPatch {
     var deleted = walked.deletedEntities()
     if late.isEmpty { late = walked.twice(deleted) }
     var coming = walked.coming
-    // What comes elsewhere moved: its mark would be a second one of it. It is marked in no later round, so each adds others.
-    let unmarked = coming.intersection(walked.state.marked)
-    if late.isEmpty, !unmarked.isEmpty {
-      earlier.unmarked.formUnion(unmarked)
+    // What comes elsewhere moved: its tombstone would be a second one of it. It is marked in no later round, so each adds others.
+    let returning = coming.intersection(walked.state.marked)
+    if late.isEmpty, !returning.isEmpty {
+      earlier.withoutTombstone.formUnion(returning)
       return nil
     }
     if late.isEmpty { late = walked.followReplies(&deleted, &coming) }
@@ -88,10 +88,10 @@ struct ModelledPatch {
   /// Whether a second run would do nothing more, where hunks have moved in a list whose elements are edited.
   private func isDoneOnce(_ walk: PatchWalk) throws(EntityError) -> Bool {
     guard walk.needsProof, !walk.edits.isEmpty else { return true }
-    let made = target.edited(by: walk.edits)
-    let known = try ModelledTarget(change, made, model.schema, model.index.hashing)
+    let patched = target.edited(by: walk.edits)
+    let known = try ModelledTarget(change, patched, model.schema, model.index.hashing)
     var second = PatchWalk(
-      PatchBasis(change, made, options, known, PatchBasis.EarlierRounds(blocked: earlier.blocked)),
+      PatchBasis(change, patched, options, known, PatchBasis.EarlierRounds(blocked: earlier.blocked)),
       to: .prove)
     second.run(from: .root)
     return !walk.does(more: second)

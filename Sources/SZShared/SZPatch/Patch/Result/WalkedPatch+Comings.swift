@@ -79,13 +79,14 @@ extension WalkedPatch {
   /// unsound. Linear in the result, where a program was asked.
   func followReplies(_ deleted: inout [DeleteRules.Deleted], _ coming: inout Set<UInt64>) -> [LateMisfit] {
     guard let delegation = basis.options.delegation, !delegation.answers.isEmpty else { return [] }
-    let made = target.edited(by: edits)
+    let patched = target.edited(by: edits)
     let index: EntityIndex
-    do { index = try EntityScan.index(made, model.schema, basis.hashing, root: model.declaredRoot) } catch {
+    do { index = try EntityScan.index(patched, model.schema, basis.hashing, root: model.declaredRoot) } catch
+    {
       let misfit = Misfit(
         operation: .update, pointer: "", offset: target.start(target.root),
         expected: .words("replies of delegates that the model allows"),
-        found: .words(error.words { NodePaths(made, to: [$0]).text(to: $0) }))
+        found: .words(error.words { NodePaths(patched, to: [$0]).text(to: $0) }))
       return [LateMisfit(item: .root, misfit: misfit)]
     }
     func forEachNotIn(

@@ -9,26 +9,26 @@ extension WalkedPatch {
       model.schema.hasReferences(among: model.placed)
     else { return [] }
     if !concernsOthers(deleted) { return [] }
-    let made = target.edited(by: edits)
-    guard let index = try? EntityScan.index(made, model.schema, basis.hashing, root: model.declaredRoot)
+    let patched = target.edited(by: edits)
+    guard let index = try? EntityScan.index(patched, model.schema, basis.hashing, root: model.declaredRoot)
     else {
       return []
     }
     let rules = DeleteRules(deleted, in: index, root: model.declaredRoot, before: target)
     if rules.effects.isEmpty, rules.refusals.isEmpty { return [] }
-    let places = places(of: rules, made)
+    let places = places(of: rules, patched)
     result.consequences = rules.effects.map { effect in
       let place = places(effect.node, effect.reference == nil ? nil : effect.member)
       return Consequence(
         kind: effect.kind, pointer: place.pointer, offset: place.offset,
         entity: Misfit.Entity(
           name: model.schema[effect.entity].name,
-          identity: model.schema.identity(made, effect.node, of: model.schema[effect.entity])),
+          identity: model.schema.identity(patched, effect.node, of: model.schema[effect.entity])),
         member: effect.member, cause: effect.cause)
     }
     if !rules.effects.isEmpty {
-      result.base = made
-      result.edits = rules.edits(DocumentLayout(made, keepsComments: made.isRelaxed))
+      result.base = patched
+      result.edits = rules.edits(DocumentLayout(patched, keepsComments: patched.isRelaxed))
     }
     return rules.refusals.compactMap { refusal in
       if refusal.reason == .dangling
@@ -44,11 +44,11 @@ extension WalkedPatch {
           operation: isDenied ? .delete : .refer, pointer: place.pointer, offset: place.offset,
           expected: .words(
             isDenied ? "nothing that denies the deletion of \(refusal.deleted)" : refusal.deleted),
-          found: isDenied ? .value(Value(made, refusal.reference ?? refusal.holder)) : .nothing
+          found: isDenied ? .value(Value(patched, refusal.reference ?? refusal.holder)) : .nothing
         ).of(
           Misfit.Entity(
             name: model.schema[refusal.entity].name,
-            identity: model.schema.identity(made, refusal.holder, of: model.schema[refusal.entity]))
+            identity: model.schema.identity(patched, refusal.holder, of: model.schema[refusal.entity]))
         ).hinting(isDenied ? nil : "--dangling allow takes it"))
     }
   }
@@ -74,7 +74,7 @@ extension WalkedPatch {
 
   /// Where in the target the entities stand that the rules speak of, or members of them; of those without identity where the result has
   /// them.
-  private func places(of rules: DeleteRules, _ made: Document) -> (Document.Node, _ member: String?) -> (
+  private func places(of rules: DeleteRules, _ patched: Document) -> (Document.Node, _ member: String?) -> (
     pointer: String, offset: Int
   ) {
     var nodes: [Document.Node: Document.Node] = [:]
@@ -82,7 +82,7 @@ extension WalkedPatch {
     for (node, entity) in rules.effects.map({ ($0.node, $0.entity) })
       + rules.refusals.map({ ($0.holder, $0.entity) })
     {
-      guard let identity = model.schema.identity(made, node, of: model.schema[entity], basis.hashing),
+      guard let identity = model.schema.identity(patched, node, of: model.schema[entity], basis.hashing),
         let position = model.index.position(ofIdentity: identity)
       else {
         others.append(node)
@@ -90,7 +90,7 @@ extension WalkedPatch {
       }
       nodes[node] = model.index.entries[position].node
     }
-    let (paths, otherPaths) = (NodePaths(target, to: nodes.values), NodePaths(made, to: others))
+    let (paths, otherPaths) = (NodePaths(target, to: nodes.values), NodePaths(patched, to: others))
     return { [target] node, member in
       nodes[node].map { (paths.text(to: $0, member: member), target.start($0)) }
         ?? (otherPaths.text(to: node, member: member), target.start(target.root))

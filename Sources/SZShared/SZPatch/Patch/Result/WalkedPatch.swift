@@ -60,11 +60,11 @@ struct WalkedPatch {
     return model.moves.moves.flatMap { move -> [LateMisfit] in
       guard let position = move.position else { return [] }
       let hasArrived = state.moves.arrived.contains(move.arrival)
-      let goes = goes(position, with: taken)
+      let isTaken = isTaken(position, with: taken)
       let hasDeparted = move.departure.map { state.moves.departed.contains($0) } ?? false
       // By force it is deleted with what it stands in when it cannot come to its place.
       let isHalf =
-        hasArrived ? !hasDeparted && !goes : hasDeparted || goes && basis.policy != .force
+        hasArrived ? !hasDeparted && !isTaken : hasDeparted || isTaken && basis.policy != .force
       if !isHalf { return [] }
       let node = model.index.entries[position].node
       let misfit = Misfit(
@@ -92,7 +92,7 @@ struct WalkedPatch {
   }
 
   /// Whether what stands at a position goes with what is taken away. Linear in its depth.
-  private func goes(_ position: EntityIndex.Position, with taken: Set<EntityIndex.Position>) -> Bool {
+  private func isTaken(_ position: EntityIndex.Position, with taken: Set<EntityIndex.Position>) -> Bool {
     if taken.isEmpty { return false }
     if taken.contains(position) { return true }
     var next = model.index.owner(of: position)

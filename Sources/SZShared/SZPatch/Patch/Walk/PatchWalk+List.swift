@@ -24,10 +24,10 @@ extension PatchWalk {
     for number in placement.hunks.indices {
       let hunk = placement.hunks[number]
       switch round.decisions[number] {
-      case .alreadyApplied(let elsewhere):
+      case .alreadyApplied(let position):
         findings.alreadyAppliedCount += 1
-        if !noteStanding(hunk, placement, round.sequence, &places, path), let elsewhere {
-          findings.note(path, "hunk for \(hunk.at) is applied already, at \(elsewhere)")
+        if !noteStanding(hunk, placement, round.sequence, &places, path), let position {
+          findings.note(path, "hunk for \(hunk.at) is applied already, at \(position)")
         }
       case .edits(let position, let moved):
         if moved { findings.note(path, "hunk for \(hunk.at) found at \(position)") }

@@ -187,7 +187,7 @@ extension PatchWalk {
       findings.appliedCount += 1
       state?.take(child, element)
       if let id = basis.markedEntity(element, place) {
-        updates.append(.mark(element, id))
+        updates.append(.markDeleted(element, id))
       } else {
         roster.delete(entity.member)
       }

@@ -127,7 +127,7 @@ extension PatchWalk {
       findings.appliedCount += 1
       state?.take(relation, node)
       if new == nil, target.kind(node) == .object, let id = basis.markedEntity(node, place) {
-        open.updates.append(.mark(node, id))
+        open.updates.append(.markDeleted(node, id))
       } else {
         go(node, new, &open)
       }

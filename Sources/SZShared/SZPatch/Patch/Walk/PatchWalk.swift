@@ -107,7 +107,7 @@ struct PatchWalk {
       case .update(.members(let changed)):
         members.append(changed)
         changeMembers()
-      case .update(.mark(let node, let entity)): markDeleted(node, entity)
+      case .update(.markDeleted(let node, let entity)): markDeleted(node, entity)
       case .moreMembers: changeMembers()
       case .finish(let patch): finish(patch)
       case .arrival(let arrival):
