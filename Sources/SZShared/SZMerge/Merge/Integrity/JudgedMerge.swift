@@ -11,7 +11,7 @@ struct JudgedMerge {
   private let schema: Schema
   let places: Three<EntityPlaces>
   /// How conflicts are resolved, once delete rules have led to others that may be the same.
-  private var resolutions: [Conflict.ID: Conflict.Resolution] = [:]
+  var resolutions: [Conflict.ID: Conflict.Resolution] = [:]
 
   /// Nil where nothing follows from what the merge did: it has conflicts that are open, or no entity that others could refer to.
   private init?(_ merger: Merger) {
@@ -61,10 +61,10 @@ struct JudgedMerge {
     guard refers, var judgement = DeleteJudgement(merger, result, places, schema) else { return nil }
     var hasGrown = false
     var carriedOut: [OpposedDeletion] = []
-    for reference in judgement.dangling {
-      switch reference.rule {
-      case .nullify?: judgement.clear(reference, by: .nullify)
-      case .cascade?:
+    for reference in judgement.dangling where !mayDangle(reference.rule) {
+      switch DeletionVerdict(forHolder: reference.rule) {
+      case .clear: judgement.clear(reference, by: .nullify)
+      case .cascade:
         if judgement.isCascaded(reference.holder) { continue }
         // What nobody wrote opposes nothing: EDITED lacks the edit of it that paths leave out.
         if judgement.isUnedited(reference) {
@@ -80,8 +80,7 @@ struct JudgedMerge {
         } else {
           judgement.clear(reference, by: .cascade)
         }
-      case .noAction? where merger.options.allowsDangling, nil where merger.options.allowsDangling: continue
-      case .deny?, .noAction?, nil:
+      case .deny:
         if undelete(reference, &judgement, &facts) {
           hasGrown = true
         } else {
@@ -110,17 +109,9 @@ struct JudgedMerge {
     return nil
   }
 
-  /// Settles once more what went by a cascade in an earlier round, where it went in this one with what it stood in: a report says so.
-  private mutating func settleEarlierDeletions(_ judgement: DeleteJudgement) {
-    var seen: Set<Document.Node> = []
-    for opposed in merger.setup.facts.earlierDeletions {
-      let side = opposed.deleter.other
-      guard let node = opposed.nodes[side], let object = opposed.objects[side],
-        let holder = places[side].index.position(of: object), judgement.isGone(places[side].keys[holder]),
-        seen.insert(node).inserted
-      else { continue }
-      _ = settle(opposed)
-    }
+  /// Whether a reference may name what is gone: no rule says what becomes of it, and that is allowed.
+  private func mayDangle(_ rule: Model.Relationship.DeleteRule?) -> Bool {
+    merger.options.allowsDangling && (rule == nil || rule == .noAction)
   }
 
   /// The result with its entities; nil where it is no document of the model, which is the problem of the merge where an entity comes to
@@ -184,31 +175,18 @@ struct JudgedMerge {
           hasOwner: hasDeletedOwner(first, side)), key)
       hasGrown = hasGrown || isNew
       if !isNew { continue }
-      for other in judgement.bringBack(outermost, side) {
-        switch other.rule {
-        case .nullify?: continue
-        case .noAction? where merger.options.allowsDangling, nil where merger.options.allowsDangling: continue
-        case .cascade? where opposed != nil:
+      for other in judgement.bringBack(outermost, side) where !mayDangle(other.rule) {
+        switch DeletionVerdict(forHolder: other.rule) {
+        case .clear: continue
+        case .cascade where opposed != nil:
           // What would go with it must be asked about.
           let own = self.opposed(of: other.holder, side)
           if settle(own) == side { work.append((other.target, other.rule, own)) }
-        case .cascade?, .deny?, .noAction?, nil: work.append((other.target, other.rule, nil))
+        case .cascade, .deny: work.append((other.target, other.rule, nil))
         }
       }
     }
     return hasGrown
-  }
-
-  /// What one side alone has, as it would go with what the other one deleted.
-  private func opposed(
-    of holder: EntityIndex.Position, _ side: Party
-  ) -> OpposedDeletion {
-    let key = places[side].keys[holder]
-    let nodes = Versions { party in
-      party == side.other ? nil : places[party].position(key).map { places[party].node($0) }
-    }
-    return OpposedDeletion(
-      nodes: nodes, objects: nodes, entity: places[side].index.entries[holder].entity, deleter: side.other)
   }
 
   /// Whether the other side deleted an owner of what stays, which so stays, too: the innermost that it knows of.
@@ -223,50 +201,5 @@ struct JudgedMerge {
       next = places[side].index.owner(of: owner)
     }
     return false
-  }
-
-  /// What refers to a deleted entity by a relationship whose rule is cascade.
-  private func opposed(
-    _ reference: DeleteJudgement.Dangling, _ judgement: DeleteJudgement
-  ) -> OpposedDeletion {
-    let key = judgement.key(of: reference.holder)
-    var objects = Versions { party in
-      key.flatMap { places[party].position($0) }.map { places[party].node($0) }
-    }
-    let (deleter, survivor) = (reference.deleter, reference.survivor)
-    var nodes = objects
-    if objects[deleter] != nil, let origin = reference.origin, origin.party == survivor {
-      nodes = Versions { judgement.counterpart(of: reference, on: $0)?.node }
-      nodes[survivor] = origin.node
-    } else {
-      objects[deleter] = nil
-      nodes = objects
-    }
-    return OpposedDeletion(nodes: nodes, objects: objects, entity: reference.holderEntity, deleter: deleter)
-  }
-
-  /// Settles whether that goes with it; answers whose way it goes. What has been settled about it before, as an edit of it against its
-  /// deletion, is the same conflict.
-  private mutating func settle(_ opposed: OpposedDeletion) -> Party {
-    let kind: Conflict.Kind = opposed.deleter == .edited ? .deleteEdit : .editDelete
-    let party = opposed.nodes.first()
-    if resolutions.isEmpty {
-      resolutions = Dictionary(merger.decider.settlements.conflicts.map { ($0.id, $0.resolution) }) {
-        first, _ in
-        first
-      }
-    }
-    let id = opposed.nodes[party].map { Conflict.ID(kind: kind, party: party, node: $0, number: 0) }
-    var resolution = id.flatMap { resolutions[$0] }
-    if resolution == nil {
-      resolution =
-        merger.decider.settlements.settle(
-          kind, deletionSpot(opposed.nodes, opposed.objects, opposed.entity),
-          Contested(opposed.nodes, in: merger.setup.documents)
-        ).resolution
-      if let id { resolutions[id] = resolution }
-    }
-    if case .party(let party)? = resolution { return party }
-    return opposed.deleter.other
   }
 }
