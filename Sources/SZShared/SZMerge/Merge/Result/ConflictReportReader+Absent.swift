@@ -33,24 +33,24 @@ extension ConflictReportReader {
     return true
   }
 
-  /// Keeps an entry about an entity that a delete rule kept, or let go: for as long as nothing is known of that, there is another
+  /// Takes note of an entry about an entity that a delete rule undeleted, or let go: for as long as nothing is known of that, there is another
   /// conflict about it.
-  mutating func addKept(_ entry: Document.Node, _ sides: Three<UInt64?>) {
+  mutating func addUndeleted(_ entry: Document.Node, _ sides: Three<UInt64?>) {
     for party in [Party.edited, .current] {
       guard let hash = sides[party], let pointers = member(entry, "pointers"),
         let pointer = member(pointers, party.rawValue)
       else { continue }
-      kept["\(party) \(document.string(pointer))", default: [:]][hash] = entries.count
+      undeleted["\(party) \(document.string(pointer))", default: [:]][hash] = entries.count
     }
   }
 
-  /// The entry of a delete rule that answers a conflict about what it kept; nil when there is none.
-  func kept(
+  /// The entry of a delete rule that answers a conflict about what it undeleted; nil when there is none.
+  func undeleted(
     _ places: Three<ConflictReport.Entry.Place?>, _ sides: Three<UInt64?>
   ) -> Int? {
     for party in [Party.edited, .current] {
       guard let place = places[party], place.index == nil, let hash = sides[party],
-        let number = kept["\(party) \(String(decoding: place.pointer, as: UTF8.self))"]?[hash],
+        let number = undeleted["\(party) \(String(decoding: place.pointer, as: UTF8.self))"]?[hash],
         !entries[number].isUsed
       else { continue }
       return number

@@ -22,8 +22,8 @@ public struct ConflictReportReader {
   private(set) var entries: [Entry] = []
   /// The entries about one place, by what is said to be there.
   private var index: [String: [UInt64: [Int]]] = [:]
-  /// Those about entities that a delete rule kept, by the document that has one, the pointer there, and the hash of the entity.
-  var kept: [String: [UInt64: Int]] = [:]
+  /// Those about entities that a delete rule undeleted, by the document that has one, the pointer there, and the hash of the entity.
+  var undeleted: [String: [UInt64: Int]] = [:]
 
   /// Reads a report. Linear in it. With `exactNumbers`, values are told apart by the text of their numbers.
   /// - Throws: where it is none.
@@ -55,7 +55,7 @@ public struct ConflictReportReader {
     let sides = sides(node)
     let place = key(kind, try pointer(node), try self.index(node))
     index[place, default: [:]][combined(sides), default: []].append(entries.count)
-    if kind == .deleteRefer { addKept(node, sides) }
+    if kind == .deleteRefer { addUndeleted(node, sides) }
     let answer = try ConflictAnswers.Answer(
       document, node, kind, ofElements: member(node, "indexes") != nil)
     entries.append(Entry(node: node, kind: kind, answer: answer))
@@ -164,7 +164,7 @@ public struct ConflictReportReader {
       let sides = conflict.sides.map { $0.hash(hashing) }
       guard
         let number = found[combined(sides)]?.first(where: { !entries[$0].isUsed })
-          ?? kept(entry.places, sides)
+          ?? undeleted(entry.places, sides)
       else {
         mismatch = mismatch ?? self.mismatch(found.values.joined(), conflict)
         continue
