@@ -92,13 +92,13 @@ struct ElementSequence {
   /// Whether these elements stand from `position` on.
   mutating func stands(_ elements: ArraySlice<UInt64>, at position: Int) -> Bool {
     guard position >= 0, position + elements.count <= count else { return false }
-    var place = position
+    var index = position
     for element in elements {
-      if hash(place) != element {
-        if isEdited(place) { hasGuessed = true }
+      if hash(index) != element {
+        if isEdited(index) { hasGuessed = true }
         return false
       }
-      place += 1
+      index += 1
     }
     return true
   }

@@ -61,7 +61,7 @@ struct HunkPlacement {
   }
 
   /// Where a hunk for the old index `at` is expected.
-  func place(_ at: Int) -> Int { at + shift }
+  func expectedPosition(_ at: Int) -> Int { at + shift }
 
   /// Places a hunk that edits no element.
   mutating func place(_ hunk: ListHunk) -> Outcome {
@@ -105,7 +105,7 @@ struct HunkPlacement {
   /// `owned` is the element that the change edits, as is known.
   mutating func placeEdit(_ hunk: ListHunk, _ change: ItemIndex, owned: Int?) -> Int? {
     guard let edited else { return nil }
-    let expected = place(hunk.at)
+    let expected = expectedPosition(hunk.at)
     let isThere = expected >= kept && expected < sequence.count && !removed.contains(expected)
     let found: Int?
     if let traits = hunk.traits {
@@ -133,13 +133,14 @@ struct HunkPlacement {
   }
 
   private mutating func outcome(_ hunk: ListHunk) -> Outcome {
-    let place = place(hunk.at)
+    let expected = expectedPosition(hunk.at)
     if hunk.isBare {
-      return place >= kept && place <= sequence.count && stands(hunk.old, at: place) ? .fits(place) : .missing
+      return expected >= kept && expected <= sequence.count && stands(hunk.old, at: expected)
+        ? .fits(expected) : .missing
     }
     let (before, after) = (hunk.oldPattern, hunk.newPattern)
-    if stands(before, hunk, at: place) { return .fits(place) }
-    if stands(after, hunk, at: place) { return .alreadyApplied(place) }
+    if stands(before, hunk, at: expected) { return .fits(expected) }
+    if stands(after, hunk, at: expected) { return .alreadyApplied(expected) }
     if hunk.editedNext == nil {
       switch (count(before), count(after)) {
       case (.one(let position), .none): return .fits(position + before.lead)
@@ -149,16 +150,16 @@ struct HunkPlacement {
       }
     }
     if (hunk.context.before == 0) == (hunk.context.after == 0) { return .missing }
-    return withoutEnd(hunk, before, after, place)
+    return withoutEnd(hunk, before, after, expected)
   }
 
   /// Rule (e).
   private mutating func withoutEnd(
-    _ hunk: ListHunk, _ before: ListHunk.Pattern, _ after: ListHunk.Pattern, _ place: Int
+    _ hunk: ListHunk, _ before: ListHunk.Pattern, _ after: ListHunk.Pattern, _ expected: Int
   ) -> Outcome {
     var (before, after) = (before, after)
     (before.begins, before.ends, after.begins, after.ends) = (false, false, false, false)
-    let (p, q) = (count(before, hunk, or: place), count(after, hunk, or: place))
+    let (p, q) = (count(before, hunk, or: expected), count(after, hunk, or: expected))
     if hunk.new.count > hunk.old.count, case .one(let position) = q {
       return .alreadyApplied(position + after.lead)
     }
@@ -176,19 +177,19 @@ struct HunkPlacement {
 
   /// Whether an insertion at an end of the list has something of its own in what the target put there: of `[a]` and `b, c` behind it,
   /// `[a, c]` would have c twice.
-  private func isPartThere(_ hunk: ListHunk, _ place: Int) -> Bool {
+  private func isPartThere(_ hunk: ListHunk, _ position: Int) -> Bool {
     guard hunk.old.isEmpty, let index else { return false }
     return elements[hunk.new].contains { element in
-      hunk.after == .edge && index.stands(element, from: place)
-        || hunk.before == .edge && free == 0 && index.stands(element, before: place)
+      hunk.after == .edge && index.stands(element, from: position)
+        || hunk.before == .edge && free == 0 && index.stands(element, before: position)
     }
   }
 
   /// Whether a pattern stands where its middle is at `place`, behind what other hunks have taken.
-  private mutating func stands(_ pattern: ListHunk.Pattern, _ hunk: ListHunk, at place: Int) -> Bool {
-    let start = place - pattern.lead
+  private mutating func stands(_ pattern: ListHunk.Pattern, _ hunk: ListHunk, at position: Int) -> Bool {
+    let start = position - pattern.lead
     let end = start + pattern.elements.count
-    guard start >= free, place >= kept, end <= sequence.count, !pattern.begins || start == free,
+    guard start >= free, position >= kept, end <= sequence.count, !pattern.begins || start == free,
       !pattern.ends || end == sequence.count, stands(pattern.elements, at: start)
     else { return false }
     guard let change = hunk.editedNext else { return true }
@@ -222,12 +223,12 @@ struct HunkPlacement {
   }
 
   /// The same, and at its place besides, where a hunk may share what the one before it needs.
-  private mutating func count(_ pattern: ListHunk.Pattern, _ hunk: ListHunk, or place: Int)
+  private mutating func count(_ pattern: ListHunk.Pattern, _ hunk: ListHunk, or position: Int)
     -> OccurrenceIndex.Count
   {
     let found = count(pattern)
-    let start = place - pattern.lead
-    guard hunk.editedNext == nil, start < kept, stands(pattern, hunk, at: place) else { return found }
+    let start = position - pattern.lead
+    guard hunk.editedNext == nil, start < kept, stands(pattern, hunk, at: position) else { return found }
     return found == .none ? .one(start) : .many
   }
 

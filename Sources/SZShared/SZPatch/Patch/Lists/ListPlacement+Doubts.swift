@@ -44,24 +44,24 @@ extension ListPlacement {
     let (hunk, sequence) = (hunks[number], round.sequence)
     guard hunk.new.isEmpty, let tree, case .hunk(let said) = tree[hunk.item] else { return false }
     let count = hunk.old.count
-    let place: Int
+    let start: Int
     var free = 0..<sequence.count
     switch (hunk.before, hunk.after) {
     case (.edge, .values):
-      place = position - count
+      start = position - count
       if number > 0 {
         guard case .edits(let front, _) = round.decisions[number - 1], front < position else { return false }
         free = front + 1..<sequence.count
       }
-    case (.values, .edge) where number == hunks.count - 1: place = position
+    case (.values, .edge) where number == hunks.count - 1: start = position
     case (.values, .edited):
       guard case .edits(let behind, _) = round.decisions[number + 1], behind >= position else { return false }
-      place = position
+      start = position
       free = 0..<behind
     default: return false
     }
     return tree.values(said.old).enumerated().contains { offset, old in
-      let found = place + offset
+      let found = start + offset
       guard free.contains(found), !sequence.isEdited(found) else { return false }
       let telling = sequence.tellingParts(found, of: old)
       if telling.isEmpty { return false }

@@ -24,7 +24,7 @@ extension ListPlacement {
     var decisions: [Decision] = []
     var sequence: ElementSequence
     /// Where the hunks were expected.
-    var places: [Int] = []
+    var expected: [Int] = []
     /// A hunk is not where it should be.
     var hasMoved = false
 

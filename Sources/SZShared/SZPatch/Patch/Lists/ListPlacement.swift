@@ -110,36 +110,36 @@ struct ListPlacement {
     var deletions: [(number: Int, position: Int)] = []
     for number in hunks.indices {
       let hunk = hunks[number]
-      let place = placement.place(hunk.at)
-      round.places.append(place)
+      let expected = placement.expectedPosition(hunk.at)
+      round.expected.append(expected)
       if let change = hunk.change {
         let found = placement.placeEdit(hunk, change, owned: previous?.owned(number))
-        round.decisions.append(found.map { .edits($0, moved: $0 != place) } ?? .missing)
-        if found != place { round.hasMoved = true }
+        round.decisions.append(found.map { .edits($0, moved: $0 != expected) } ?? .missing)
+        if found != expected { round.hasMoved = true }
         continue
       }
       // By force, what is inserted must not stand there already, also where nothing is said of its neighbours.
       if hunk.isBare, isForced, hunk.old.isEmpty {
-        if place >= placement.kept, placement.stands(hunk.new, at: place) {
-          placement.take(hunk, place, hunk.new.count)
+        if expected >= placement.kept, placement.stands(hunk.new, at: expected) {
+          placement.take(hunk, expected, hunk.new.count)
           round.decisions.append(.alreadyApplied(at: nil))
           continue
         }
       } else if hunk.isBare, isProof || previous?.fits(number) ?? false {
-        placement.take(hunk, place, hunk.new.count)
+        placement.take(hunk, expected, hunk.new.count)
         round.decisions.append(.alreadyApplied(at: nil))
         continue
       }
       if !forcing.contains(number) {
         switch placement.place(hunk) {
         case .fits(let position):
-          round.decisions.append(.fits(position, moved: position != place))
-          if position != place { round.hasMoved = true }
+          round.decisions.append(.fits(position, moved: position != expected))
+          if position != expected { round.hasMoved = true }
           continue
         case .alreadyApplied(let position):
-          round.decisions.append(.alreadyApplied(at: position == place ? nil : position))
+          round.decisions.append(.alreadyApplied(at: position == expected ? nil : position))
           if hunk.new.isEmpty { deletions.append((number, position)) }
-          if position != place { round.hasMoved = true }
+          if position != expected { round.hasMoved = true }
           continue
         case .missing: round.hasMoved = true
         }
@@ -170,7 +170,9 @@ struct ListPlacement {
   private func force(_ hunk: ListHunk, _ placement: inout HunkPlacement, _ elements: inout NearestElements)
     -> Decision
   {
-    let (place, lowest, count) = (placement.place(hunk.at), placement.kept, placement.sequence.count)
+    let (expected, lowest, count) = (
+      placement.expectedPosition(hunk.at), placement.kept, placement.sequence.count
+    )
     if hunk.new.isEmpty {
       var wanted: [UInt64: Int] = [:]
       for element in self.elements[hunk.old] { wanted[element, default: 0] += 1 }
@@ -178,16 +180,16 @@ struct ListPlacement {
         return .missing
       }
     } else {
-      let start = max(lowest, min(place, count - hunk.new.count))
+      let start = max(lowest, min(expected, count - hunk.new.count))
       if placement.stands(hunk.new, at: start) {
         placement.take(hunk, start, hunk.new.count)
         return .alreadyApplied(at: nil)
       }
     }
     let removing = self.elements[hunk.old].compactMap {
-      elements.take($0, near: place, from: lowest)
+      elements.take($0, near: expected, from: lowest)
     }.sorted()
-    var position = min(max(place, lowest), count)
+    var position = min(max(expected, lowest), count)
     if !hunk.new.isEmpty {
       // What goes in front moves the place on, so that the new elements get the index that the hunk says.
       for removed in removing where removed < position { position = min(count, position + 1) }
@@ -196,7 +198,7 @@ struct ListPlacement {
     let start = hunk.new.isEmpty ? lowest : position
     placement.force(
       past: start, removing: removing,
-      shift: (hunk.new.isEmpty ? place : position - before) - hunk.at - hunk.old.count
+      shift: (hunk.new.isEmpty ? expected : position - before) - hunk.at - hunk.old.count
         + removing.filter { $0 < max(placement.free, position + 1) }.count)
     if hunk.new.isEmpty, removing.isEmpty { return .alreadyApplied(at: nil) }
     return .forced(start, removing: removing)
@@ -236,8 +238,8 @@ struct ListPlacement {
       case .forced(let position, _): copy(to: position)
       default: continue
       }
-      for (value, place) in zip(hunk.newValues, hunk.new) {
-        entries.append(.new(value, hash: elements.hashes[place]))
+      for (value, number) in zip(hunk.newValues, hunk.new) {
+        entries.append(.new(value, hash: elements.hashes[number]))
       }
     }
     copy(to: round.sequence.count)

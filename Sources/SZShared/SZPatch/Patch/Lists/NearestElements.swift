@@ -5,17 +5,17 @@ internal import SZJSON
 /// The positions of one value form a list in which taken ones are skipped by way of pointers that grow longer as they are
 /// used (a disjoint-set forest): nearly constant time an element, however many are taken side by side.
 struct NearestElements {
-  private var places: [UInt64: Places] = [:]
+  private var byHash: [UInt64: Positions] = [:]
 
-  private struct Places {
+  private struct Positions {
     var positions: [Int] = []
     /// The first that is not taken, from each on.
     var next: [Int] = []
     /// The last that is not taken, up to each; one higher, so that 0 is none.
     var previous: [Int] = []
 
-    mutating func firstFree(from index: Int) -> Int { Places.find(&next, index) }
-    mutating func lastFree(to index: Int) -> Int { Places.find(&previous, index + 1) - 1 }
+    mutating func firstFree(from index: Int) -> Int { Positions.find(&next, index) }
+    mutating func lastFree(to index: Int) -> Int { Positions.find(&previous, index + 1) - 1 }
 
     private static func find(_ links: inout [Int], _ index: Int) -> Int {
       var end = index
@@ -38,18 +38,18 @@ struct NearestElements {
   init(_ sequence: ElementSequence) {
     var sequence = sequence
     for position in 0..<sequence.count {
-      places[sequence.hash(position), default: Places()].positions.append(position)
+      byHash[sequence.hash(position), default: Positions()].positions.append(position)
     }
-    for (hash, list) in places {
-      places[hash]?.next = Array(0...list.positions.count)
-      places[hash]?.previous = Array(0...list.positions.count)
+    for (hash, list) in byHash {
+      byHash[hash]?.next = Array(0...list.positions.count)
+      byHash[hash]?.previous = Array(0...list.positions.count)
     }
   }
 
   /// Takes the nearest element to `position` that is equal, at `lowest` or behind it; of two as near the first.
   mutating func take(_ element: UInt64, near position: Int, from lowest: Int) -> Int? {
-    guard var list = places.removeValue(forKey: element) else { return nil }
-    defer { places[element] = list }
+    guard var list = byHash.removeValue(forKey: element) else { return nil }
+    defer { byHash[element] = list }
     let index = list.index(from: max(position, lowest))
     let behind = list.firstFree(from: index)
     let before = index > 0 ? list.lastFree(to: index - 1) : -1
@@ -67,8 +67,8 @@ struct NearestElements {
 
   /// Whether more than `count` equal elements stand at `lowest` or behind it.
   mutating func hasMore(of element: UInt64, than count: Int, from lowest: Int) -> Bool {
-    guard var list = places.removeValue(forKey: element) else { return false }
-    defer { places[element] = list }
+    guard var list = byHash.removeValue(forKey: element) else { return false }
+    defer { byHash[element] = list }
     var index = list.firstFree(from: list.index(from: lowest))
     for _ in 0..<count where index < list.positions.count { index = list.firstFree(from: index + 1) }
     return index < list.positions.count

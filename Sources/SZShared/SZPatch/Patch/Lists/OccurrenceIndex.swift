@@ -28,23 +28,23 @@ struct OccurrenceIndex {
 
   /// Takes patterns of up to `longest` elements.
   init(_ hashes: [UInt64], longest: Int) {
-    var ranks: [UInt64: Int] = [:]
-    var places: [Int] = []
-    places.reserveCapacity(hashes.count)
+    var rankOfHash: [UInt64: Int] = [:]
+    var ranks: [Int] = []
+    ranks.reserveCapacity(hashes.count)
     for (position, hash) in hashes.enumerated() {
-      let rank = ranks[hash] ?? ranks.count
-      if rank == ranks.count {
-        ranks[hash] = rank
+      let rank = rankOfHash[hash] ?? rankOfHash.count
+      if rank == rankOfHash.count {
+        rankOfHash[hash] = rank
         first.append(position)
         last.append(position)
       }
       last[rank] = position
-      places.append(rank)
+      ranks.append(rank)
     }
-    self.ranks = places
-    rankOfHash = ranks
+    self.ranks = ranks
+    self.rankOfHash = rankOfHash
     inRest = FenwickTree(count: hashes.count, empty: 0)
-    for place in hashes.indices { inRest.add(1, at: place) }
+    for index in hashes.indices { inRest.add(1, at: index) }
     sort(longest)
   }
 
@@ -60,9 +60,9 @@ struct OccurrenceIndex {
       suffixes = OccurrenceIndex.sorted(bySecond, by: classes, classCount)
       var next = [Int](repeating: 0, count: count)
       classCount = 0
-      for (place, suffix) in suffixes.enumerated() {
-        if place > 0 {
-          let previous = suffixes[place - 1]
+      for (index, suffix) in suffixes.enumerated() {
+        if index > 0 {
+          let previous = suffixes[index - 1]
           let second = suffix + length < count ? classes[suffix + length] : -1
           let otherSecond = previous + length < count ? classes[previous + length] : -1
           if classes[suffix] != classes[previous] || second != otherSecond { classCount += 1 }
@@ -74,7 +74,7 @@ struct OccurrenceIndex {
       length *= 2
     }
     order = [Int](repeating: 0, count: count)
-    for (place, suffix) in suffixes.enumerated() { order[suffix] = place }
+    for (index, suffix) in suffixes.enumerated() { order[suffix] = index }
   }
 
   /// The positions by their class, those of one class as they come. Linear.

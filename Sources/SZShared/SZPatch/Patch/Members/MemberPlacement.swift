@@ -113,12 +113,12 @@ struct MemberPlacement {
     let runs = runs.map { run in
       // Most are put as they are, and need no room of their own.
       var members: [Int]?
-      for (place, member) in run.members.enumerated() {
+      for (index, member) in run.members.enumerated() {
         if isMovable(member), !isPut[member] {
           isPut[member] = true
           members?.append(member)
         } else if members == nil {
-          members = Array(run.members.prefix(place))
+          members = Array(run.members.prefix(index))
         }
       }
       return members.map {
@@ -183,8 +183,8 @@ struct MemberPlacement {
       })
     else { return false }
     let (start, end) = (before.map { positions[$0] } ?? -1, positions[after])
-    let places = [start] + run.members.map { positions[$0] } + [end]
-    if zip(places, places.dropFirst()).allSatisfy(<) { return true }
+    let row = [start] + run.members.map { positions[$0] } + [end]
+    if zip(row, row.dropFirst()).allSatisfy(<) { return true }
     if start >= end { return false }
     var anchor = before
     let behind = Bisection.count(deleted) { positions[$0] < end }
@@ -202,16 +202,16 @@ struct MemberPlacement {
   }
 
   /// Puts members at their indexes, and what else is created at the end.
-  mutating func place(at places: [(index: Int, member: Int)]) {
+  mutating func place(at indexes: [(index: Int, member: Int)]) {
     var isPut = [Bool](repeating: false, count: positions.count)
-    let places = places.filter { place in
-      defer { isPut[place.member] = isPut[place.member] || isMovable(place.member) }
-      return isMovable(place.member) && !isPut[place.member]
+    let indexed = indexes.filter { entry in
+      defer { isPut[entry.member] = isPut[entry.member] || isMovable(entry.member) }
+      return isMovable(entry.member) && !isPut[entry.member]
     }.sorted { $0.index < $1.index }
     for member in deleted { chain.remove(member) }
-    for place in places { chain.remove(place.member) }
+    for entry in indexed { chain.remove(entry.member) }
     for member in created where !isPut[member] { chain.append(member) }
-    placed = places
+    placed = indexed
   }
 
   /// The members in their order.
@@ -221,9 +221,9 @@ struct MemberPlacement {
     for member in order { rest.append(stretch(member)) }
     if placed.isEmpty { return rest }
     var (row, remaining) = (MemberRow(), rest.stretches[...])
-    for place in placed {
-      row.append(upTo: place.index, of: &remaining)
-      row.append(stretch(place.member))
+    for entry in placed {
+      row.append(upTo: entry.index, of: &remaining)
+      row.append(stretch(entry.member))
     }
     for stretch in remaining { row.append(stretch) }
     return row

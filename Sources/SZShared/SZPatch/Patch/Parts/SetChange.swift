@@ -23,18 +23,18 @@ struct SetChange {
     let tree = basis.tree
     let hashing = basis.elementHash(array.place)
     let counts = SetCounts(tree, old: old, new: new) { hashing.of($0.document, $0.node) }
-    var places = [[Int]](repeating: [], count: counts.entries.count)
+    var positions = [[Int]](repeating: [], count: counts.entries.count)
     for (position, element) in elements.enumerated() {
-      if let entry = counts.entry(hashing.of(basis.target, element)) { places[entry].append(position) }
+      if let entry = counts.entry(hashing.of(basis.target, element)) { positions[entry].append(position) }
     }
     var surplus = [Int](repeating: 0, count: counts.entries.count)
     for (number, entry) in counts.entries.enumerated() {
-      let (there, wanted) = (places[number].count, entry.new.count)
+      let (there, wanted) = (positions[number].count, entry.new.count)
       if there == wanted {
         alreadyAppliedCount += 1
       } else if there == entry.old.count || basis.policy == .force {
         appliedCount += 1
-        gone.formUnion(places[number].dropFirst(wanted))
+        gone.formUnion(positions[number].dropFirst(wanted))
         surplus[number] = wanted - there
       } else if let objection = SetChange.objection(array, entry, there) {
         objections.append(objection)

@@ -74,7 +74,7 @@ extension ChangeSelection {
     for (number, hunk) in placement.hunks.enumerated() {
       switch round.decisions[number] {
       case .edits(let position, _), .fits(let position, moved: true): positions[hunk.item] = position
-      case .missing where hunk.change == nil: positions[hunk.item] = round.places[number]
+      case .missing where hunk.change == nil: positions[hunk.item] = round.expected[number]
       default: continue
       }
     }

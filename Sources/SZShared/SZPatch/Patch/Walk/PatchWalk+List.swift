@@ -20,13 +20,13 @@ extension PatchWalk {
     if !isSure { needsProof = true }
     var updates: [PendingUpdate] = []
     var isRewritten = false
-    var places: [UInt64: Int]?
+    var positions: [UInt64: Int]?
     for number in placement.hunks.indices {
       let hunk = placement.hunks[number]
       switch round.decisions[number] {
       case .alreadyApplied(let position):
         findings.alreadyAppliedCount += 1
-        if !noteStanding(hunk, placement, round.sequence, &places, path), let position {
+        if !noteStanding(hunk, placement, round.sequence, &positions, path), let position {
           findings.note(path, "hunk for \(hunk.at) is applied already, at \(position)")
         }
       case .edits(let position, let moved):
@@ -149,18 +149,18 @@ extension PatchWalk {
   /// Says that an element which counts as taken out, for its neighbours touch or what replaces it is there, stands elsewhere, and not where
   /// the change puts it; answers whether it does. `places` has where each value stands that the change does not put, once that was asked.
   private mutating func noteStanding(
-    _ hunk: ListHunk, _ placement: ListPlacement, _ list: ElementSequence, _ places: inout [UInt64: Int]?,
+    _ hunk: ListHunk, _ placement: ListPlacement, _ list: ElementSequence, _ positions: inout [UInt64: Int]?,
     _ path: PathTable.Path
   ) -> Bool {
     if purpose == .prove || hunk.old.isEmpty { return false }
-    var known = places ?? [:]
-    if places == nil {
+    var known = positions ?? [:]
+    if positions == nil {
       var list = list
-      for place in (0..<list.count).reversed() { known[list.hash(place)] = place }
+      for position in (0..<list.count).reversed() { known[list.hash(position)] = position }
       for hunk in placement.hunks {
         for value in placement.elements[hunk.new] { known[value] = nil }
       }
-      places = known
+      positions = known
     }
     guard let found = placement.elements[hunk.old].lazy.compactMap({ known[$0] }).first else { return false }
     let does = hunk.new.isEmpty ? "delete" : "replace"
@@ -174,8 +174,8 @@ extension PatchWalk {
   ) {
     let (node, path) = (array.node, array.path)
     let (hunk, elements) = (placement.hunks[number], round.sequence.nodes)
-    let place = min(max(round.places[number], 0), elements.count)
-    let isThere = place < elements.count
+    let position = min(max(round.expected[number], 0), elements.count)
+    let isThere = position < elements.count
     if hunk.change != nil {
       let wanted =
         hunk.traits.map { "one element with \($0.shown)" } ?? "one element that can take the change"
@@ -189,13 +189,13 @@ extension PatchWalk {
     let shown =
       said.old.isEmpty
       ? tree.values(said.before.stretch) + tree.values(said.after.stretch) : tree.values(said.old)
-    let found = isThere ? Value(target, elements[place]) : nil
+    let found = isThere ? Value(target, elements[position]) : nil
     var sequence = round.sequence
     let stands = sequence.stands(
-      placement.elements[hunk.whole.old], at: place - hunk.context.before)
+      placement.elements[hunk.whole.old], at: position - hunk.context.before)
     findings.reject(
-      .hunk, ChangedPart(item: hunk.item, node: isThere ? elements[place] : node, path: path),
-      .index(isThere ? place : hunk.at), expected: side(shown, hunk, stands: stands, found: found),
+      .hunk, ChangedPart(item: hunk.item, node: isThere ? elements[position] : node, path: path),
+      .index(isThere ? position : hunk.at), expected: side(shown, hunk, stands: stands, found: found),
       found: found.map { .value($0) } ?? .nothing)
   }
 

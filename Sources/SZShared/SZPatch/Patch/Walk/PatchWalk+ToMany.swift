@@ -20,7 +20,7 @@ extension PatchWalk {
     }
     let checkpoint = edits.checkpoint
     let updates = members(of: array, &roster)
-    let row = roster.isAsItStands ? nil : self.place(array, roster)
+    let row = roster.isAsItStands ? nil : self.row(array, roster)
     if let row, !row.isTarget(roster.elements.count) {
       let slots = row.stretches.map { stretch -> ContainerRewrite.Slot in
         switch stretch {
@@ -195,7 +195,7 @@ extension PatchWalk {
   }
 
   /// The members in their new order.
-  private mutating func place(_ array: ChangedPart, _ roster: Roster) -> MemberRow {
+  private mutating func row(_ array: ChangedPart, _ roster: Roster) -> MemberRow {
     let (node, path) = (array.node, array.path)
     var placement = MemberPlacement(roster, tree)
     var left: [Roster.Move] = []
