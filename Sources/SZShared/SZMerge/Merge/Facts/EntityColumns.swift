@@ -51,11 +51,19 @@ struct EntityColumns {
     if let name = key.onlyName {
       rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: name)
     }
+    let (inEdited, inCurrent) = (
+      missing(self.edited, currentInPristine), missing(self.current, editedInPristine)
+    )
+    if inEdited.isEmpty, inCurrent.isEmpty { return }
+    let shared = Set(currentInEdited)
     let sides = [
-      Side(version: own, missing: missing(self.edited, currentInPristine)),
-      Side(version: others, missing: missing(self.current, editedInPristine)),
+      Side(
+        version: own, missing: inEdited,
+        isNew: editedInPristine.enumerated().map { $1 < 0 && !shared.contains($0) }),
+      Side(
+        version: others, missing: inCurrent,
+        isNew: currentInPristine.enumerated().map { $1 < 0 && currentInEdited[$0] < 0 }),
     ]
-    if sides.allSatisfy(\.missing.isEmpty) { return }
     let distinct = distinctNames ?? DistinctNames(pristine.document, found.columns[0].elements)
     isDoubtful =
       sides.contains { $0.mayRename } || sides.contains { isRecognised($0, pristine.document, distinct) }
@@ -65,21 +73,24 @@ struct EntityColumns {
   private struct Side {
     let version: ElementRests.Side
     let missing: [Int]
+    /// Whether an element is neither in PRISTINE nor on the other side: what both have is no doubt.
+    let isNew: [Bool]
 
-    /// Whether it has a new element in the place of a missing one: that may be the same one under another name, which only the rules for
-    /// lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other one `B2`. Linear.
+    /// Whether it has a new element in the place of a missing one for which no element stands there that both have: that may be the same one
+    /// under another name, which only the rules for lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B,
+    /// and the other one `B2`. Linear.
     var mayRename: Bool {
-      var (last, isNew) = (-1, false)
-      for position in version.inPristine + [.max] {
+      var (last, new, shared) = (-1, 0, 0)
+      for (element, position) in (version.inPristine + [.max]).enumerated() {
         if position < 0 {
-          isNew = true
+          if isNew[element] { new += 1 } else { shared += 1 }
           continue
         }
-        if isNew, last < position {
-          let next = Bisection.count(missing) { $0 <= last }
-          if next < missing.count, missing[next] < position { return true }
+        if new > 0, last < position {
+          let first = Bisection.count(missing) { $0 <= last }
+          if Bisection.count(missing, { $0 < position }) - first > shared { return true }
         }
-        (last, isNew) = (position, false)
+        (last, new, shared) = (position, 0, 0)
       }
       return false
     }
@@ -90,11 +101,16 @@ struct EntityColumns {
   private func missing(_ side: IdentityColumn, _ inPristine: [Int]) -> [Int] {
     let missing = side.ownPositions.indices.filter { side.ownPositions[$0] < 0 }
     if missing.isEmpty { return [] }
+    return missing.filter(mayHaveMoved(inPristine).contains)
+  }
+
+  /// The elements of PRISTINE that a side, which has these of PRISTINE, took out or may have moved. O(n log n).
+  func mayHaveMoved(_ inPristine: [Int]) -> Set<Int> {
     // No hash is 0 (``HashTable``).
-    let count = UInt64(side.ownPositions.count)
+    let count = UInt64(pristine?.elements.count ?? 0)
     let hunks = ProvenAlignment.hunks(
       Array(1..<count + 1), inPristine.map { $0 < 0 ? count + 1 : UInt64($0) + 1 })
-    return missing.filter(Set(hunks.flatMap(\.old)).contains)
+    return Set(hunks.flatMap(\.old))
   }
 
   /// Whether a side has a new element anywhere with a string that told a missing one from all others, or with half of its members: of
@@ -103,7 +119,7 @@ struct EntityColumns {
   private func isRecognised(_ side: Side, _ inPristine: Document, _ names: DistinctNames) -> Bool {
     guard let pristine, !side.missing.isEmpty else { return false }
     let version = side.version
-    let new = version.elements.indices.filter { version.inPristine[$0] < 0 }.map { version.elements[$0] }
+    let new = version.elements.indices.filter { side.isNew[$0] }.map { version.elements[$0] }
     if new.count * side.missing.count > SimilarityAlignment.allPairs { return false }
     let missing = side.missing.map { pristine.elements[$0] }
     return new.contains { node in

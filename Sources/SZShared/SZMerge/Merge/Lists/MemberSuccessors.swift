@@ -15,28 +15,39 @@ struct MemberSuccessors {
   /// `inPristine` has for each member of the side its position in PRISTINE, which has `count`; -1 for a new one. Linear, but for a
   /// logarithm for each stretch of new ones.
   init(_ inPristine: [Int], count: Int) {
-    if !inPristine.contains(-1) { return }
+    if !inPristine.contains(-1) {
+      self.init()
+      return
+    }
     var isKept = [Bool](repeating: false, count: count)
     for position in inPristine where position >= 0 { isKept[position] = true }
-    let gone = isKept.indices.filter { !isKept[$0] }
-    if gone.isEmpty { return }
-    var positions = [Int](repeating: -1, count: count)
+    self.init(
+      new: inPristine.indices.filter { inPristine[$0] < 0 }, gone: isKept.indices.filter { !isKept[$0] },
+      kept: inPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
+  }
+
+  /// `new` are positions on the side, and `gone` those in PRISTINE of what it took out, both ascending, between those that it `kept`.
+  /// Linear, but for a logarithm for each stretch of new ones.
+  init(new: [Int], gone: [Int], kept: [(position: Int, old: Int)]) {
+    guard let lastNew = new.last, let lastGone = gone.last else { return }
+    var positions = [Int](repeating: -1, count: lastGone + 1)
     var (last, start) = (-1, 0)
-    for (position, next) in (inPristine + [count]).enumerated() where next >= 0 {
-      if start < position {
+    for (position, next) in kept + [(position: lastNew + 1, old: lastGone + 1)] where start < new.count {
+      let end = new[start...].firstIndex { $0 > position } ?? new.count
+      if start < end {
         let first = Bisection.count(gone) { $0 <= last }
-        let end = Bisection.count(gone) { $0 < next }
-        if end - first == position - start {
-          for (offset, old) in gone[first..<end].enumerated() { positions[old] = start + offset }
+        let rest = Bisection.count(gone) { $0 < next }
+        if rest - first == end - start {
+          for (offset, old) in gone[first..<rest].enumerated() { positions[old] = new[start + offset] }
         }
       }
-      (last, start) = (next, position + 1)
+      (last, start) = (next, end)
     }
     self.positions = positions
   }
 
   /// What the side has in the place of what PRISTINE has at a position; -1 for nothing, and for -1.
   @inline(__always) subscript(_ position: Int) -> Int {
-    position < 0 || positions.isEmpty ? -1 : positions[position]
+    positions.indices.contains(position) ? positions[position] : -1
   }
 }

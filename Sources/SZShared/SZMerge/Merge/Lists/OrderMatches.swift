@@ -4,12 +4,12 @@ internal import SZModel
 /// Which members of EDITED and CURRENT stand for each other in an order: those of one identity, and those that a side renamed.
 ///
 /// A side renamed a member where it has a new one, and no other new one, that holds what the member held in PRISTINE, and no other one
-/// there. Members that hold nothing besides their identity tell nothing.
+/// there; and where it put one in the place of the member, which the other side did not move (``Renames``).
 ///
 /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}, {"name": "build", "run": 3}]` one side moves `lint` to the end and the other
 /// makes `package` of `build`: that stands where the first has `build`, before `lint`.
 ///
-/// Law: what is a rename depends on no order, so that a second merge finds the same.
+/// Law: where one side alone moves others, a merge with the result in CURRENT's place is the result once more.
 struct OrderMatches {
   /// For each member of CURRENT where EDITED has it, and for each of EDITED where CURRENT does; -1 for nowhere.
   private(set) var inEdited: [Int]
@@ -27,36 +27,74 @@ struct OrderMatches {
     (editedInPristine, currentInPristine) = (columns.editedInPristine, columns.currentInPristine)
   }
 
-  /// Adds what one side renamed and the other one moved perhaps. A member that stays although one side deleted it is no renamed one. Linear
-  /// in the arrays, and in the text of what came and went.
+  /// Adds what one side renamed and the other one moved perhaps, or what both renamed alike. A member that stays although one side deleted it
+  /// is no renamed one. Linear in the arrays, and in the text of what came and went; O(n log n) where a side put something in the place of
+  /// what it took out.
   mutating func addRenamed(_ columns: EntityColumns, _ documents: Three<Document>, _ members: MergedMembers) {
-    guard let name = columns.key.onlyName, let pristine = columns.pristine else { return }
-    let (edited, current) = (columns.edited, columns.current)
-    let before = { ElementRests.rest(documents.pristine, pristine.elements[$0], besides: name) }
-    let all = pristine.elements.indices
-    let byCurrent = Self.renames(
-      new: inEdited.indices.filter { currentInPristine[$0] < 0 && inEdited[$0] < 0 },
-      rest: { ElementRests.rest(documents.current, current.elements[$0], besides: name) },
-      gone: all.filter { current.ownPositions[$0] < 0 && edited.ownPositions[$0] >= 0 },
-      all, before)
-    let byEdited = Self.renames(
-      new: inCurrent.indices.filter { editedInPristine[$0] < 0 && inCurrent[$0] < 0 },
-      rest: { ElementRests.rest(documents.edited, edited.elements[$0], besides: name) },
-      gone: all.filter { edited.ownPositions[$0] < 0 && current.ownPositions[$0] >= 0 },
-      all, before)
-    if byCurrent.isEmpty, byEdited.isEmpty { return }
+    guard let pristine = columns.pristine else { return }
     let arriving = Dictionary(uniqueKeysWithValues: members.additions.enumerated().map { ($1.position, $0) })
-    for (member, old) in byCurrent {
-      let match = edited.ownPositions[old]
-      if arriving[match] != nil { continue }
-      (inEdited[member], inCurrent[match], currentInPristine[member]) = (match, member, old)
-      hasRenamed = true
+    func before(_ position: Int, besides name: MemberName) -> UInt64 {
+      ElementRests.rest(documents.pristine, pristine.elements[position], besides: name)
     }
-    for (position, old) in byEdited {
-      let match = current.ownPositions[old]
-      guard members.isAbsent(match), let arrival = arriving[position] else { continue }
-      (inEdited[match], inCurrent[position], editedInPristine[position]) = (position, match, old)
-      renamed[match] = arrival
+    addByEdited(columns, members, arriving) { renames, name in
+      renames.pairAlike(
+        { ElementRests.rest(documents.edited, columns.edited.elements[$0], besides: name) },
+        of: pristine.elements.indices, { before($0, besides: name) })
+    }
+    addByCurrent(columns, arriving) { renames, name in
+      renames.pairAlike(
+        { ElementRests.rest(documents.current, columns.current.elements[$0], besides: name) },
+        of: pristine.elements.indices, { before($0, besides: name) })
+    }
+  }
+
+  /// Adds what EDITED renamed: where CURRENT has it by its old name, or by the new one. `arriving` tells which addition one of EDITED is.
+  private mutating func addByEdited(
+    _ columns: EntityColumns, _ members: MergedMembers, _ arriving: [Int: Int],
+    pairAlike: (inout Renames, MemberName) -> Void
+  ) {
+    let (inOwn, inOther) = (columns.edited.ownPositions, columns.current.ownPositions)
+    var renames = Renames(
+      new: inCurrent.indices.filter {
+        editedInPristine[$0] < 0 && (inCurrent[$0] >= 0 || arriving[$0] != nil)
+      },
+      gone: inOwn.indices.filter {
+        inOwn[$0] < 0 && (inOther[$0] < 0 || members.isAbsent(inOther[$0]))
+      })
+    if let name = columns.key.onlyName { pairAlike(&renames, name) }
+    renames.pairInPlace(editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) }) { pairs in
+      var others = currentInPristine
+      for (new, old) in pairs where inCurrent[new] >= 0 && inOther[old] < 0 { others[inCurrent[new]] = old }
+      return columns.mayHaveMoved(others)
+    }
+    for (new, old) in renames.pairs {
+      let (match, both) = (inOther[old], inCurrent[new])
+      if both >= 0, match < 0 {
+        (editedInPristine[new], currentInPristine[both]) = (old, old)
+      } else if both < 0, match >= 0 {
+        (inEdited[match], inCurrent[new], editedInPristine[new]) = (new, match, old)
+        renamed[match] = arriving[new]
+        hasRenamed = true
+      }
+    }
+  }
+
+  /// Adds what CURRENT renamed, and EDITED has by its old name alone.
+  private mutating func addByCurrent(
+    _ columns: EntityColumns, _ arriving: [Int: Int], pairAlike: (inout Renames, MemberName) -> Void
+  ) {
+    let (inOwn, inOther) = (columns.current.ownPositions, columns.edited.ownPositions)
+    var renames = Renames(
+      new: inEdited.indices.filter { currentInPristine[$0] < 0 && inEdited[$0] < 0 },
+      gone: inOwn.indices.filter {
+        inOwn[$0] < 0 && inOther[$0] >= 0 && arriving[inOther[$0]] == nil
+      })
+    if let name = columns.key.onlyName { pairAlike(&renames, name) }
+    let kept = currentInPristine.enumerated().filter { $1 >= 0 && inEdited[$0] >= 0 }
+    renames.pairInPlace(kept.map { ($0, $1) }) { _ in columns.mayHaveMoved(editedInPristine) }
+    for (new, old) in renames.pairs {
+      let match = inOther[old]
+      (inEdited[new], inCurrent[match], currentInPristine[new]) = (match, new, old)
       hasRenamed = true
     }
   }
@@ -67,22 +105,5 @@ struct OrderMatches {
     return MemberOrder(
       edited: inCurrent.filter { $0 >= 0 && stays($0) },
       current: inEdited.indices.filter { inEdited[$0] >= 0 && stays($0) }, ranks: currentInPristine)
-  }
-
-  /// Which of the new members is which of those that are gone: what holds the same, where one alone of the new and of `all` does.
-  private static func renames(
-    new: [Int], rest: (Int) -> UInt64, gone: [Int], _ all: Range<Int>, _ before: (Int) -> UInt64
-  ) -> [(new: Int, old: Int)] {
-    if new.isEmpty || gone.isEmpty { return [] }
-    let olds = Dictionary(gone.map { (before($0), $0) }) { _, _ in -1 }
-    let news = Dictionary(new.map { (rest($0), $0) }) { _, _ in -1 }
-    let alike = news.filter { $0.key != 0 && $0.value >= 0 && (olds[$0.key] ?? -1) >= 0 }
-    if alike.isEmpty { return [] }
-    var counts: [UInt64: Int] = [:]
-    for rest in all.lazy.map(before) where alike[rest] != nil { counts[rest, default: 0] += 1 }
-    return alike.compactMap { rest, member in
-      guard let old = olds[rest], counts[rest] == 1 else { return nil }
-      return (member, old)
-    }
   }
 }
