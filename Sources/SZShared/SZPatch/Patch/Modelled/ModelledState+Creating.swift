@@ -37,7 +37,7 @@ extension ModelledState {
     for (number, item) in made.arrivals.enumerated()
     where findings.isBlocked(item) || !moves.arrives(item, path, &findings) {
       // Where one cannot come nothing is made, so that none has come.
-      for other in made.arrivals[..<number] { moves.leave(other) }
+      for other in made.arrivals[..<number] { moves.withdraw(arrival: other) }
       return false
     }
     return true

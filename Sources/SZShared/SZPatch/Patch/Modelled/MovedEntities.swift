@@ -67,7 +67,7 @@ struct MovedEntities {
   }
 
   /// Keeps that an entity has not come after all.
-  mutating func leave(_ item: ItemIndex) { arrived.remove(item) }
+  mutating func withdraw(arrival item: ItemIndex) { arrived.remove(item) }
 
   /// Whether an entity goes from where it stands; if not, it is listed.
   mutating func departs(
@@ -84,7 +84,7 @@ struct MovedEntities {
   }
 
   /// Keeps that an entity has not gone after all.
-  mutating func stay(_ item: ItemIndex) { departed.remove(item) }
+  mutating func withdraw(departure item: ItemIndex) { departed.remove(item) }
 
   /// What changes in a moved entity.
   private func change(of item: ItemIndex, _ entry: EntityIndex.Entry, _ paths: inout PathTable)

@@ -188,7 +188,7 @@ extension PatchWalk {
       if tree.heading(of: gone).to != nil {
         guard departs(part(gone, node, member, open), .name(name)) else { return }
         // What nothing takes the place of stays.
-        if !put(come, at: node, member, &open) { state?.moves.stay(gone) }
+        if !put(come, at: node, member, &open) { state?.moves.withdraw(departure: gone) }
       } else if mayDelete(part(gone, node, member, open), .name(name)),
         put(come, at: node, member, &open)
       {
