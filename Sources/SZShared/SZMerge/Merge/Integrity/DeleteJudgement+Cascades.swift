@@ -99,6 +99,8 @@ extension DeleteJudgement {
 
   /// What becomes of the holder of a reference to what goes: one that the side that deleted has itself only loses the reference, and
   /// the root stays.
+  ///
+  /// `[{"id":"A"},{"id":"F"}] | [{"id":"F"}] | [{"id":"A"},{"id":"D","of":"A"},{"id":"F","of":"D"}]` → `[{"id":"F","of":null}]`
   private func verdict(on reference: References.Reference, _ deleter: Party) -> DeletionVerdict {
     let verdict = DeletionVerdict(forHolder: schema.rule(forReferencesIn: reference.property))
     if verdict != .cascade { return verdict }
