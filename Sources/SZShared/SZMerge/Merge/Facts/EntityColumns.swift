@@ -104,8 +104,18 @@ struct EntityColumns {
     return missing.filter(mayHaveMoved(inPristine).contains)
   }
 
-  /// The elements of PRISTINE that a side, which has these of PRISTINE, took out or may have moved. O(n log n).
+  /// The elements of PRISTINE that a side, which has these of PRISTINE, took out or may have moved. Linear where it moved none, else
+  /// O(n log n).
   func mayHaveMoved(_ inPristine: [Int]) -> Set<Int> {
+    let before = inPristine.filter { $0 >= 0 }
+    if zip(before, before.dropFirst()).allSatisfy({ $0 < $1 }) {
+      var (next, gone) = (0, Set<Int>())
+      for position in before + [pristine?.elements.count ?? 0] {
+        gone.formUnion(next..<position)
+        next = position + 1
+      }
+      return gone
+    }
     // No hash is 0 (``HashTable``).
     let count = UInt64(pristine?.elements.count ?? 0)
     let hunks = ProvenAlignment.hunks(

@@ -33,8 +33,12 @@ struct OrderMatches {
   mutating func addRenamed(_ columns: EntityColumns, _ documents: Three<Document>, _ members: MergedMembers) {
     guard let pristine = columns.pristine else { return }
     let arriving = Dictionary(uniqueKeysWithValues: members.additions.enumerated().map { ($1.position, $0) })
+    var rests = [UInt64?](repeating: nil, count: pristine.elements.count)
     func before(_ position: Int, besides name: MemberName) -> UInt64 {
-      ElementRests.rest(documents.pristine, pristine.elements[position], besides: name)
+      if let rest = rests[position] { return rest }
+      let rest = ElementRests.rest(documents.pristine, pristine.elements[position], besides: name)
+      rests[position] = rest
+      return rest
     }
     addByEdited(columns, members, arriving) { renames, name in
       renames.pairAlike(

@@ -38,6 +38,9 @@ struct Renames {
   /// and a logarithm for each new one.
   mutating func pairInPlace(_ kept: [(position: Int, old: Int)], mayHaveMoved: ([Pair]) -> Set<Int>) {
     if new.isEmpty || gone.isEmpty { return }
+    // What was told by what it holds was kept, too.
+    let kept =
+      pairs.isEmpty ? kept : (kept + pairs.map { ($0.new, $0.old) }).sorted { $0.position < $1.position }
     guard zip(kept, kept.dropFirst()).allSatisfy({ $0.old < $1.old }) else { return }
     let successors = MemberSuccessors(new: new, gone: gone, kept: kept)
     let replaced = gone.filter { successors[$0] >= 0 }.map { (new: successors[$0], old: $0) }
