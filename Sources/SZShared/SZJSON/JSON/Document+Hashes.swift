@@ -28,14 +28,19 @@ extension Document {
 
   /// One hash of the members of an object besides the one called `name`, in whatever order, by the hashes of names and values; 0 where there
   /// is no other one. Linear in the members.
+  ///
+  /// A product, as that of containers: of a sum `{"from": "Linz", "to": "Wien"}` and `{"from": "Wien", "to": "Linz"}` had one, as pairs are
+  /// sums themselves.
   public func hash(
     _ object: Node, besides name: MemberName, _ hashing: Hashing, of hash: (Node) -> UInt64
   ) -> UInt64 {
-    var sum: UInt64 = 0
+    var (product, isEmpty) = (UInt64(1), true)
     for member in members(object) where !name.matches(self, member.name) {
-      sum &+= hashing.pair(hash(member.name), hash(member.value))
+      let pair = hashing.pair(hash(member.name), hash(member.value))
+      product = Lanes.times(product, hashing.keys.start.first &+ (pair & Lanes.prime))
+      isEmpty = false
     }
-    return sum
+    return isEmpty ? 0 : product
   }
 
   /// Whether a container has its hash.
