@@ -4,7 +4,7 @@ internal import SZModel
 /// Which members of EDITED and CURRENT stand for each other in an order: those of one identity, and those that a side renamed.
 ///
 /// A side renamed a member where it has a new one, and no other new one, that holds what the member held in PRISTINE, and no other one
-/// there; and where it put one in the place of the member, which the other side did not move (``Renames``).
+/// there, and that stands between what stood around that; and where it put one in the place of the member, which the other side did not move (``Renames``).
 ///
 /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}, {"name": "build", "run": 3}]` one side moves `lint` to the end and the other
 /// makes `package` of `build`: that stands where the first has `build`, before `lint`.
@@ -64,9 +64,10 @@ struct OrderMatches {
       },
       gone: inOwn.indices.filter {
         inOwn[$0] < 0 && (inOther[$0] < 0 || members.isAbsent(inOther[$0]))
-      })
+      },
+      kept: editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
     if let name = columns.key.onlyName { pairAlike(&renames, name) }
-    renames.pairInPlace(editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) }) { pairs in
+    renames.pairInPlace { pairs in
       var others = currentInPristine
       for (new, old) in pairs where inCurrent[new] >= 0 && inOther[old] < 0 { others[inCurrent[new]] = old }
       return columns.mayHaveMoved(others)
@@ -92,10 +93,10 @@ struct OrderMatches {
       new: inEdited.indices.filter { currentInPristine[$0] < 0 && inEdited[$0] < 0 },
       gone: inOwn.indices.filter {
         inOwn[$0] < 0 && inOther[$0] >= 0 && arriving[inOther[$0]] == nil
-      })
+      },
+      kept: currentInPristine.enumerated().filter { $1 >= 0 && inEdited[$0] >= 0 }.map { ($0, $1) })
     if let name = columns.key.onlyName { pairAlike(&renames, name) }
-    let kept = currentInPristine.enumerated().filter { $1 >= 0 && inEdited[$0] >= 0 }
-    renames.pairInPlace(kept.map { ($0, $1) }) { _ in columns.mayHaveMoved(editedInPristine) }
+    renames.pairInPlace { _ in columns.mayHaveMoved(editedInPristine) }
     for (new, old) in renames.pairs {
       let match = inOther[old]
       (inEdited[new], inCurrent[match], currentInPristine[new]) = (match, new, old)

@@ -1,3 +1,5 @@
+internal import SZJSON
+
 /// Which new members of a side are which of those of PRISTINE that it took out, under another name.
 ///
 /// Members are positions: the new ones on the side, the old ones in PRISTINE; both ascend.
@@ -7,13 +9,18 @@ struct Renames {
   private(set) var pairs: [Pair] = []
   private var new: [Int]
   private var gone: [Int]
+  /// What the side kept, by the positions there, which ascend, and in PRISTINE.
+  private let kept: [(position: Int, old: Int)]
 
-  init(new: [Int], gone: [Int]) { (self.new, self.gone) = (new, gone) }
+  init(new: [Int], gone: [Int], kept: [(position: Int, old: Int)]) {
+    (self.new, self.gone, self.kept) = (new, gone, kept)
+  }
 
-  /// Pairs what holds the same, where one alone of the new and of `all` of PRISTINE does; 0 is said of what holds nothing. Linear.
+  /// Pairs what holds the same, where one alone of the new and of `all` of PRISTINE does, and what the side kept stands before and behind the
+  /// new one as it did around the old one; 0 is said of what holds nothing. Linear, and a logarithm for each new one.
   ///
-  /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}]` a side makes `[{"name": "test", "run": 2}, {"name": "check", "run": 1}]`:
-  /// it renamed `lint`, and moved it.
+  /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}]` a side makes `[{"name": "check", "run": 1}, {"name": "test", "run": 2}]`: it
+  /// renamed `lint`. Of `[{"name": "test", "run": 2}, {"name": "check", "run": 1}]` nobody knows.
   mutating func pairAlike(_ rest: (Int) -> UInt64, of all: Range<Int>, _ before: (Int) -> UInt64) {
     if new.isEmpty || gone.isEmpty { return }
     let olds = Dictionary(gone.map { (before($0), $0) }) { _, _ in -1 }
@@ -23,7 +30,7 @@ struct Renames {
     var counts: [UInt64: Int] = [:]
     for rest in all.lazy.map(before) where alike[rest] != nil { counts[rest, default: 0] += 1 }
     pairs = alike.compactMap { rest, member in
-      guard let old = olds[rest], counts[rest] == 1 else { return nil }
+      guard let old = olds[rest], counts[rest] == 1, isBetween(member, old) else { return nil }
       return (member, old)
     }
     let (paired, taken) = (Set(pairs.map(\.new)), Set(pairs.map(\.old)))
@@ -31,12 +38,17 @@ struct Renames {
     gone.removeAll(where: taken.contains)
   }
 
+  /// Whether the kept ones next to a new one on the side are before and behind an old one in PRISTINE.
+  private func isBetween(_ member: Int, _ old: Int) -> Bool {
+    let next = Bisection.count(kept) { $0.position < member }
+    return (next == 0 || kept[next - 1].old < old) && (next == kept.count || old < kept[next].old)
+  }
+
   /// Pairs what the side put in the place of what it took out (``MemberSuccessors``), where it did not move what it kept, and the other side
   /// did not move what stood there: `mayHaveMoved` says of which old ones that is not sure.
   ///
-  /// `a,b,c | a,B,c | b,c,a`: B is b, so that `B,c,a` comes of it. `kept` are the positions of what the side kept, and in PRISTINE. Linear,
-  /// and a logarithm for each new one.
-  mutating func pairInPlace(_ kept: [(position: Int, old: Int)], mayHaveMoved: ([Pair]) -> Set<Int>) {
+  /// `a,b,c | a,B,c | b,c,a`: B is b, so that `B,c,a` comes of it. Linear, and a logarithm for each new one.
+  mutating func pairInPlace(mayHaveMoved: ([Pair]) -> Set<Int>) {
     if new.isEmpty || gone.isEmpty { return }
     // What was told by what it holds was kept, too.
     let kept =
