@@ -4,7 +4,8 @@ internal import SZModel
 /// Which members of EDITED and CURRENT stand for each other in an order: those of one identity, and those that a side renamed.
 ///
 /// A side renamed a member where it has a new one, and no other new one, that holds what the member held in PRISTINE, and no other one
-/// there, and that stands between what stood around that; and where it put one in the place of the member, which the other side did not move (``Renames``).
+/// there, and that stands between what stood around that; and where it put one in the place of the member, which the other side did not
+/// move (``Renames``).
 ///
 /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}, {"name": "build", "run": 3}]` one side moves `lint` to the end and the other
 /// makes `package` of `build`: that stands where the first has `build`, before `lint`.
