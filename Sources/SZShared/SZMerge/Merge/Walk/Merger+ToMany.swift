@@ -139,10 +139,17 @@ extension Merger {
     _ members: inout MergedMembers
   ) {
     if case .take(nil) = outcome.decision {
-      members.gone.updateValue(outcome.mark.map { .textless(MergedText.marked([], $0)) }, forKey: position)
+      members.gone.updateValue(textless(outcome.mark), forKey: position)
     } else if let node = versions.current {
       carryOut(outcome, versions, node, child)
     }
+  }
+
+  /// What stands for a member that is not in the result: the mark of an open conflict, as the member is there if CURRENT or EDITED wins. Of
+  /// a settled one there is nothing, so that what is asked about the order of the others is the same with marks and without.
+  private func textless(_ mark: Int?) -> ContainerRewrite.Slot? {
+    if decider.facts.setup.rendering?.marksAll ?? false { return nil }
+    return mark.map { .textless(MergedText.marked([], $0)) }
   }
 
   /// Takes what stands elsewhere out of a member that only CURRENT has.
@@ -171,8 +178,8 @@ extension Merger {
         let member = SourceEdits.Piece.bytes(
           text.child(value, from: inEdited.elements[position], of: array))
         members.additions.append((position, .new(MergedText.marked([member], outcome.mark))))
-      } else if outcome.mark != nil {
-        members.additions.append((position, .textless(MergedText.marked([], outcome.mark))))
+      } else if let slot = textless(outcome.mark) {
+        members.additions.append((position, slot))
       }
     }
   }
