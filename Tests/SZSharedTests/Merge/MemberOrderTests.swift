@@ -43,8 +43,10 @@ import Testing
     ]) func successors(pristine: String, side: String, wanted: String)
   {
     let (before, members) = (Array(pristine), Array(side))
+    let olds = members.map { before.firstIndex(of: $0) }
     let successors = MemberSuccessors(
-      members.map { before.firstIndex(of: $0) ?? -1 }, count: before.count)
+      new: olds.indices.filter { olds[$0] == nil }, gone: before.indices.filter { !olds.contains($0) },
+      kept: olds.enumerated().compactMap { position, old in old.map { (position, $0) } })
     #expect(String(before.indices.map { successors[$0] < 0 ? "-" : members[successors[$0]] }) == wanted)
     #expect(successors[-1] == -1)
   }

@@ -37,6 +37,19 @@ struct VersionFacts {
   /// Whether every entity stands in one place, and none stays that the other side deleted.
   var isAllInPlace: Bool { moves == nil && undeleted.edited.isEmpty && undeleted.current.isEmpty }
 
+  /// Whether every member of three arrays stands in its place, whatever stands elsewhere in the documents. Linear.
+  func isInPlace(_ columns: EntityColumns) -> Bool {
+    if isAllInPlace { return true }
+    let elements = Three(
+      pristine: columns.pristine?.elements ?? [], edited: columns.edited.elements,
+      current: columns.current.elements)
+    return Party.allCases.allSatisfy { party in
+      elements[party].allSatisfy {
+        relocation(party, $0) == nil && !isTombstone(party, $0) && !isUndeleted(party, $0)
+      }
+    }
+  }
+
   /// Whether something in the versions of a value does not stand in one place, so that equality says nothing.
   func isTouched(_ versions: Versions) -> Bool {
     if isAllInPlace { return false }

@@ -9,23 +9,6 @@ struct MemberSuccessors {
   /// Positions on the side by those in PRISTINE, -1 for none; empty where there are none at all.
   private var positions: [Int] = []
 
-  /// Nothing stands for anything.
-  init() {}
-
-  /// `inPristine` has for each member of the side its position in PRISTINE, which has `count`; -1 for a new one. Linear, but for a
-  /// logarithm for each stretch of new ones.
-  init(_ inPristine: [Int], count: Int) {
-    if !inPristine.contains(-1) {
-      self.init()
-      return
-    }
-    var isKept = [Bool](repeating: false, count: count)
-    for position in inPristine where position >= 0 { isKept[position] = true }
-    self.init(
-      new: inPristine.indices.filter { inPristine[$0] < 0 }, gone: isKept.indices.filter { !isKept[$0] },
-      kept: inPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
-  }
-
   /// `new` are positions on the side, and `gone` those in PRISTINE of what it took out, both ascending, between those that it `kept`.
   /// Linear, but for a logarithm for each stretch of new ones.
   init(new: [Int], gone: [Int], kept: [(position: Int, old: Int)]) {

@@ -70,10 +70,6 @@ struct MergedOrder {
         places: inCurrent.map { $0 < 0 ? -1 : places[$0] }, count: common?.count ?? count,
         ranks: matches.editedInPristine) : nil
     let isBeforeGone = isBeforeGone
-    let (successors, predecessors) = standIns
-    let editedInPristine = matches.editedInPristine
-    // Whether one before, in EDITED, behind the last that both have, came from there in no place of another: then the next one follows it.
-    var isBehindAddition = false
     var previous: Int?
     // Where in the common order that stands, or what it follows, and what came last behind each place: the next one there follows it.
     var previousPlace = -1
@@ -84,7 +80,6 @@ struct MergedOrder {
     for (position, match) in inCurrent.enumerated() {
       if match >= 0 {
         if staying[match] { (previous, previousPlace, isInPlace) = (match, places[match], false) }
-        isBehindAddition = false
         // What EDITED renamed stands where CURRENT's has gone.
         if next < members.additions.count, members.additions[next].position == position {
           chain.insert(count + next, behind: match)
@@ -98,11 +93,7 @@ struct MergedOrder {
           (previous, previousPlace) = (lastAt[place] ?? (place < 0 ? nil : common?[place] ?? place), place)
         }
         var behind = previous
-        let takesPlace = predecessors[position] >= 0 && !isBehindAddition
-        isBehindAddition = !takesPlace
-        if takesPlace {
-          (behind, isInPlace) = (predecessors[position], true)
-        } else if !isBeforeGone[position] {
+        if !isBeforeGone[position] {
           let last = chain.passing(previous) { $0 < count && inEdited[$0] < 0 && members.gone[$0] == nil }
           let gone = chain.passing(last) { $0 < count && removed.contains($0) }
           if gone != last { isInPlace = true }
@@ -110,45 +101,11 @@ struct MergedOrder {
         }
         chain.insert(count + next, behind: behind)
         previous = count + next
-        if !takesPlace { lastAt[previousPlace] = count + next }
+        lastAt[previousPlace] = count + next
         next += 1
-      } else if !isBehindAddition {
-        let own = successors[editedInPristine[position]]
-        if own >= 0 { (previous, isInPlace) = (own, false) }
       }
     }
     return chain.order
-  }
-
-  /// What CURRENT has in the place of what it took out and, by the new members of EDITED, what CURRENT still has of those that they stand in
-  /// the place of, -1 for nothing.
-  private var standIns: (successors: MemberSuccessors, predecessors: [Int]) {
-    var predecessors = [Int](repeating: -1, count: inCurrent.count)
-    if !isClear { return (MemberSuccessors(), predecessors) }
-    let count = columns.pristine?.elements.count ?? 0
-    let inEdited = MemberSuccessors(matches.editedInPristine, count: count)
-    for (member, old) in matches.currentInPristine.enumerated() where inEdited[old] >= 0 {
-      predecessors[inEdited[old]] = member
-    }
-    return (MemberSuccessors(matches.currentInPristine, count: count), predecessors)
-  }
-
-  /// Whether it is clear what stands for what: both sides have what PRISTINE has in its order, created nothing alike, and nothing stays that
-  /// one of them deleted.
-  private var isClear: Bool {
-    func isInOrder(_ side: [Int]) -> Bool {
-      var last = -1
-      return side.allSatisfy { position in
-        if position < 0 { return true }
-        defer { last = position }
-        return position > last
-      }
-    }
-    return !members.bothCreated && isInOrder(matches.editedInPristine) && isInOrder(matches.currentInPristine)
-      && members.additions.allSatisfy { columns.editedInPristine[$0.position] < 0 }
-      && inEdited.indices.allSatisfy {
-        inEdited[$0] >= 0 || columns.currentInPristine[$0] < 0 || members.gone[$0] != nil
-      }
   }
 
   /// For each member of EDITED whether it is new and stands before one that CURRENT took out, of which what CURRENT put there takes

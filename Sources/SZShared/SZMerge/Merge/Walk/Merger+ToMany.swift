@@ -18,7 +18,7 @@ extension Merger {
     var moved: [Int]?
     var marks: [(number: Int, members: [Int])] = []
     var matches = OrderMatches(columns, inCurrent: inCurrent)
-    if !rules.isUnordered(spot.place), decider.facts.isAllInPlace {
+    if !rules.isUnordered(spot.place), decider.facts.isInPlace(columns) {
       matches.addRenamed(columns, documents, members)
     }
     if mayBeMoved || matches.hasRenamed {
