@@ -100,8 +100,8 @@ package enum PathLaws {
             try run(DiffCommand.self, ["-f", format, option, text] + options, [0, 1]).output, format: format)
         }
         let (only, ignoring) = (try found("--only"), try found("--ignore"))
-        // Of what is in but for something in it, the rest may be named alone.
-        let isPartial = options.contains("--ignore") && only.contains { $0.hasPrefix(text) }
+        // Of what is in but for something in it, the rest may be named alone, and elements of a list may be paired otherwise.
+        let isPartial = options.contains("--ignore") && !only.isEmpty
         guard only.contains(text) || isPartial, !ignoring.contains(text) else {
           throw fail(
             "--only and --ignore find it",
