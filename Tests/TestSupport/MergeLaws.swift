@@ -190,7 +190,11 @@ package enum MergeLaws {
     }
   }
 
-  /// Whether an array of the document has a value twice.
+  /// Whether an array of the document has a value twice, of which a second push may take another one.
+  package static func hasRepeats(_ text: [UInt8]) throws -> Bool {
+    hasRepeats(try Document.read(text, .init(hashing: Hashing())))
+  }
+
   private static func hasRepeats(_ document: Document) -> Bool {
     var node = document.root
     let end = document.next(document.root)
