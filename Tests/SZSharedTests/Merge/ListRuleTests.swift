@@ -95,7 +95,7 @@ import Testing
       }
     }
     #expect(steps.joined(separator: " ") == wanted)
-    #expect(!merge.isContradictory)
+    #expect(!ListCount(merge).isContradictory)
   }
 
   /// What the rules alone make, and the count does not let pass.
@@ -109,7 +109,7 @@ import Testing
       ("a b c d", "b c a d", "b c d a"),
     ]) func contradictions(pristine: String, edited: String, current: String) throws
   {
-    #expect(ListMerge(try ListRuleTests.rows(pristine, edited, current)).isContradictory)
+    #expect(ListCount(ListMerge(try ListRuleTests.rows(pristine, edited, current))).isContradictory)
   }
 
   private static func rows(_ pristine: String, _ edited: String, _ current: String) throws -> Three<

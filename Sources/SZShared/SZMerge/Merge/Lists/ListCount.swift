@@ -16,7 +16,30 @@ struct ListCount {
   let isContradictory: Bool
 
   /// Linear in the elements, but for a logarithm where they are in another order.
-  init(_ merge: ListMerge, _ rows: Three<ListElements>) {
+  init(_ merge: ListMerge) {
+    // What one side alone did contradicts nothing.
+    isContradictory =
+      !merge.inEdited.isEmpty && !merge.inCurrent.isEmpty
+      && ListCount.isContradictory(merge, ListCount.countedRows(merge))
+  }
+
+  /// The versions, in which an element that a side moved and edited has the hash of the one that it was.
+  private static func countedRows(_ merge: ListMerge) -> Three<ListElements> {
+    let rows = merge.rows
+    func put(_ row: ListElements, _ hunks: [SequenceHunk]) -> Set<UInt64> {
+      Set(hunks.flatMap { row.hashes[$0.new] })
+    }
+    let edited = ElementOrigins(
+      rows.pristine, rows.edited, merge.inEdited, besides: put(rows.current, merge.inCurrent))
+    let current = ElementOrigins(
+      rows.pristine, rows.current, merge.inCurrent, besides: put(rows.edited, merge.inEdited))
+    return Three(
+      pristine: rows.pristine,
+      edited: edited.isTrivial ? rows.edited : rows.edited.counting(as: edited.hashes),
+      current: current.isTrivial ? rows.current : rows.current.counting(as: current.hashes))
+  }
+
+  private static func isContradictory(_ merge: ListMerge, _ rows: Three<ListElements>) -> Bool {
     var settled: Set<UInt64> = []
     var result: [UInt64] = []
     for step in merge.steps {
@@ -33,10 +56,7 @@ struct ListCount {
         settled.formUnion(rows.current.hashes[current])
       }
     }
-    if result.contains(where: { settled.contains($0) && ListCount.isSingle($0, rows) }) {
-      isContradictory = true
-      return
-    }
+    if result.contains(where: { settled.contains($0) && isSingle($0, rows) }) { return true }
     var changed: Set<UInt64> = []
     for region in merge.regions {
       changed.formUnion(rows.pristine.hashes[region.pristine])
@@ -44,10 +64,8 @@ struct ListCount {
       changed.formUnion(rows.current.hashes[region.current])
     }
     changed.subtract(settled)
-    isContradictory =
-      !ListCount.isCountRight(rows, result, changed)
-      || !ListCount.isOrderRight(rows, result, without: settled)
-      || ListCount.hasKeyTwice(merge)
+    return !isCountRight(rows, result, changed) || !isOrderRight(rows, result, without: settled)
+      || hasKeyTwice(merge)
   }
 
   /// Whether two rows of the result have one key although no two of a version have.

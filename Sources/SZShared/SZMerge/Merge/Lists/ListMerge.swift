@@ -21,7 +21,7 @@ internal import SZJSON
 /// 5. All else is a conflict of the hunks.
 ///    `["a","b","c"] | ["a","x","y","c"] | ["a","z","c"]` → hunk/hunk of `["b"]`, `["x","y"]` and `["z"]`
 ///
-/// The examples have PRISTINE | EDITED | CURRENT → the result. Then ``ListCount`` holds it to what each side had. Hunks that do not meet:
+/// The examples have PRISTINE | EDITED | CURRENT → the result. Hunks that do not meet:
 /// `[1,2,3] | [1,9,3] | [1,2,3,4]` → `[1,9,3,4]`
 struct ListMerge {
   /// A part of the result, in order.
@@ -41,8 +41,8 @@ struct ListMerge {
   let rows: Three<ListElements>
   private(set) var steps: [Step] = []
   /// What each side did.
-  private let inEdited: [SequenceHunk]
-  private let inCurrent: [SequenceHunk]
+  let inEdited: [SequenceHunk]
+  let inCurrent: [SequenceHunk]
   /// Where hunks stand in each version, in order: between them nobody changed anything.
   private(set) var regions: [Three<Range<Int>>] = []
 
@@ -60,24 +60,6 @@ struct ListMerge {
       next = group.ranges.current.upperBound
     }
     keep(next..<rows.current.count)
-  }
-
-  /// Whether the result has an element more or less often, or two in another order, than what both sides did comes to.
-  var isContradictory: Bool {
-    // What one side alone did contradicts nothing.
-    if inEdited.isEmpty || inCurrent.isEmpty { return false }
-    func put(_ row: ListElements, _ hunks: [SequenceHunk]) -> Set<UInt64> {
-      Set(hunks.flatMap { row.hashes[$0.new] })
-    }
-    let edited = ElementOrigins(rows.pristine, rows.edited, inEdited, besides: put(rows.current, inCurrent))
-    let current = ElementOrigins(rows.pristine, rows.current, inCurrent, besides: put(rows.edited, inEdited))
-    return ListCount(
-      self,
-      Three(
-        pristine: rows.pristine,
-        edited: edited.isTrivial ? rows.edited : rows.edited.counting(as: edited.hashes),
-        current: current.isTrivial ? rows.current : rows.current.counting(as: current.hashes))
-    ).isContradictory
   }
 
   /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order. Under a model

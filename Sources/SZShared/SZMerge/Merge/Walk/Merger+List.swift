@@ -10,7 +10,7 @@ extension Merger {
         Three(pristine: $0.pristine?.hashes, edited: $0.edited.hashes, current: $0.current.hashes)
       } ?? namedIdentities(nodes, spot)
     let merge = ListMerge(Three { row($0, nodes[$0], keys[$0], spot) })
-    if merge.isContradictory {
+    if ListCount(merge).isContradictory {
       let versions = Versions(pristine: arrays.pristine, edited: arrays.edited, current: arrays.current)
       carryOut(decider.conflict(.hunkHunk, versions, spot), versions, arrays.current, spot)
       return
