@@ -101,7 +101,8 @@ extension MoveJudgement {
     let relocation = moves.all[number]
     let home = relocation.home
     let other = home.other
-    if relocation.isGone || known.isFree(relocation.key) { return false }
+    // Where the other side has it is where it stands, whatever became of what holds it there.
+    if relocation.isGone || relocation.standing == .ownerless || known.isFree(relocation.key) { return false }
     let deleted = moves.deletedOwners(of: number, undeleted: known.undeleted[home])
     if deleted.isEmpty { return false }
     // That it stays has been settled, and where it stays, too.
