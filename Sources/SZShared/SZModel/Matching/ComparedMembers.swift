@@ -15,20 +15,12 @@ public struct ComparedMembers {
     case plain
   }
 
-  /// Which elements of arrays among the elements may tell these apart, by their indexes.
-  public enum ArrayParts {
-    case all
-    /// Those before the first change: the others may have another index once a part of the change is left out.
-    case beforeChange
-    /// None, as arrays have no order.
-    case none
-  }
-
   private let meaning: ((Document, Member) -> Meaning)?
-  let arrayParts: ArrayParts
+  /// Whether the elements of arrays among the elements may tell these apart: not where they have no order.
+  let arraysHaveOrder: Bool
 
-  public init(arrayParts: ArrayParts = .all, by meaning: ((Document, Member) -> Meaning)? = nil) {
-    (self.arrayParts, self.meaning) = (arrayParts, meaning)
+  public init(arraysHaveOrder: Bool = true, by meaning: ((Document, Member) -> Meaning)? = nil) {
+    (self.arraysHaveOrder, self.meaning) = (arraysHaveOrder, meaning)
   }
 
   /// Whether a member of an object of the document counts.

@@ -59,7 +59,7 @@ public struct ElementTraits {
       let (before, after) = (oldElements.nodes[pair.old], newElements.nodes[pair.new])
       guard old.kind(before) == new.kind(after) else { return [] }
       if old.kind(before) == .array {
-        return compared.arrayParts == .none ? [] : traits.candidates(ofArrays: before, after)
+        return compared.arraysHaveOrder ? traits.candidates(ofArrays: before, after) : []
       }
       if old.kind(before) != .object || distinct.compare(before, to: new, after).haveNew { return [] }
       return traits.candidates(before, after) { mayTell(pair.old, $0) }
@@ -109,12 +109,9 @@ public struct ElementTraits {
   /// The elements of an array that could tell it among other arrays.
   private mutating func candidates(ofArrays before: Document.Node, _ after: Document.Node) -> [Candidate] {
     var candidates: [Candidate] = []
-    for (own, other) in zip(parts(old, before), parts(new, after)) {
-      if own.hash != other.hash {
-        if compared.arrayParts == .beforeChange { break }
-      } else if ElementTraits.mayTell(old, own.value) {
-        candidates.append(candidate(own))
-      }
+    for (own, other) in zip(parts(old, before), parts(new, after))
+    where own.hash == other.hash && ElementTraits.mayTell(old, own.value) {
+      candidates.append(candidate(own))
     }
     return candidates
   }
