@@ -10,7 +10,7 @@ public struct CommentOwners {
     /// The end of the last comment before the comma; of the child when there is none.
     var end: Int
     /// The comma behind it.
-    var comma: Int?
+    public var comma: Int?
     /// The end of all that belongs to it, the comma too.
     public var behind: Int
     /// Whether the comment before the comma, and the one behind it, goes to the end of its line.
@@ -21,13 +21,13 @@ public struct CommentOwners {
     var isOpen: Bool { comma.map { behind > $0 + 1 } ?? false ? behindIsLine : comma == nil && endsInLine }
   }
 
-  private(set) var owned: [Owned]
+  public private(set) var owned: [Owned]
   /// The end of what belongs to the opening bracket, and whether that is a comment to the end of the line.
   private(set) var head: (end: Int, isLine: Bool)
   private let bytes: ByteView
 
   /// Looks at the gaps between `children`, or at the whole inside of an empty container. Linear in their text.
-  init(_ bytes: ByteView, _ container: Range<Int>, _ children: [Range<Int>]) {
+  public init(_ bytes: ByteView, _ container: Range<Int>, _ children: [Range<Int>]) {
     self.bytes = bytes
     owned = children.map { Owned(start: $0.lowerBound, end: $0.upperBound, behind: $0.upperBound) }
     head = (container.lowerBound + 1, false)

@@ -1,30 +1,34 @@
 internal import SZJSON
+internal import SZModel
 
 /// Takes over the comments that EDITED changed where CURRENT still has those of PRISTINE, and finds those that both changed.
 ///
-/// Comments are compared gap by gap: what stands between two children of a container, or between one and a bracket.
-/// Only gaps that are between the same in all three documents are looked into, and in which the merge itself edits nothing.
+/// Comments are compared gap by gap: what stands between two children of a container, or between one and a bracket, where these are the
+/// same in all three documents; else what belongs to one child is compared with what belongs to it in the others. What the merge itself
+/// edits is looked at in what it makes of CURRENT.
 struct CommentMerge {
-  private let pristine: Document
-  private let edited: Document
-  private let current: Document
+  let pristine: Document
+  let edited: Document
+  let current: Document
+  /// The names that identify elements.
+  private let names: IdentityNames
   /// Where the merge edits CURRENT, in order.
   private let taken: [Range<Int>]
-  private var edits: SourceEdits
+  var edits: SourceEdits
   /// Who settles what both changed; nil where that is not looked for.
-  private var contests: CommentContests?
+  var contests: CommentContests?
 
   /// The edits of a merge, and those that comments alone call for; with `contests` also those that it settles. Linear but for finding
   /// which edits are near.
   static func edits(
-    _ documents: Three<Document>, adding edits: SourceEdits, _ contests: CommentContests? = nil
+    _ documents: Three<Document>, _ names: IdentityNames, adding edits: SourceEdits,
+    _ contests: CommentContests? = nil
   ) -> (edits: SourceEdits, contests: CommentContests?) {
     let (pristine, edited) = (documents.pristine, documents.edited)
     guard pristine.isRelaxed || edited.isRelaxed else { return (edits, contests) }
     var merge = CommentMerge(
-      pristine: pristine, edited: edited, current: documents.current, taken: edits.changedRanges,
-      edits: edits,
-      contests: contests)
+      pristine: pristine, edited: edited, current: documents.current, names: names,
+      taken: edits.changedRanges, edits: edits, contests: contests)
     merge.run()
     return (merge.edits, merge.contests)
   }
@@ -56,83 +60,55 @@ struct CommentMerge {
       else { continue }
       var scope = item.scope
       if kind == .object, let number = contests?.open(item.nodes, in: scope) { scope = number }
-      if let children = children(inPristine, inEdited, inCurrent, isObject: kind == .object) {
-        container(item.nodes, children, isObject: kind == .object, scope, &work)
-      } else if kind == .object {
-        members(item.nodes, scope, &work)
-      }
+      children(item.nodes, isObject: kind == .object, scope, &work)
     }
   }
 
-  /// Looks into the gaps of a container that has the same children in all three documents.
-  private mutating func container(
-    _ nodes: Nodes, _ children: [Nodes], isObject: Bool, _ scope: Int, _ work: inout [Work]
-  ) {
+  /// Looks into the gaps of a container, and at what belongs to those of its children that stand beside others in a version.
+  private mutating func children(_ nodes: Nodes, isObject: Bool, _ scope: Int, _ work: inout [Work]) {
+    let documents = Three(pristine: pristine, edited: edited, current: current)
+    let containers = Three(pristine: nodes.0, edited: nodes.1, current: nodes.2)
+    let matched = MatchedChildren(documents, containers, names)
+    let all = matched.all
+    var owners = Owners(documents, containers, all)
+    var (previous, last) = (Three { _ in -1 }, containers)
     var ends = (pristine.start(nodes.0) + 1, edited.start(nodes.1) + 1, current.start(nodes.2) + 1)
     // The gap before the last child that has been come to: what EDITED brought may have its comments there, and none behind it.
     var lead: Range<Int>?
-    for (index, child) in children.enumerated() {
-      let (first, second, third) = child
-      let here = ends.2..<current.start(third)
-      let isValue = isObject && !index.isMultiple(of: 2)
-      // A name is told by its value.
-      let owner = isObject && !isValue ? children[index + 1] : child
-      let isEdited = gap(
-        (ends.0..<pristine.start(first), ends.1..<edited.start(second), here), owner,
-        isValue ? .beforeValue : .before, scope, behind: isValue ? nil : lead)
-      if !isValue { lead = isEdited ? nil : here }
-      ends = self.ends(child)
-      work.append(Work(nodes: child, scope: scope))
-    }
-    last(ends, nodes, scope, behind: lead)
-  }
-
-  /// Looks into the gaps beside the members that three objects with other ones, too, have in common: those between two that stand beside
-  /// each other in all three.
-  private mutating func members(_ nodes: Nodes, _ scope: Int, _ work: inout [Work]) {
-    guard let members = Members(pristine, nodes.0), let others = Members(edited, nodes.1),
-      let own = Members(current, nodes.2)
-    else { return }
-    var previous = (-1, -1, -1)
-    var ends = (pristine.start(nodes.0) + 1, edited.start(nodes.1) + 1, current.start(nodes.2) + 1)
-    for (index, member) in own.all.enumerated() {
-      guard let first = members.places[member.name], let second = others.places[member.name] else { continue }
-      let (one, other) = (members.all[first], others.all[second])
-      let values = (one.value, other.value, member.value)
-      if previous == (first - 1, second - 1, index - 1) {
+    for (index, match) in matched.matches.enumerated() {
+      guard let match else { continue }
+      let indexes = Three(pristine: match.pristine, edited: match.edited, current: index)
+      let child = Three { all[$0][indexes[$0]] }
+      let values = (child.pristine.value, child.edited.value, child.current.value)
+      let isBeside = Party.allCases.allSatisfy { previous[$0] + 1 == indexes[$0] }
+      var isEdited = false
+      if isBeside {
+        let starts = Three { documents[$0].start(child[$0].start) }
+        isEdited = gap(
+          (ends.0..<starts.pristine, ends.1..<starts.edited, ends.2..<starts.current), values, .before, scope,
+          behind: lead)
+        lead = isEdited ? nil : ends.2..<starts.current
+      } else {
+        if previous.current >= 0 { behind(previous, last, &owners, scope) }
+        before(indexes, child.map(\.value), &owners, scope)
+        lead = owners.before(.current, index)
+      }
+      if isObject {
+        let names = child.map(\.start)
         gap(
           (
-            ends.0..<pristine.start(one.node), ends.1..<edited.start(other.node),
-            ends.2..<current.start(member.node)
-          ), values, .before, scope)
+            pristine.range(names.pristine).upperBound..<pristine.start(values.0),
+            edited.range(names.edited).upperBound..<edited.start(values.1),
+            current.range(names.current).upperBound..<current.start(values.2)
+          ), values, .beforeValue, scope)
       }
-      gap(
-        (
-          pristine.range(one.node).upperBound..<pristine.start(one.value),
-          edited.range(other.node).upperBound..<edited.start(other.value),
-          current.range(member.node).upperBound..<current.start(member.value)
-        ), values, .beforeValue, scope)
-      previous = (first, second, index)
-      ends = self.ends(values)
+      (previous, last, ends) = (indexes, child.map(\.value), self.ends(values))
       work.append(Work(nodes: values, scope: scope))
     }
-    if previous == (members.all.count - 1, others.all.count - 1, own.all.count - 1) {
-      last(ends, nodes, scope, behind: nil)
-    }
-  }
-
-  /// The members of an object, and where each name is.
-  private struct Members {
-    var all: [(name: [UInt8], node: Document.Node, value: Document.Node)] = []
-    var places: [[UInt8]: Int] = [:]
-
-    /// Nil where a name is there twice.
-    init?(_ document: Document, _ object: Document.Node) {
-      for member in document.members(object) {
-        let name = document.characters(member.name)
-        if places.updateValue(all.count, forKey: name) != nil { return nil }
-        all.append((name, member.name, member.value))
-      }
+    if Party.allCases.allSatisfy({ previous[$0] + 1 == all[$0].count }) {
+      self.last(ends, nodes, scope, behind: lead)
+    } else if previous.current >= 0 {
+      behind(previous, last, &owners, scope)
     }
   }
 
@@ -147,32 +123,6 @@ struct CommentMerge {
     gap(
       (ends.0..<closing.0 - 1, ends.1..<closing.1 - 1, ends.2..<closing.2 - 1), nodes, .last, scope,
       behind: lead)
-  }
-
-  /// The names and values of three objects, or the elements of three arrays, side by side; nil where they are not the same.
-  private func children(
-    _ inPristine: Document.Node, _ inEdited: Document.Node, _ inCurrent: Document.Node, isObject: Bool
-  ) -> [(Document.Node, Document.Node, Document.Node)]? {
-    var nodes = (pristine.firstChild(inPristine), edited.firstChild(inEdited), current.firstChild(inCurrent))
-    let ends = (pristine.end(inPristine), edited.end(inEdited), current.end(inCurrent))
-    var children: [(Document.Node, Document.Node, Document.Node)] = []
-    while nodes.0 < ends.0, nodes.1 < ends.1, nodes.2 < ends.2 {
-      let isName = isObject && children.count.isMultiple(of: 2)
-      if isName, !pristine.scalarsEqual(nodes.0, current, nodes.2) { return nil }
-      if isName, !pristine.scalarsEqual(nodes.0, edited, nodes.1) { return nil }
-      if !isObject, !isOneElement(nodes) { return nil }
-      children.append(nodes)
-      nodes = (pristine.next(nodes.0), edited.next(nodes.1), current.next(nodes.2))
-    }
-    return nodes == ends ? children : nil
-  }
-
-  /// Whether elements at one index are taken for versions of one: two of them are equal, or all are containers of one kind.
-  private func isOneElement(_ nodes: (Document.Node, Document.Node, Document.Node)) -> Bool {
-    let kind = current.kind(nodes.2)
-    if kind.isContainer, pristine.kind(nodes.0) == kind, edited.kind(nodes.1) == kind { return true }
-    let hashes = (pristine.hash(nodes.0), edited.hash(nodes.1), current.hash(nodes.2))
-    return hashes.0 == hashes.1 || hashes.0 == hashes.2 || hashes.1 == hashes.2
   }
 
   /// Compares the three versions of a gap; answers whether that of CURRENT becomes another.
@@ -209,11 +159,11 @@ struct CommentMerge {
     }
     if party == .current { return false }
     let gap = party == .edited ? gaps.1 : gaps.0
-    take(comments[party], in: gap, of: document(party).bytes, insteadOf: comments.current, in: gaps.2)
+    take(comments[party], in: gap, of: party, insteadOf: comments.current, in: gaps.2)
     return true
   }
 
-  private func document(_ party: Party) -> Document {
+  func document(_ party: Party) -> Document {
     switch party {
     case .pristine: pristine
     case .edited: edited
@@ -224,28 +174,40 @@ struct CommentMerge {
   /// Puts comments in the place of those of CURRENT: each in the place of one where they are as many and of one kind, so that the white
   /// space stays, else all of the gap.
   private mutating func take(
-    _ comments: [Range<Int>], in gap: Range<Int>, of bytes: ByteView, insteadOf own: [Range<Int>],
+    _ comments: [Range<Int>], in gap: Range<Int>, of party: Party, insteadOf own: [Range<Int>],
     in place: Range<Int>
   ) {
-    let areAlike = zip(comments, own).allSatisfy {
-      CommentText.isLine(bytes, $0.lowerBound) == CommentText.isLine(current.bytes, $1.lowerBound)
-    }
-    guard comments.count == own.count, areAlike else {
-      edits.replace(place, with: bytes.array(gap))
+    guard areAlike(comments, document(party), own) else {
+      edits.replace(place, with: document(party).bytes.array(gap))
       return
     }
-    for (comment, mine) in zip(comments, own) { edits.replace(mine, with: bytes.array(comment)) }
+    replace(own, with: comments, of: party)
+  }
+
+  /// Whether comments are as many as those of CURRENT, and end with their lines where these do.
+  func areAlike(_ comments: [Range<Int>], _ document: Document, _ own: [Range<Int>]) -> Bool {
+    comments.count == own.count
+      && zip(comments, own).allSatisfy {
+        CommentText.isLine(document.bytes, $0.lowerBound) == CommentText.isLine(current.bytes, $1.lowerBound)
+      }
+  }
+
+  /// Puts each comment in the place of one of CURRENT.
+  mutating func replace(_ own: [Range<Int>], with comments: [Range<Int>], of party: Party) {
+    for (comment, mine) in zip(comments, own) {
+      edits.replace(mine, with: document(party).bytes.array(comment))
+    }
   }
 
   /// Whether the comments of a gap of EDITED stand in one of CURRENT, be it as such that end on their line.
-  private func stands(_ inEdited: Range<Int>, in inCurrent: Range<Int>) -> Bool {
+  func stands(_ inEdited: Range<Int>, in inCurrent: Range<Int>) -> Bool {
     let wanted = Set(texts(edited.bytes, CommentText.ranges(edited.bytes, in: inEdited)))
     let found = texts(current.bytes, CommentText.ranges(current.bytes, in: inCurrent))
     return !wanted.isEmpty && wanted.isSubset(of: found)
   }
 
   /// Comments as such that end on their line.
-  private func texts(_ bytes: ByteView, _ comments: [Range<Int>]) -> [[UInt8]] {
+  func texts(_ bytes: ByteView, _ comments: [Range<Int>]) -> [[UInt8]] {
     comments.map { comment in
       var text: [UInt8] = []
       CommentText.appendInline(bytes, comment, to: &text)
@@ -263,7 +225,7 @@ struct CommentMerge {
   }
 
   /// Whether an edit reaches into the gap, or inserts at its beginning or its end.
-  private func isTouched(_ gap: Range<Int>) -> Bool {
+  func isTouched(_ gap: Range<Int>) -> Bool {
     var index = firstEdit(endingFrom: gap.lowerBound)
     while index < taken.count, taken[index].lowerBound <= gap.upperBound {
       if taken[index].isEmpty || taken[index].overlaps(gap) { return true }
@@ -276,7 +238,7 @@ struct CommentMerge {
   }
 
   /// Whether one edit puts something else in the place of a value.
-  private func isReplaced(_ value: Range<Int>) -> Bool {
+  func isReplaced(_ value: Range<Int>) -> Bool {
     var index = firstEdit(endingFrom: value.upperBound)
     while index < taken.count, taken[index].lowerBound <= value.lowerBound {
       if taken[index].upperBound >= value.upperBound { return true }
