@@ -15,6 +15,8 @@ struct ChangedPart {
   let node: Document.Node
   let path: PathTable.Path
   var place: Rules.Place?
+  /// Whether it is an element of a list, an array, that is told by elements that have others before them.
+  var isToldByIndex = false
 }
 
 /// What is to be done in a value when all around it has been looked at.

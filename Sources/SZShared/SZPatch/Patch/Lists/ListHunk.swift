@@ -46,6 +46,12 @@ struct ListHunk {
   /// An insertion or deletion of which the sender says nothing but its index.
   var isBare: Bool { change == nil && old.isEmpty != new.isEmpty && before == .open && after == .open }
 
+  /// Whether it puts in more elements than it takes out, or fewer.
+  var changesCount: Bool { change == nil && old.count != new.count }
+
+  /// Whether the array that it edits is told by an element that has others before it.
+  var isToldByIndex: Bool { traits?.all.contains { ElementMembers.index($0.name) ?? 0 > 0 } ?? false }
+
   /// How many elements are looked at together at most.
   var length: Int { max(whole.old.count, whole.new.count) }
 

@@ -31,11 +31,11 @@ extension PatchWalk {
         }
       case .edits(let position, let moved):
         if moved { findings.note(path, "hunk for \(hunk.at) found at \(position)") }
-        updates.append(
-          .relation(
-            ChangedPart(
-              item: tree.relation(of: hunk.item), node: elements[position],
-              path: findings.paths.add(.index(position), below: path), place: hashing.place)))
+        var part = ChangedPart(
+          item: tree.relation(of: hunk.item), node: elements[position],
+          path: findings.paths.add(.index(position), below: path), place: hashing.place)
+        part.isToldByIndex = target.kind(part.node) == .array && hunk.isToldByIndex
+        updates.append(.relation(part))
       case .fits(let position, let moved):
         if moved { findings.note(path, "hunk for \(hunk.at) found at \(position)") }
         isRewritten = true
@@ -56,6 +56,10 @@ extension PatchWalk {
           expected: .words("an element that moves, where it was"),
           found: .words("that it was moved or taken out"))
       }
+    }
+    // What tells an inner array may have another index then, or another value.
+    if array.isToldByIndex, isRewritten, round.hasMoved || placement.hunks.contains(where: \.changesCount) {
+      needsProof = true
     }
     if isRewritten {
       let entries = placement.entries(round).keepingEqual(round.sequence)
