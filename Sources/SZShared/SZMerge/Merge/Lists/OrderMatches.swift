@@ -73,7 +73,7 @@ struct OrderMatches {
       for (new, old) in pairs where inCurrent[new] >= 0 && inOther[old] < 0 { others[inCurrent[new]] = old }
       let moved = columns.mayHaveMoved(others)
       // What both sides have under the new name is one thing, wherever CURRENT has it: a second push finds it so, with EDITED as it was.
-      let shared = pairs.filter { inCurrent[$0.new] >= 0 && inOther[$0.old] < 0 }.map(\.old)
+      let shared = pairs.filter { inCurrent[$0.new] >= 0 }.map(\.old)
       return moved.subtracting(shared)
     }
     for (new, old) in renames.pairs {
