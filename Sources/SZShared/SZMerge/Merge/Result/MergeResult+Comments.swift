@@ -6,7 +6,7 @@ extension MergeResult {
   func withComments() -> MergeResult {
     let (edits, contests) = CommentMerge.edits(
       setup.documents, setup.options.names, adding: edits, CommentContests(setup, behind: conflicts))
-    let early = with(edits, conflicts + (contests?.conflicts ?? []))
+    let early = with(edits, conflicts + contests.conflicts)
     return early.isOpen || setup.rendering?.marksAll ?? false ? early : early.withLateComments()
   }
 
@@ -27,7 +27,7 @@ extension MergeResult {
     let (late, contests) = CommentMerge.edits(
       documents, setup.options.names, adding: SourceEdits(),
       CommentContests(setup, behind: conflicts, in: merged))
-    let all = conflicts + (contests?.conflicts ?? [])
+    let all = conflicts + contests.conflicts
     if late.isEmpty { return with(edits, all) }
     var edits = SourceEdits()
     edits.replace(0..<current.bytes.count, with: late.applied(to: merged.bytes))

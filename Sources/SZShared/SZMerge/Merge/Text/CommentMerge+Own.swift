@@ -35,11 +35,13 @@ extension CommentMerge {
     _ indexes: Three<Int>, _ values: Three<Document.Node>, _ owners: inout Owners, _ scope: Int
   ) {
     let ranges = Three { owners.before($0, indexes[$0]) }
-    guard let (party, comments) = chosen(ranges, values, .before, scope) else { return }
-    if areAlike(comments[party], document(party), comments.current) {
+    guard !isEdited(ranges.current, of: values.current),
+      let (party, comments) = chosen(ranges, values, .before, scope)
+    else { return }
+    if areAlike(comments[party], documents[party], comments.current) {
       replace(comments.current, with: comments[party], of: party)
     } else {
-      edits.replace(ranges.current, with: document(party).bytes.array(ranges[party]))
+      edits.replace(ranges.current, with: documents[party].bytes.array(ranges[party]))
     }
   }
 
@@ -50,8 +52,10 @@ extension CommentMerge {
   ) {
     let ranges = Three { owners.behind($0, indexes[$0]).range }
     if stands(ranges.edited, in: owners.before(.current, indexes.current)) { return }
-    guard let (party, comments) = chosen(ranges, values, .behind, scope) else { return }
-    if areAlike(comments[party], document(party), comments.current) {
+    guard !isEdited(ranges.current, of: values.current),
+      let (party, comments) = chosen(ranges, values, .behind, scope)
+    else { return }
+    if areAlike(comments[party], documents[party], comments.current) {
       return replace(comments.current, with: comments[party], of: party)
     }
     let bytes = current.bytes
@@ -68,9 +72,9 @@ extension CommentMerge {
     for comment in comments[party] {
       text.append(0x20)
       if endsLine, comment == comments[party].last {
-        text += document(party).bytes.array(comment)
+        text += documents[party].bytes.array(comment)
       } else {
-        CommentText.appendInline(document(party).bytes, comment, to: &text)
+        CommentText.appendInline(documents[party].bytes, comment, to: &text)
       }
     }
     // On a line that goes on it would belong to what follows the comma.
@@ -78,22 +82,9 @@ extension CommentMerge {
     if !text.isEmpty { edits.replace(place..<place, with: text) }
   }
 
-  /// Whose comments come in the place of CURRENT's in these stretches, and those of each; nil where CURRENT's stay.
-  private mutating func chosen(
-    _ ranges: Three<Range<Int>>, _ values: Three<Document.Node>, _ gap: CommentContests.Gap, _ scope: Int
-  ) -> (Party, Three<[Range<Int>]>)? {
-    let comments = Three { CommentText.ranges(document($0).bytes, in: ranges[$0]) }
-    let inline = Three { texts(document($0).bytes, comments[$0]) }
-    if inline.edited == inline.pristine || inline.edited == inline.current { return nil }
-    // The end of the line, too, is what a comment needs.
-    let around = ranges.current.lowerBound..<min(ranges.current.upperBound + 1, current.bytes.count)
-    if isTouched(around) || isReplaced(current.range(values.current)) { return nil }
-    if inline.current == inline.pristine { return (.edited, comments) }
-    guard contests != nil else { return nil }
-    let whole = Three { party in comments[party].map { document(party).bytes.array($0) } }
-    let offsets = Three { comments[$0].first?.lowerBound ?? ranges[$0].lowerBound }
-    let settled = contests?.settle(whole, at: offsets, values, gap, scope)
-    if let mark = settled?.mark { edits.surround(ranges.current, with: mark) }
-    return settled.flatMap { $0.party == .current ? nil : ($0.party, comments) }
+  /// Whether the merge itself edits what stands there or its value. The end of the line, too, is what a comment needs.
+  private func isEdited(_ range: Range<Int>, of value: Document.Node) -> Bool {
+    isTouched(range.lowerBound..<min(range.upperBound + 1, current.bytes.count))
+      || isReplaced(current.range(value))
   }
 }

@@ -7,28 +7,28 @@ internal import SZModel
 /// same in all three documents; else what belongs to one child is compared with what belongs to it in the others. What the merge itself
 /// edits is looked at in what it makes of CURRENT.
 struct CommentMerge {
-  let pristine: Document
-  let edited: Document
-  let current: Document
+  let documents: Three<Document>
   /// The names that identify elements.
   private let names: IdentityNames
   /// Where the merge edits CURRENT, in order.
   private let taken: [Range<Int>]
   var edits: SourceEdits
-  /// Who settles what both changed; nil where that is not looked for.
-  var contests: CommentContests?
+  /// Who settles what both changed.
+  var contests: CommentContests
 
-  /// The edits of a merge, and those that comments alone call for; with `contests` also those that it settles. Linear but for finding
+  var pristine: Document { documents.pristine }
+  var edited: Document { documents.edited }
+  var current: Document { documents.current }
+
+  /// The edits of a merge, and those that comments alone call for; `contests` settles what both changed. Linear but for finding
   /// which edits are near.
   static func edits(
     _ documents: Three<Document>, _ names: IdentityNames, adding edits: SourceEdits,
-    _ contests: CommentContests? = nil
-  ) -> (edits: SourceEdits, contests: CommentContests?) {
-    let (pristine, edited) = (documents.pristine, documents.edited)
-    guard pristine.isRelaxed || edited.isRelaxed else { return (edits, contests) }
+    _ contests: CommentContests
+  ) -> (edits: SourceEdits, contests: CommentContests) {
+    guard documents.pristine.isRelaxed || documents.edited.isRelaxed else { return (edits, contests) }
     var merge = CommentMerge(
-      pristine: pristine, edited: edited, current: documents.current, names: names,
-      taken: edits.changedRanges, edits: edits, contests: contests)
+      documents: documents, names: names, taken: edits.changedRanges, edits: edits, contests: contests)
     merge.run()
     return (merge.edits, merge.contests)
   }
@@ -59,14 +59,13 @@ struct CommentMerge {
         !isReplaced(current.range(inCurrent))
       else { continue }
       var scope = item.scope
-      if kind == .object, let number = contests?.open(item.nodes, in: scope) { scope = number }
+      if kind == .object { scope = contests.open(item.nodes, in: scope) }
       children(item.nodes, isObject: kind == .object, scope, &work)
     }
   }
 
   /// Looks into the gaps of a container, and at what belongs to those of its children that stand beside others in a version.
   private mutating func children(_ nodes: Nodes, isObject: Bool, _ scope: Int, _ work: inout [Work]) {
-    let documents = Three(pristine: pristine, edited: edited, current: current)
     let containers = Three(pristine: nodes.0, edited: nodes.1, current: nodes.2)
     let matched = MatchedChildren(documents, containers, names)
     let all = matched.all
@@ -138,37 +137,28 @@ struct CommentMerge {
       edits.replace(gaps.2, with: edited.bytes.array(gaps.1))
       return true
     }
-    guard contests != nil else { return false }
-    let comments = Three(
-      pristine: CommentText.ranges(pristine.bytes, in: gaps.0),
-      edited: CommentText.ranges(edited.bytes, in: gaps.1),
-      current: CommentText.ranges(current.bytes, in: gaps.2))
-    // One that ends with its line and one that does not may be the same.
-    let inline = Three { party in texts(document(party).bytes, comments[party]) }
-    if inline.edited == inline.pristine || inline.edited == inline.current { return false }
-    var party = Party.edited
-    // Where CURRENT has only put them elsewhere, EDITED's come.
-    if inline.current != inline.pristine {
-      let starts = Three(pristine: gaps.0, edited: gaps.1, current: gaps.2).map(\.lowerBound)
-      let whole = Three { party in comments[party].map { document(party).bytes.array($0) } }
-      let settled = contests?.settle(
-        whole, at: Three { comments[$0].first?.lowerBound ?? starts[$0] },
-        Three(pristine: owner.0, edited: owner.1, current: owner.2), place, scope)
-      party = settled?.party ?? .current
-      if let mark = settled?.mark { edits.surround(gaps.2, with: mark) }
-    }
-    if party == .current { return false }
-    let gap = party == .edited ? gaps.1 : gaps.0
-    take(comments[party], in: gap, of: party, insteadOf: comments.current, in: gaps.2)
+    let ranges = Three(pristine: gaps.0, edited: gaps.1, current: gaps.2)
+    let values = Three(pristine: owner.0, edited: owner.1, current: owner.2)
+    guard let (party, comments) = chosen(ranges, values, place, scope) else { return false }
+    take(comments[party], in: ranges[party], of: party, insteadOf: comments.current, in: gaps.2)
     return true
   }
 
-  func document(_ party: Party) -> Document {
-    switch party {
-    case .pristine: pristine
-    case .edited: edited
-    case .current: current
-    }
+  /// Whose comments come in the place of CURRENT's in these stretches around values, and those of each; nil where CURRENT's stay. Where CURRENT
+  /// has only put them elsewhere, EDITED's come.
+  mutating func chosen(
+    _ ranges: Three<Range<Int>>, _ values: Three<Document.Node>, _ gap: CommentContests.Gap, _ scope: Int
+  ) -> (Party, Three<[Range<Int>]>)? {
+    let comments = Three { CommentText.ranges(documents[$0].bytes, in: ranges[$0]) }
+    // One that ends with its line and one that does not may be the same.
+    let inline = Three { texts(documents[$0].bytes, comments[$0]) }
+    if inline.edited == inline.pristine || inline.edited == inline.current { return nil }
+    if inline.current == inline.pristine { return (.edited, comments) }
+    let whole = Three { party in comments[party].map { documents[party].bytes.array($0) } }
+    let offsets = Three { comments[$0].first?.lowerBound ?? ranges[$0].lowerBound }
+    let settled = contests.settle(whole, at: offsets, values, gap, scope)
+    if let mark = settled.mark { edits.surround(ranges.current, with: mark) }
+    return settled.party == .current ? nil : (settled.party, comments)
   }
 
   /// Puts comments in the place of those of CURRENT: each in the place of one where they are as many and of one kind, so that the white
@@ -177,8 +167,8 @@ struct CommentMerge {
     _ comments: [Range<Int>], in gap: Range<Int>, of party: Party, insteadOf own: [Range<Int>],
     in place: Range<Int>
   ) {
-    guard areAlike(comments, document(party), own) else {
-      edits.replace(place, with: document(party).bytes.array(gap))
+    guard areAlike(comments, documents[party], own) else {
+      edits.replace(place, with: documents[party].bytes.array(gap))
       return
     }
     replace(own, with: comments, of: party)
@@ -195,7 +185,7 @@ struct CommentMerge {
   /// Puts each comment in the place of one of CURRENT.
   mutating func replace(_ own: [Range<Int>], with comments: [Range<Int>], of party: Party) {
     for (comment, mine) in zip(comments, own) {
-      edits.replace(mine, with: document(party).bytes.array(comment))
+      edits.replace(mine, with: documents[party].bytes.array(comment))
     }
   }
 

@@ -62,6 +62,7 @@ struct MatchedChildren {
       for position in next..<hunk.old.lowerBound { result[position] = place + position - next }
       (next, place) = (hunk.old.upperBound, hunk.new.upperBound)
     }
+    if hunks.isEmpty { return result }
     // What moved, where it stands once in each.
     let (inOwn, inOther) = (places(own), places(other))
     for position in hunks.lazy.flatMap(\.old) where inOwn[own[position]] == position {
