@@ -5,7 +5,7 @@ extension MergeResult {
   /// The same with the comments of EDITED that are taken over, and the conflicts about those that both sides changed.
   func withComments() -> MergeResult {
     let (edits, contests) = CommentMerge.edits(
-      setup.documents, setup.options.names, adding: edits, CommentContests(setup, behind: conflicts))
+      setup.documents, setup, adding: edits, CommentContests(setup, behind: conflicts))
     let early = with(edits, conflicts + contests.conflicts)
     return early.isOpen || setup.rendering?.marksAll ?? false ? early : early.withLateComments()
   }
@@ -25,7 +25,7 @@ extension MergeResult {
     let merged = current.edited(by: edits, hashing: current.hashing)
     documents.current = merged
     let (late, contests) = CommentMerge.edits(
-      documents, setup.options.names, adding: SourceEdits(),
+      documents, setup, adding: SourceEdits(),
       CommentContests(setup, behind: conflicts, in: merged))
     let all = conflicts + contests.conflicts
     if late.isEmpty { return with(edits, all) }

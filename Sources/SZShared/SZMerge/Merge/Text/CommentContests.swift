@@ -43,8 +43,8 @@ struct CommentContests {
   }
 
   /// The number of an object that is looked into.
-  mutating func open(_ nodes: (Document.Node, Document.Node, Document.Node), in parent: Int) -> Int {
-    scopes.append(Scope(parent: parent, edited: nodes.1, current: nodes.2))
+  mutating func open(_ nodes: Three<Document.Node>, in parent: Int) -> Int {
+    scopes.append(Scope(parent: parent, edited: nodes.edited, current: nodes.current))
     return scopes.count - 1
   }
 

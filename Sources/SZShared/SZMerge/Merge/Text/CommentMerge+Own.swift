@@ -31,12 +31,10 @@ extension CommentMerge {
   }
 
   /// Takes over those before the child that stands at these indexes.
-  mutating func before(
-    _ indexes: Three<Int>, _ values: Three<Document.Node>, _ owners: inout Owners, _ scope: Int
-  ) {
+  mutating func before(_ owner: Owner, at indexes: Three<Int>, _ owners: inout Owners) {
     let ranges = Three { owners.before($0, indexes[$0]) }
-    guard !isEdited(ranges.current, of: values.current),
-      let (party, comments) = chosen(ranges, values, .before, scope)
+    guard !isEdited(ranges.current, of: owner.nodes.current),
+      let (party, comments) = chosen(ranges, of: owner, .before)
     else { return }
     if areAlike(comments[party], documents[party], comments.current) {
       replace(comments.current, with: comments[party], of: party)
@@ -47,13 +45,11 @@ extension CommentMerge {
 
   /// Takes over those behind the child that stands at these indexes, unless they stand before it in CURRENT, where what comes from EDITED
   /// has them.
-  mutating func behind(
-    _ indexes: Three<Int>, _ values: Three<Document.Node>, _ owners: inout Owners, _ scope: Int
-  ) {
+  mutating func behind(_ owner: Owner, at indexes: Three<Int>, _ owners: inout Owners) {
     let ranges = Three { owners.behind($0, indexes[$0]).range }
     if stands(ranges.edited, in: owners.before(.current, indexes.current)) { return }
-    guard !isEdited(ranges.current, of: values.current),
-      let (party, comments) = chosen(ranges, values, .behind, scope)
+    guard !isEdited(ranges.current, of: owner.nodes.current),
+      let (party, comments) = chosen(ranges, of: owner, .behind)
     else { return }
     if areAlike(comments[party], documents[party], comments.current) {
       return replace(comments.current, with: comments[party], of: party)
@@ -84,7 +80,7 @@ extension CommentMerge {
 
   /// Whether the merge itself edits what stands there or its value. The end of the line, too, is what a comment needs.
   private func isEdited(_ range: Range<Int>, of value: Document.Node) -> Bool {
-    isTouched(range.lowerBound..<min(range.upperBound + 1, current.bytes.count))
-      || isReplaced(current.range(value))
+    taken.touches(range.lowerBound..<min(range.upperBound + 1, current.bytes.count))
+      || taken.hasReplaced(current.range(value))
   }
 }

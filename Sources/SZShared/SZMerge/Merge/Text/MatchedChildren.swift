@@ -14,14 +14,17 @@ struct MatchedChildren {
   /// For each child of CURRENT where PRISTINE and EDITED have it; nil where one of them has not.
   let matches: [(pristine: Int, edited: Int)?]
 
-  /// Documents that were read with one ``Hashing``; linear in the text of the container, but for a logarithm.
-  init(_ documents: Three<Document>, _ nodes: Three<Document.Node>, _ names: IdentityNames) {
+  /// Documents that were read with one ``Hashing``; `placed` is what was said of the place. Linear in the text of the container, but for a
+  /// logarithm.
+  init(
+    _ documents: Three<Document>, _ nodes: Three<Document.Node>, placed: IdentityKey?, _ names: IdentityNames
+  ) {
     let isObject = documents.current.kind(nodes.current) == .object
     let all = Three { MatchedChildren.children(documents[$0], nodes[$0], isObject: isObject) }
     self.all = all
     var keys = Three { party in all[party].map { documents[party].hash($0.start) } }
     let values = Party.allCases.map { Value(documents[$0], nodes[$0]) }
-    let found = isObject ? nil : ElementIdentity(values, placed: nil, names, hasOldest: true)
+    let found = isObject ? nil : ElementIdentity(values, placed: placed, names, hasOldest: true)
     if let found {
       for (party, column) in zip(Party.allCases, found.columns) { keys[party] = column.hashes }
     }
