@@ -13,52 +13,71 @@ import Testing
     var behind: String?
   }
 
-  /// EDITED changes one comment; CURRENT puts an element in, takes another one out, moves one or changes one. The result is CURRENT's text
-  /// with that comment. Elements by `id` or `name`, and strings.
-  @Test(arguments: 0..<4) func commentsFollowTheirElements(part: UInt64) throws {
+  private struct Container {
+    /// On the line of the opening bracket.
+    var head: String?
+    var elements: [Element]
+    /// On a line before the closing bracket.
+    var tail: String?
+  }
+
+  /// EDITED changes one comment, of an element or of the container; CURRENT puts an element in, takes another one out, moves one or
+  /// changes one. The result is CURRENT's text with that comment. Elements by `id` or `name`, strings, and members.
+  @Test(arguments: 0..<4) func commentsFollowWhatTheyBelongTo(part: UInt64) throws {
     for round in 0..<SeededGenerator.rounds(400) / 4 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
-      let kind = generator.below(3)
+      let kind = generator.below(4)
       func text(_ number: Int, _ value: Int) -> String {
         switch kind {
         case 0: #"{"id": \#(number), "v": \#(value)}"#
         case 1: #"{"name": "n\#(number)", "v": \#(value)}"#
-        default: #""s\#(number)\#(value == 0 ? "" : "!")""#
+        case 2: #""s\#(number)\#(value == 0 ? "" : "!")""#
+        default: #""m\#(number)": \#(value)"#
         }
       }
-      var pristine = (0..<3 + generator.below(4)).map { Element(text: text($0, 0)) }
-      for index in pristine.indices {
-        if generator.chance(2) { pristine[index].before = "before \(index)" }
-        if generator.chance(2) { pristine[index].behind = "behind \(index)" }
+      var pristine = Container(elements: (0..<3 + generator.below(4)).map { Element(text: text($0, 0)) })
+      if generator.chance(2) { pristine.head = "head" }
+      if generator.chance(2) { pristine.tail = "tail" }
+      for index in pristine.elements.indices {
+        if generator.chance(2) { pristine.elements[index].before = "before \(index)" }
+        if generator.chance(2) { pristine.elements[index].behind = "behind \(index)" }
       }
-      let commented = generator.below(pristine.count)
+      let commented = generator.below(pristine.elements.count)
       let comment = generator.chance(3) ? nil : "new"
-      let isBefore = generator.chance(2)
-      func commenting(_ elements: [Element], at index: Int) -> [Element] {
-        var elements = elements
-        if isBefore { elements[index].before = comment } else { elements[index].behind = comment }
-        return elements
+      let whose = generator.below(6)
+      func commenting(_ container: Container, at index: Int) -> Container {
+        var container = container
+        switch whose {
+        case 0: container.head = comment
+        case 1: container.tail = comment
+        case 2, 3: container.elements[index].before = comment
+        default: container.elements[index].behind = comment
+        }
+        return container
       }
       let edited = commenting(pristine, at: commented)
       var current = pristine
       // Where the element stands in CURRENT.
       var place = commented
-      let other = generator.below(pristine.count)
-      switch generator.below(4) {
+      let other = generator.below(pristine.elements.count)
+      switch generator.below(5) {
       case 0:
-        current.insert(Element(text: text(99, 0)), at: other)
+        current.elements.insert(Element(text: text(99, 0)), at: other)
         if other <= place { place += 1 }
-      case 1 where other != commented:
-        current.remove(at: other)
+      case 1: current.elements.append(Element(text: text(99, 0)))
+      case 2 where other != commented:
+        current.elements.remove(at: other)
         if other < place { place -= 1 }
-      case 2:
-        current.append(current.remove(at: other))
-        place = other == commented ? current.count - 1 : other < place ? place - 1 : place
-      default: current[other].text = text(other, 1)
+      case 3:
+        current.elements.append(current.elements.remove(at: other))
+        place =
+          other == commented ? current.elements.count - 1 : other < place ? place - 1 : place
+      default: current.elements[other].text = text(other, 1)
       }
       let wanted = commenting(current, at: place)
-      let texts = [pristine, edited, current].map(CommentMergeLawTests.text)
+      let brackets = kind == 3 ? ("{", "}") : ("[", "]")
+      let texts = [pristine, edited, current].map { CommentMergeLawTests.text($0, brackets) }
       let hashing = Hashing()
       let documents = try texts.map {
         try Document.read(Array($0.utf8), .init(hashing: hashing, allowsComments: true))
@@ -69,18 +88,20 @@ import Testing
       #expect(
         merge.conflicts.isEmpty
           && CommentMergeLawTests.lines(result)
-            == CommentMergeLawTests.lines(CommentMergeLawTests.text(wanted)),
+            == CommentMergeLawTests.lines(CommentMergeLawTests.text(wanted, brackets)),
         "seed \(seed):\n\(texts.joined(separator: "\n"))\n\(result)")
     }
   }
 
-  private static func text(_ elements: [Element]) -> String {
-    let last = elements.count - 1
-    let lines = elements.enumerated().map { index, element in
+  private static func text(_ container: Container, _ brackets: (String, String)) -> String {
+    let last = container.elements.count - 1
+    let lines = container.elements.enumerated().map { index, element in
       (element.before.map { "  // \($0)\n" } ?? "") + "  " + element.text + (index == last ? "" : ",")
         + (element.behind.map { " // \($0)" } ?? "")
     }
-    return "[\n" + lines.joined(separator: "\n") + "\n]\n"
+    return brackets.0 + (container.head.map { " // \($0)" } ?? "") + "\n" + lines.joined(separator: "\n")
+      + "\n"
+      + (container.tail.map { "  // \($0)\n" } ?? "") + brackets.1 + "\n"
   }
 
   /// The lines without space around them.

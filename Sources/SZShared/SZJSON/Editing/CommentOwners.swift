@@ -23,7 +23,7 @@ public struct CommentOwners {
 
   public private(set) var owned: [Owned]
   /// The end of what belongs to the opening bracket, and whether that is a comment to the end of the line.
-  private(set) var head: (end: Int, isLine: Bool)
+  public private(set) var head: (end: Int, isLine: Bool)
   private let bytes: ByteView
 
   /// Looks at the gaps between `children`, or at the whole inside of an empty container. Linear in their text.

@@ -8,7 +8,7 @@ internal import SZModel
 struct CommentContests {
   /// Which of the gaps around a value.
   enum Gap: Int {
-    case before, beforeValue, last, beforeRoot, behindRoot, behind
+    case before, beforeValue, last, beforeRoot, behindRoot, behind, first
   }
 
   private struct Contest {

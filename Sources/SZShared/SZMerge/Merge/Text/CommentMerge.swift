@@ -89,7 +89,11 @@ struct CommentMerge {
         let isEdited = gap(Three { ends[$0]..<starts[$0] }, of: owner, .before, behind: lead)
         lead = isEdited ? nil : ends.current..<starts.current
       } else {
-        if previous.current >= 0 { behind(last, at: previous, &owners) }
+        if previous.current >= 0 {
+          behind(last, at: previous, &owners)
+        } else {
+          head(container, &owners)
+        }
         before(owner, at: indexes, &owners)
         lead = owners.before(.current, index)
       }
@@ -107,8 +111,9 @@ struct CommentMerge {
     if Party.allCases.allSatisfy({ previous[$0] + 1 == all[$0].count }) {
       let closing = self.ends(item.nodes)
       gap(Three { ends[$0]..<closing[$0] - 1 }, of: container, .last, behind: lead)
-    } else if previous.current >= 0 {
-      behind(last, at: previous, &owners)
+    } else if owners.isNowhereEmpty {
+      if previous.current >= 0 { behind(last, at: previous, &owners) }
+      tail(container, &owners)
     }
   }
 
@@ -168,7 +173,7 @@ struct CommentMerge {
 
   /// Puts comments in the place of those of CURRENT: each in the place of one where they are as many and of one kind, so that the white
   /// space stays, else all of the gap.
-  private mutating func take(
+  mutating func take(
     _ comments: [Range<Int>], in gap: Range<Int>, of party: Party, insteadOf own: [Range<Int>],
     in place: Range<Int>
   ) {
