@@ -115,7 +115,7 @@ git-merges: sz-diff sz-patch sz-merge
 # All tests under the address sanitizer, then what runs on several threads under the thread sanitizer.
 sanitize: requirements-libxml2
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --parallel --sanitize address --scratch-path .build/address
-	$(SWIFT) test --sanitize thread --scratch-path .build/thread --filter IncrementalReadingLawTests/large
+	$(SWIFT) test --sanitize thread --scratch-path .build/thread --filter 'IncrementalReadingLawTests/large|AtomicFileTests/manyAtOnce'
 
 # Readers, engines, command lines and converters against laws and oracles, by libFuzzer under the address sanitizer:
 # SZ_FUZZ_SECONDS for each target.

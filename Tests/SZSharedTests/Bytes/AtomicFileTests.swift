@@ -40,4 +40,24 @@ import Testing
       }
     }
   }
+
+  /// Tools that run at once in one process, as here, enter their files in one table (``SignalCleanup``).
+  @Test func manyAtOnceAreWhole() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          try TestFiles.withFolder { folder in
+            for round in 0..<50 {
+              let file = try AtomicFile(path: folder + "/a", expected: nil)
+              try file.output.write([UInt8(number), UInt8(round)])
+              try file.commit()
+              #expect(try TestFiles.read(folder + "/a") == [UInt8(number), UInt8(round)])
+            }
+            #expect(TestFiles.list(folder, suffix: "") == [folder + "/a"])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
 }

@@ -9,8 +9,9 @@
 /// The files that must not outlive the process, and the groups of processes: each is removed, or ended, when a signal ends it.
 ///
 /// Unsafe code keeps to this: the table has a fixed place and size; an entry holds nil or a C string that is not released before
-/// the entry is nil again. The handler makes only calls that signal-safety(7) allows. Files and groups are entered by one thread,
-/// while no other runs, with the signals held back, so that there is no moment at which one is there and not in the table.
+/// the entry is nil again. The handler makes only calls that signal-safety(7) allows. Files and groups are entered and taken out under
+/// a lock, with the signals held back, so that there is no moment at which one is there and not in the table. A tool does that on one
+/// thread, so that no handler comes upon a change half made; who runs several tools at once has the lock.
 public enum SignalCleanup {
   private static let capacity = 16
   nonisolated(unsafe) private static let files: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
@@ -25,6 +26,11 @@ public enum SignalCleanup {
     return unsafe groups
   }()
   nonisolated(unsafe) private static var isPrepared = false
+  nonisolated(unsafe) private static let lock: UnsafeMutablePointer<pthread_mutex_t> = {
+    let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    unsafe pthread_mutex_init(lock, nil)
+    return unsafe lock
+  }()
 
   /// What ends a process unless it says otherwise, and may be raised from outside.
   private static var signals: [Int32] {
@@ -48,11 +54,13 @@ public enum SignalCleanup {
 
   /// Takes out what is no longer there, or may stay.
   static func forget(_ path: String) {
-    for index in 0..<capacity {
-      guard let name = unsafe files[index], unsafe strcmp(name, path.systemName) == 0 else { continue }
-      unsafe files[index] = nil
-      unsafe free(name)
-      return
+    withoutSignals { _ in
+      for index in 0..<capacity {
+        guard let name = unsafe files[index], unsafe strcmp(name, path.systemName) == 0 else { continue }
+        unsafe files[index] = nil
+        unsafe free(name)
+        return
+      }
     }
   }
 
@@ -71,7 +79,9 @@ public enum SignalCleanup {
 
   /// Takes out a group that has ended.
   static func forget(group: pid_t) {
-    for index in 0..<capacity where unsafe groups[index] == group { unsafe groups[index] = 0 }
+    withoutSignals { _ in
+      for index in 0..<capacity where unsafe groups[index] == group { unsafe groups[index] = 0 }
+    }
   }
 
   /// Removes and ends all of them; may be called by a signal's handler.
@@ -83,16 +93,18 @@ public enum SignalCleanup {
     }
   }
 
-  /// Runs `body` with all signals held back; they come when it has ended. It is told those that were held back before.
-  private static func withoutSignals<R>(
-    _ body: (sigset_t) throws(SystemError) -> R
-  ) throws(SystemError) -> R {
-    prepare()
+  /// Runs `body` under the lock, with all signals held back; they come when it has ended. It is told those that were held back before.
+  private static func withoutSignals<R, E: Error>(_ body: (sigset_t) throws(E) -> R) throws(E) -> R {
     var all = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
+    unsafe pthread_mutex_lock(lock)
+    defer {
+      unsafe pthread_mutex_unlock(lock)
+      unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+    prepare()
     return try body(before)
   }
 
