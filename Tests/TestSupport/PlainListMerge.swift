@@ -164,9 +164,15 @@ package enum PlainListMerge {
     if haveMoved(right, whole[1]) || haveMoved(left, whole[2]) { return nil }
     var known = Dictionary(grouping: left) { $0 }.mapValues(\.count)
     var (result, next): ([Int], Pair) = ([], (0, 0))
-    for pair in alike + [(current.count, edited.count)] {
-      result += current[next.old..<pair.old]
-      for value in edited[next.new..<pair.new] {
+    for pair in widened(alike, current, edited, whole) + [(current.count, edited.count)] {
+      let (ours, theirs) = (current[next.old..<pair.old], edited[next.new..<pair.new])
+      let isWhole = hasOwn(theirs, whole[1], whole[2])
+      result += ours
+      for value in theirs {
+        if isWhole, isRepeated(value, whole) {
+          result.append(value)
+          continue
+        }
         known[value, default: 0] -= 1
         if known[value, default: 0] < 0 { result.append(value) }
       }
@@ -174,6 +180,45 @@ package enum PlainListMerge {
       next = (pair.old + 1, pair.new + 1)
     }
     return result
+  }
+
+  private static func isRepeated(_ value: Int, _ whole: [[Int]]) -> Bool {
+    whole.dropFirst().contains { list in list.count { $0 == value } > 1 }
+  }
+
+  /// Whether a side has a value here that it has once, and the other one does not.
+  private static func hasOwn(_ values: ArraySlice<Int>, _ side: [Int], _ other: [Int]) -> Bool {
+    values.contains { place($0, side) != nil && !other.contains($0) }
+  }
+
+  /// What both put alike, without the repeated values before a gap in which each side has something of its own, or else those behind it.
+  private static func widened(_ alike: [Pair], _ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Pair]
+  {
+    var (alike, index) = (alike, 0)
+    while index <= alike.count {
+      let start = index > 0 ? (alike[index - 1].old + 1, alike[index - 1].new + 1) : (0, 0)
+      let end: Pair = index < alike.count ? alike[index] : (current.count, edited.count)
+      let (ours, theirs) = (current[start.0..<end.old], edited[start.1..<end.new])
+      if hasOwn(theirs, whole[1], whole[2]), hasOwn(ours, whole[2], whole[1]) {
+        var removed = 0
+        var gap = (start.0, start.1)
+        while index > 0, alike[index - 1] == (gap.0 - 1, gap.1 - 1), isRepeated(current[gap.0 - 1], whole) {
+          index -= 1
+          alike.remove(at: index)
+          gap = (gap.0 - 1, gap.1 - 1)
+          removed += 1
+        }
+        var (place, other) = end
+        while removed == 0, index < alike.count, alike[index] == (place, other),
+          isRepeated(current[place], whole)
+        {
+          alike.remove(at: index)
+          (place, other) = (place + 1, other + 1)
+        }
+      }
+      index += 1
+    }
+    return alike
   }
 
   /// Whether what the one side put stands in a hunk of the other as far from one of its ends as on the one side, or, where its first value

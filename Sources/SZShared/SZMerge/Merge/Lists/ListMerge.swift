@@ -6,10 +6,8 @@ internal import SZJSON
 /// Of those that meet:
 /// 1. What both did alike counts once.
 ///    `["a","b"] | ["a","x","b"] | ["a","x","b"]` → `["a","x","b"]`
-/// 2. Both only insert: what both put stands once, and around it what each put, CURRENT's first; two values in opposite orders are a
-///    conflict. What is only moved stands as the other side has it.
+/// 2. Both only insert (``JointInsertions``): what both put stands once, and around it what each put, CURRENT's first.
 ///    `["a","b"] | ["a","x","b"] | ["a","y","b"]` → `["a","y","x","b"]`
-///    `["a","b"] | ["a","x","y","b"] | ["a","y","z","b"]` → `["a","x","y","z","b"]`
 /// 3. One side removes and puts all that the other does, in order, in its place, and more: the one that does more stands. But a removal
 ///    against something new, or against something that resembles what was removed, is a deletion against an edit.
 ///    `["a","b","c","d"] | ["a","d"] | ["a","c","d"]` → `["a","d"]`
@@ -96,7 +94,11 @@ struct ListMerge {
     let (inEdited, inCurrent) = (group.edited, group.current)
     if inEdited.isIdle || isAlike(ranges) { return keep(ranges.current) }
     if inCurrent.isIdle { return edit(inEdited, inCurrent) }
-    if inEdited.removed.isEmpty, inCurrent.removed.isEmpty { return insert(ranges) }
+    if inEdited.removed.isEmpty, inCurrent.removed.isEmpty {
+      guard let insertions = JointInsertions(rows, ranges) else { return conflict(.hunkHunk, ranges) }
+      steps += insertions.steps
+      return
+    }
     if let rest = inEdited.doesMore(than: inCurrent, rows.edited, rows.current) {
       if edits(inEdited, rest, of: rows.edited, against: inCurrent) { return conflict(.editDelete, ranges) }
       return take(inEdited, inCurrent)
@@ -147,64 +149,6 @@ struct ListMerge {
         steps.append(.take(position))
       }
     }
-  }
-
-  /// Rule 2. Where both put nothing alike, what one side only moved here stands as the other one has it: before or behind what that one
-  /// put.
-  private mutating func insert(_ ranges: Three<Range<Int>>) {
-    let (own, others) = (ranges.edited, ranges.current)
-    let values = Set(rows.current.hashes[others])
-    if own.contains(where: { values.contains(rows.edited.hashes[$0]) }) { return insertAlike(ranges) }
-    let first = own.prefix { position in
-      rows.edited.place(of: position, in: rows.current).map { $0 < others.lowerBound } ?? false
-    }
-    let last = others.reversed().prefix { position in
-      rows.current.place(of: position, in: rows.edited).map { $0 >= own.upperBound } ?? false
-    }
-    for position in first { steps.append(.take(position)) }
-    keep(others.dropLast(last.count))
-    for position in own.dropFirst(first.count) { steps.append(.take(position)) }
-    keep(others.suffix(last.count))
-  }
-
-  /// Rule 2 where both put something alike: that stands once, and what else they put stands around it as each has it. Two values that
-  /// they put in opposite orders contradict each other, and so does what one side only moved beside it: of `[a, b, c]`, `[b, c, a, d]`
-  /// and `[a, c, d]`. In a list that was empty CURRENT's comes first, and nothing has an order yet: else a push that arrives twice would be
-  /// a conflict.
-  private mutating func insertAlike(_ ranges: Three<Range<Int>>) {
-    let (own, others) = (ranges.edited, ranges.current)
-    let (inEdited, inCurrent) = (Array(rows.edited.hashes[own]), Array(rows.current.hashes[others]))
-    var hunks = ProvenAlignment.hunks(inCurrent, inEdited)
-    var counts: [UInt64: Int] = [:]
-    for hunk in hunks { for value in inCurrent[hunk.old] { counts[value, default: 0] += 1 } }
-    let isTurned = hunks.contains { hunk in
-      inEdited[hunk.new].contains {
-        counts[$0] != nil && rows.edited.only($0) != -1 && rows.current.only($0) != -1
-      }
-    }
-    let hasMoved = hunks.contains { hunk in
-      hunk.new.contains { rows.edited.place(of: own.lowerBound + $0, in: rows.pristine) != nil }
-        || hunk.old.contains { rows.current.place(of: others.lowerBound + $0, in: rows.pristine) != nil }
-    }
-    if isTurned || hasMoved, rows.pristine.count > 0 { return conflict(.hunkHunk, ranges) }
-    if rows.pristine.count == 0 {
-      hunks = [SequenceHunk(old: 0..<others.count, new: 0..<own.count)]
-      counts = Dictionary(inCurrent.map { ($0, 1) }, uniquingKeysWith: +)
-    }
-    var next = others.lowerBound
-    for hunk in hunks {
-      let end = others.lowerBound + hunk.old.upperBound
-      keep(next..<end)
-      next = end
-      for (offset, value) in zip(hunk.new, inEdited[hunk.new]) {
-        if let count = counts[value], count > 0 {
-          counts[value] = count - 1
-        } else {
-          steps.append(.take(own.lowerBound + offset))
-        }
-      }
-    }
-    keep(next..<others.upperBound)
   }
 
   /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, may be an edit of what the

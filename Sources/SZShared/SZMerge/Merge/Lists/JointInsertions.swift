@@ -1,0 +1,127 @@
+internal import SZJSON
+
+/// What comes of two insertions at one place of a list.
+///
+/// Where both put nothing alike, CURRENT's come first; what one side only moved there stands as the other one has it, before or behind
+/// what that one put. Else what both put alike stands once, and what else they put stands around it as each has it, CURRENT's first:
+/// `["a","b"] | ["a","x","y","b"] | ["a","y","z","b"]` → `["a","x","y","z","b"]`
+///
+/// A value that stands twice in a version, and beside which a side put something that it alone has, belongs to that:
+/// `["-v","a"] | ["-v","a","-v","b"] | ["-v","a","-v","c"]` → `["-v","a","-v","c","-v","b"]`
+///
+/// Two values that they put in opposite orders contradict each other, and so does what one side only moved beside what both put:
+/// of `[a, b, c]`, `[b, c, a, d]` and `[a, c, d]`. In a list that was empty CURRENT's comes first, and nothing has an order yet: else a push
+/// that arrives twice would be a conflict.
+///
+/// In the examples, PRISTINE | EDITED | CURRENT → the result.
+struct JointInsertions {
+  private(set) var steps: [ListMerge.Step] = []
+  private let rows: Three<ListElements>
+  private let own: Range<Int>
+  private let others: Range<Int>
+
+  /// What comes of the stretches that both put; nil where they contradict each other. Linear, but for a logarithm.
+  init?(_ rows: Three<ListElements>, _ ranges: Three<Range<Int>>) {
+    (self.rows, own, others) = (rows, ranges.edited, ranges.current)
+    let values = Set(rows.current.hashes[others])
+    if !own.contains(where: { values.contains(rows.edited.hashes[$0]) }) {
+      addApart()
+    } else if rows.pristine.count == 0 {
+      add([SequenceHunk(old: others, new: own)])
+    } else {
+      let hunks = ProvenAlignment.hunks(Array(rows.current.hashes[others]), Array(rows.edited.hashes[own]))
+        .map { hunk in
+          SequenceHunk(
+            old: hunk.old.lowerBound + others.lowerBound..<hunk.old.upperBound + others.lowerBound,
+            new: hunk.new.lowerBound + own.lowerBound..<hunk.new.upperBound + own.lowerBound)
+        }
+      if contradict(hunks) { return nil }
+      add(hunks)
+    }
+  }
+
+  private mutating func keep(_ range: Range<Int>) {
+    if !range.isEmpty { steps.append(.run(range)) }
+  }
+
+  private mutating func addApart() {
+    let first = own.prefix { position in
+      rows.edited.place(of: position, in: rows.current).map { $0 < others.lowerBound } ?? false
+    }
+    let last = others.reversed().prefix { position in
+      rows.current.place(of: position, in: rows.edited).map { $0 >= own.upperBound } ?? false
+    }
+    for position in first { steps.append(.take(position)) }
+    keep(others.dropLast(last.count))
+    for position in own.dropFirst(first.count) { steps.append(.take(position)) }
+    keep(others.suffix(last.count))
+  }
+
+  /// Whether both put two values in opposite orders, or one side only moved something beside what both put.
+  private func contradict(_ hunks: [SequenceHunk]) -> Bool {
+    let values = Set(hunks.flatMap { rows.current.hashes[$0.old] })
+    return hunks.contains { hunk in
+      hunk.new.contains { position in
+        let value = rows.edited.hashes[position]
+        return values.contains(value) && !isRepeated(value)
+          || rows.edited.place(of: position, in: rows.pristine) != nil
+      } || hunk.old.contains { rows.current.place(of: $0, in: rows.pristine) != nil }
+    }
+  }
+
+  /// Whether a value stands twice in one of the versions of the sides.
+  private func isRepeated(_ value: UInt64) -> Bool {
+    rows.edited.only(value) == -1 || rows.current.only(value) == -1
+  }
+
+  /// Whether a side has a value here that stands once on it, and not on the other one.
+  private func hasOwn(_ positions: Range<Int>, of side: Party, besides other: Party) -> Bool {
+    positions.contains { position in
+      let value = rows[side].hashes[position]
+      return rows[side].only(value) == position && rows[other].only(value) == nil
+    }
+  }
+
+  /// The hunks, of which those in which each side has something of its own have the repeated values before them, too, or else those behind them.
+  private func widened(_ hunks: [SequenceHunk]) -> [SequenceHunk] {
+    var result: [SequenceHunk] = []
+    for (index, hunk) in hunks.enumerated() {
+      var hunk = hunk
+      if hasOwn(hunk.new, of: .edited, besides: .current), hasOwn(hunk.old, of: .current, besides: .edited) {
+        let start = result.last?.old.upperBound ?? others.lowerBound
+        let end = index + 1 < hunks.count ? hunks[index + 1].old.lowerBound : others.upperBound
+        func repeated(_ positions: some Collection<Int>) -> Int {
+          positions.prefix { isRepeated(rows.current.hashes[$0]) }.count
+        }
+        let before = repeated((start..<hunk.old.lowerBound).reversed())
+        let behind = before > 0 ? 0 : repeated(hunk.old.upperBound..<end)
+        hunk = SequenceHunk(
+          old: hunk.old.lowerBound - before..<hunk.old.upperBound + behind,
+          new: hunk.new.lowerBound - before..<hunk.new.upperBound + behind)
+      }
+      result.append(hunk)
+    }
+    return result
+  }
+
+  /// Adds what both put alike, and CURRENT's stretch of each hunk before EDITED's.
+  private mutating func add(_ hunks: [SequenceHunk]) {
+    var counts: [UInt64: Int] = [:]
+    for value in hunks.flatMap({ rows.current.hashes[$0.old] }) { counts[value, default: 0] += 1 }
+    var next = others.lowerBound
+    for hunk in widened(hunks) {
+      let isWhole = hasOwn(hunk.new, of: .edited, besides: .current)
+      keep(next..<hunk.old.upperBound)
+      next = hunk.old.upperBound
+      for position in hunk.new {
+        let value = rows.edited.hashes[position]
+        if let count = counts[value], count > 0, !(isWhole && isRepeated(value)) {
+          counts[value] = count - 1
+        } else {
+          steps.append(.take(position))
+        }
+      }
+    }
+    keep(next..<others.upperBound)
+  }
+}
