@@ -40,7 +40,9 @@ import Testing
       }
       if reason == .invalidUTF8 {
         #expect(String(validating: text[..<offset], as: UTF8.self) != nil, "\(note)")
-        #expect(UTF8Check.length(SourceBytes(text).view, at: offset) == 0, "\(note)")
+        let source = SourceBytes(text)
+        let length = withExtendedLifetime(source) { UTF8Check.length(source.view, at: offset) }
+        #expect(length == 0, "\(note)")
       }
     }
   }
