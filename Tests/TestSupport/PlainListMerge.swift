@@ -115,9 +115,10 @@ package enum PlainListMerge {
         isDisjoint && place(value, whole[2]) != nil
           && place(value, whole[1]).map { $0 >= own.upperBound } ?? false
       }
-      if isDisjoint || whole[0].isEmpty {
-        return first + union(current.dropLast(last.count), edited.dropFirst(first.count)) + last.reversed()
+      if isDisjoint {
+        return first + current.dropLast(last.count) + edited.dropFirst(first.count) + last.reversed()
       }
+      if whole[0].isEmpty { return around([], current, edited, whole) }
       return joined(current, edited, whole)
     }
     let gone = group.map { Set($0.flatMap { Array($0.old) }) }
@@ -136,16 +137,6 @@ package enum PlainListMerge {
     return oneByOne([pristine, edited, current], whole)
   }
 
-  /// The first list, and then what the second one has more.
-  private static func union(_ one: ArraySlice<Int>, _ other: ArraySlice<Int>) -> [Int] {
-    var known = Dictionary(grouping: one) { $0 }.mapValues(\.count)
-    return one
-      + other.filter { value in
-        known[value, default: 0] -= 1
-        return known[value, default: 0] < 0
-      }
-  }
-
   /// What two sides put at one place, with something alike: that once, around it what each put; nil where both have two values in opposite
   /// orders, or one only moved a value there.
   private static func joined(_ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Int]? {
@@ -162,22 +153,35 @@ package enum PlainListMerge {
       values.contains { place($0, whole[0]) != nil && place($0, side) != nil }
     }
     if haveMoved(right, whole[1]) || haveMoved(left, whole[2]) { return nil }
-    var known = Dictionary(grouping: left) { $0 }.mapValues(\.count)
-    var (result, next): ([Int], Pair) = ([], (0, 0))
-    for pair in widened(alike, current, edited, whole) + [(current.count, edited.count)] {
+    return around(widened(alike, current, edited, whole), current, edited, whole)
+  }
+
+  /// What both put alike, and around it what else each put, the first list's first.
+  private static func around(_ alike: [Pair], _ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Int] {
+    typealias Gap = (ours: ArraySlice<Int>, theirs: ArraySlice<Int>, isWhole: Bool)
+    var (gaps, next): ([Gap], Pair) = ([], (0, 0))
+    for pair in alike + [(current.count, edited.count)] {
       let (ours, theirs) = (current[next.old..<pair.old], edited[next.new..<pair.new])
-      let isWhole = hasOwn(theirs, whole[1], whole[2])
-      result += ours
-      for value in theirs {
-        if isWhole, isRepeated(value, whole) {
-          result.append(value)
-          continue
-        }
-        known[value, default: 0] -= 1
-        if known[value, default: 0] < 0 { result.append(value) }
-      }
-      if pair.old < current.count { result.append(current[pair.old]) }
+      let isWhole =
+        (theirs.isEmpty || hasOwn(theirs, whole[1], whole[2]))
+        && (ours.isEmpty || hasOwn(ours, whole[2], whole[1]))
+      gaps.append((ours, theirs, isWhole))
       next = (pair.old + 1, pair.new + 1)
+    }
+    func belongs(_ value: Int, _ gap: Gap) -> Bool { gap.isWhole && isRepeated(value, whole) }
+    let counted = gaps.flatMap { gap in gap.ours.filter { !belongs($0, gap) } }
+    var known = Dictionary(grouping: counted) { $0 }.mapValues(\.count)
+    var result: [Int] = []
+    for (index, gap) in gaps.enumerated() {
+      result += gap.ours
+      for value in gap.theirs {
+        if !belongs(value, gap), known[value, default: 0] > 0 {
+          known[value, default: 0] -= 1
+        } else {
+          result.append(value)
+        }
+      }
+      if index < alike.count { result.append(current[alike[index].old]) }
     }
     return result
   }

@@ -82,12 +82,18 @@ struct JointInsertions {
     }
   }
 
+  /// Whether the repeated values of a hunk belong to others in it: each side that has something there has something of its own.
+  private func isWhole(_ hunk: SequenceHunk) -> Bool {
+    (hunk.new.isEmpty || hasOwn(hunk.new, of: .edited, besides: .current))
+      && (hunk.old.isEmpty || hasOwn(hunk.old, of: .current, besides: .edited))
+  }
+
   /// The hunks, of which those in which each side has something of its own have the repeated values before them, too, or else those behind them.
   private func widened(_ hunks: [SequenceHunk]) -> [SequenceHunk] {
     var result: [SequenceHunk] = []
     for (index, hunk) in hunks.enumerated() {
       var hunk = hunk
-      if hasOwn(hunk.new, of: .edited, besides: .current), hasOwn(hunk.old, of: .current, besides: .edited) {
+      if !hunk.old.isEmpty, !hunk.new.isEmpty, isWhole(hunk) {
         let start = result.last?.old.upperBound ?? others.lowerBound
         let end = index + 1 < hunks.count ? hunks[index + 1].old.lowerBound : others.upperBound
         func repeated(_ positions: some Collection<Int>) -> Int {
@@ -106,11 +112,15 @@ struct JointInsertions {
 
   /// Adds what both put alike, and CURRENT's stretch of each hunk before EDITED's.
   private mutating func add(_ hunks: [SequenceHunk]) {
+    let hunks = widened(hunks).map { (hunk: $0, isWhole: isWhole($0)) }
     var counts: [UInt64: Int] = [:]
-    for value in hunks.flatMap({ rows.current.hashes[$0.old] }) { counts[value, default: 0] += 1 }
+    for (hunk, isWhole) in hunks {
+      for value in rows.current.hashes[hunk.old] where !(isWhole && isRepeated(value)) {
+        counts[value, default: 0] += 1
+      }
+    }
     var next = others.lowerBound
-    for hunk in widened(hunks) {
-      let isWhole = hasOwn(hunk.new, of: .edited, besides: .current)
+    for (hunk, isWhole) in hunks {
       keep(next..<hunk.old.upperBound)
       next = hunk.old.upperBound
       for position in hunk.new {
