@@ -26,17 +26,19 @@ extension Document {
     }
   }
 
-  /// One hash of the members of an object besides the one called `name`, in whatever order, by the hashes of names and values; 0 where there
-  /// is no other one. Linear in the members.
+  /// One hash of the members of an object for which `hash` answers something, in whatever order, by the hashes of their names and what it
+  /// answers; 0 where there is none. Linear in the members.
   ///
   /// A product, as that of containers: of a sum `{"from": "Linz", "to": "Wien"}` and `{"from": "Wien", "to": "Linz"}` had one, as pairs are
   /// sums themselves.
   public func hash(
-    _ object: Node, besides name: MemberName, _ hashing: Hashing, of hash: (Node) -> UInt64
+    _ object: Node, _ hashing: Hashing, ofName nameHash: (Node) -> UInt64,
+    of hash: (_ name: Node, _ value: Node) -> UInt64?
   ) -> UInt64 {
     var (product, isEmpty) = (UInt64(1), true)
-    for member in members(object) where !name.matches(self, member.name) {
-      let pair = hashing.pair(hash(member.name), hash(member.value))
+    for member in members(object) {
+      guard let value = hash(member.name, member.value) else { continue }
+      let pair = hashing.pair(nameHash(member.name), value)
       product = Lanes.times(product, hashing.keys.start.first &+ (pair & Lanes.prime))
       isEmpty = false
     }

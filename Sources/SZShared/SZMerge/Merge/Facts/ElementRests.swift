@@ -1,6 +1,7 @@
 internal import SZJSON
+internal import SZModel
 
-/// What the elements of an array hold besides the member that was found to identify them.
+/// What the elements of an array hold besides their identities (``IdentityKey/rest(_:_:_:of:)``).
 ///
 /// Where that is a position, such as the date of a day of a journey, what an element held stands under another one once a day was put in. Of
 /// `[{"date": "1", "city": "Rome"}, {"date": "2", "city": "Pisa"}]` one side makes
@@ -17,7 +18,7 @@ final class ElementRests {
   private let pristine: Document
   private let elements: [Document.Node]
   private let sides: [Side]
-  private let name: MemberName
+  private let key: IdentityKey
   private lazy var rests = elements.map { rest(pristine, $0) }
   private lazy var counts = Dictionary(rests.map { ($0, 1) }, uniquingKeysWith: +)
   /// What a side has in an element that PRISTINE has not in that one.
@@ -28,9 +29,9 @@ final class ElementRests {
     }
   }
 
-  /// `name` is the member that identifies. Nothing is looked at until somebody asks; then all is linear in the text of the arrays.
-  init(_ pristine: Document, _ elements: [Document.Node], _ sides: [Side], besides name: MemberName) {
-    (self.pristine, self.elements, self.sides, self.name) = (pristine, elements, sides, name)
+  /// Nothing is looked at until somebody asks; then all is linear in the text of the arrays.
+  init(_ pristine: Document, _ elements: [Document.Node], _ sides: [Side], besides key: IdentityKey) {
+    (self.pristine, self.elements, self.sides, self.key) = (pristine, elements, sides, key)
   }
 
   /// Whether what an element of PRISTINE holds, and no other one there, stands on a side in an element that did not have it.
@@ -40,12 +41,12 @@ final class ElementRests {
   }
 
   private func rest(_ document: Document, _ element: Document.Node) -> UInt64 {
-    Self.rest(document, element, besides: name)
+    Self.rest(document, element, besides: key)
   }
 
-  /// One hash of what an element holds besides the member `name`, in whatever order; 0 where there is nothing. Linear in its members.
-  static func rest(_ document: Document, _ element: Document.Node, besides name: MemberName) -> UInt64 {
-    guard let hashing = document.hashing, document.kind(element) == .object else { return 0 }
-    return document.hash(element, besides: name, hashing) { document.hash($0) }
+  /// One hash of what an element holds besides what the key says; 0 where there is nothing. Linear in its members.
+  static func rest(_ document: Document, _ element: Document.Node, besides key: IdentityKey) -> UInt64 {
+    guard let hashing = document.hashing else { return 0 }
+    return key.rest(document, element, hashing) { document.hash($0) }
   }
 }

@@ -48,9 +48,7 @@ struct EntityColumns {
       document: edited.document, elements: self.edited.elements, inPristine: editedInPristine)
     let others = ElementRests.Side(
       document: current.document, elements: self.current.elements, inPristine: currentInPristine)
-    if let name = key.onlyName {
-      rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: name)
-    }
+    rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: key)
     let (inEdited, inCurrent) = (
       missing(self.edited, currentInPristine), missing(self.current, editedInPristine)
     )

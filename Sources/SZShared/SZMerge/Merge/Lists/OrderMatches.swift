@@ -35,28 +35,29 @@ struct OrderMatches {
     guard let pristine = columns.pristine else { return }
     let arriving = Dictionary(uniqueKeysWithValues: members.additions.enumerated().map { ($1.position, $0) })
     var rests = [UInt64?](repeating: nil, count: pristine.elements.count)
-    func before(_ position: Int, besides name: MemberName) -> UInt64 {
+    let key = columns.key
+    func before(_ position: Int) -> UInt64 {
       if let rest = rests[position] { return rest }
-      let rest = ElementRests.rest(documents.pristine, pristine.elements[position], besides: name)
+      let rest = ElementRests.rest(documents.pristine, pristine.elements[position], besides: key)
       rests[position] = rest
       return rest
     }
-    addByEdited(columns, members, arriving) { renames, name in
+    addByEdited(columns, members, arriving) { renames in
       renames.pairAlike(
-        { ElementRests.rest(documents.edited, columns.edited.elements[$0], besides: name) },
-        of: pristine.elements.indices, { before($0, besides: name) })
+        { ElementRests.rest(documents.edited, columns.edited.elements[$0], besides: key) },
+        of: pristine.elements.indices, before)
     }
-    addByCurrent(columns, arriving) { renames, name in
+    addByCurrent(columns, arriving) { renames in
       renames.pairAlike(
-        { ElementRests.rest(documents.current, columns.current.elements[$0], besides: name) },
-        of: pristine.elements.indices, { before($0, besides: name) })
+        { ElementRests.rest(documents.current, columns.current.elements[$0], besides: key) },
+        of: pristine.elements.indices, before)
     }
   }
 
   /// Adds what EDITED renamed: where CURRENT has it by its old name, or by the new one. `arriving` tells which addition one of EDITED is.
   private mutating func addByEdited(
     _ columns: EntityColumns, _ members: MergedMembers, _ arriving: [Int: Int],
-    pairAlike: (inout Renames, MemberName) -> Void
+    pairAlike: (inout Renames) -> Void
   ) {
     let (inOwn, inOther) = (columns.edited.ownPositions, columns.current.ownPositions)
     var renames = Renames(
@@ -67,7 +68,7 @@ struct OrderMatches {
         inOwn[$0] < 0 && (inOther[$0] < 0 || members.isAbsent(inOther[$0]))
       },
       kept: editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
-    if let name = columns.key.onlyName { pairAlike(&renames, name) }
+    pairAlike(&renames)
     renames.pairInPlace { pairs in
       var others = currentInPristine
       for (new, old) in pairs where inCurrent[new] >= 0 && inOther[old] < 0 { others[inCurrent[new]] = old }
@@ -90,7 +91,7 @@ struct OrderMatches {
 
   /// Adds what CURRENT renamed, and EDITED has by its old name alone.
   private mutating func addByCurrent(
-    _ columns: EntityColumns, _ arriving: [Int: Int], pairAlike: (inout Renames, MemberName) -> Void
+    _ columns: EntityColumns, _ arriving: [Int: Int], pairAlike: (inout Renames) -> Void
   ) {
     let (inOwn, inOther) = (columns.current.ownPositions, columns.edited.ownPositions)
     var renames = Renames(
@@ -99,7 +100,7 @@ struct OrderMatches {
         inOwn[$0] < 0 && inOther[$0] >= 0 && arriving[inOther[$0]] == nil
       },
       kept: currentInPristine.enumerated().filter { $1 >= 0 && inEdited[$0] >= 0 }.map { ($0, $1) })
-    if let name = columns.key.onlyName { pairAlike(&renames, name) }
+    pairAlike(&renames)
     renames.pairInPlace { _ in columns.mayHaveMoved(editedInPristine) }
     for (new, old) in renames.pairs {
       let match = inOther[old]

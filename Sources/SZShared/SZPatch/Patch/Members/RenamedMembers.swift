@@ -13,10 +13,9 @@ enum RenamedMembers {
   /// Law: on the old version they come to stand at the end, in their order, as without this.
   static func pairs(_ roster: Roster, _ tree: ChangeTree) -> [(created: Int, deleted: Int)] {
     if tree.isReversed || roster.created.isEmpty || roster.deleted.isEmpty { return [] }
-    guard roster.hasOnePart, let name = roster.key.onlyName else { return [] }
     func members(where isMeant: (Roster.Entity) -> Bool) -> [Member] {
       roster.entities.filter(isMeant).map {
-        ($0.member, content($0.item, besides: name, tree, roster.hashing))
+        ($0.member, content($0.item, besides: roster.key, tree, roster.hashing))
       }
     }
     let deleted = members { tree.state(of: $0.item) == .deleted && tree[$0.item].entity?.oldIndex == nil }
@@ -38,14 +37,14 @@ enum RenamedMembers {
 
   private typealias Member = (number: Int, content: UInt64)
 
-  /// One hash of the attributes besides the one that identifies; 0 where there are none, or more than attributes.
+  /// One hash of the attributes besides what identifies; 0 where there are none, or more than attributes.
   private static func content(
-    _ item: ItemIndex, besides name: MemberName, _ tree: ChangeTree, _ hashing: Hashing
+    _ item: ItemIndex, besides key: IdentityKey, _ tree: ChangeTree, _ hashing: Hashing
   ) -> UInt64 {
     guard let group = tree[item].entity?.group,
       !tree.children(of: item).contains(where: { tree.kind(of: $0) == .relationship })
     else { return 0 }
     let document = group.document
-    return document.hash(group.node, besides: name, hashing) { ValueHash.of(document, $0, hashing) }
+    return key.rest(document, group.node, hashing) { ValueHash.of(document, $0, hashing) }
   }
 }
