@@ -30,14 +30,21 @@ struct ElementOrigins {
     var isTaken: Set<Int> = []
     let originals = Set(hunks.flatMap { pristine.hashes[$0.old] })
     let candidates = Candidates(pristine, containers, side, put)
-    let known = originals.union(others())
-    for position in put where !known.contains(side.hashes[position]) {
-      let best = candidates.of(position).filter { !isTaken.contains($0) }
+    let others = others()
+    func best(_ position: Int) -> Int? {
+      candidates.of(position).filter { !isTaken.contains($0) }
         .map { (position: $0, score: pristine.likeness($0, side, position)) }
-        .filter { $0.score > 0 }.max { $0.score < $1.score }
-      if let best {
-        isTaken.insert(best.position)
-        hashes[position] = pristine.hashes[best.position]
+        .filter { $0.score > 0 }.max { $0.score < $1.score }?.position
+    }
+    let new = put.filter { !originals.contains(side.hashes[$0]) }
+    // What comes of an element on both sides comes of no other one: else a push that arrives twice finds what CURRENT put to be it.
+    for position in new where others.contains(side.hashes[position]) {
+      if let original = best(position) { isTaken.insert(original) }
+    }
+    for position in new where !others.contains(side.hashes[position]) {
+      if let original = best(position) {
+        isTaken.insert(original)
+        hashes[position] = pristine.hashes[original]
       } else if let own = plain.isEmpty ? nil : side.children(position).first(where: plain.contains) {
         plain.remove(own)
         hashes[position] = own
