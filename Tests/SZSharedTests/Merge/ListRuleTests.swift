@@ -52,7 +52,7 @@ import Testing
   /// The steps: what CURRENT has, `+` before what EDITED has, and conflicts with what stands there in PRISTINE, EDITED and CURRENT.
   @Test(
     arguments: [
-      ("1 2 3", "1 9 3", "1 2 3 4", "1 +9 3 4"),
+      ("1 2 3", "1 9 3", "1 2 3 4", "1 edit(9) 3 4"),
       // Rule 1.
       ("a b", "a x b", "a x b", "a x b"), ("a b c", "a c", "a c d", "a c d"),
       // Rule 2.

@@ -28,7 +28,7 @@ struct ListMerge {
     case run(Range<Int>)
     /// An element of EDITED.
     case take(Int)
-    /// A container that EDITED alone edited: what it becomes is EDITED's, but its bytes are CURRENT's where they can be.
+    /// A value that EDITED alone edited: what it becomes is EDITED's, but the bytes in it and around it are CURRENT's where they can be.
     case edit(pristine: Int, edited: Int, current: Int)
     /// A container that both sides edited, by its members.
     case merge(pristine: Int, edited: Int, current: Int)
@@ -121,8 +121,16 @@ struct ListMerge {
 
   /// What EDITED alone made of a stretch.
   private mutating func edit(_ inEdited: SideOfGroup, _ inCurrent: SideOfGroup) {
+    var all = rows.pristine.likenesses(inEdited.removed, rows.edited, inEdited.put)
+    // Plain values that replace each other one by one keep what stands around them.
+    if inEdited.removed.count == inEdited.put.count {
+      all += zip(inEdited.removed, inEdited.put).filter {
+        !rows.pristine.isContainer($0) && !rows.edited.isContainer($1)
+      }.map { (old: $0, new: $1) }
+      all.sort { $0.new < $1.new }
+    }
     // What stands in both is no edit of another one.
-    var pairs = rows.pristine.likenesses(inEdited.removed, rows.edited, inEdited.put).filter { pair in
+    var pairs = all.filter { pair in
       rows.edited.only(rows.pristine.hashes[pair.old]) == nil
         && rows.pristine.only(rows.edited.hashes[pair.new]) == nil
     }[...]

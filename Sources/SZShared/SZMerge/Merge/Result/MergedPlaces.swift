@@ -49,7 +49,9 @@ struct MergedPlaces {
         places[stretch.number] = .elements(
           frame.node, frame.index..<frame.index, offset: range.lowerBound)
       case (.orderOrder, _), (.unit, _): places[stretch.number] = .value(frame.node)
-      case (.commentComment, _): places[stretch.number] = .value(following(frame))
+      case (.commentComment, _):
+        let isBehind = conflict.id.number == CommentContests.Gap.behind.rawValue
+        places[stretch.number] = .value(isBehind ? preceding(frame) : following(frame))
       default: places[stretch.number] = value.map { .value($0) }
       }
     }
@@ -59,6 +61,16 @@ struct MergedPlaces {
   private func following(_ frame: Frame) -> Document.Node {
     guard frame.child < document.end(frame.node) else { return frame.node }
     return document.kind(frame.node) == .object ? document.next(frame.child) : frame.child
+  }
+
+  /// The value that comments stand behind; the container where they stand before all of it.
+  private func preceding(_ frame: Frame) -> Document.Node {
+    var (node, value) = (document.firstChild(frame.node), frame.node)
+    while node < frame.child {
+      value = document.kind(frame.node) == .object ? document.next(node) : node
+      node = document.next(value)
+    }
+    return value
   }
 
   /// Whether a container's brackets stand around a range.

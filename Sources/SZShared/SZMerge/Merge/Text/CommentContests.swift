@@ -97,7 +97,7 @@ struct CommentContests {
     let party = merged == nil ? Party.current : .edited
     let ways = NodePaths(setup.documents[party], to: contests.map { $0.nodes[party] })
     return contests.map { contest in
-      var places = contest.nodes.map { Conflict.Place?.some(.value($0)) }
+      var places = contest.nodes.map { $0 == .nowhere ? nil : Conflict.Place.value($0) }
       if merged != nil { places.current = nil }
       return Conflict(
         id: contest.id, pointer: ways.text(to: contest.nodes[party]),

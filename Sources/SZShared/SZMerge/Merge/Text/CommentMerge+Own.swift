@@ -23,15 +23,25 @@ extension CommentMerge {
 
     /// From the first of the comments before a child to where it begins.
     mutating func before(_ party: Party, _ index: Int) -> Range<Int> {
-      owners[party].owned[index].start..<documents[party].start(all[party][index].start)
+      if index < 0 { return 0..<0 }
+      return owners[party].owned[index].start..<documents[party].start(all[party][index].start)
     }
 
     /// From the end of a child to that of the last of the comments behind it, and where one more would stand: behind the comma.
     mutating func behind(_ party: Party, _ index: Int) -> (range: Range<Int>, place: Int) {
+      if index < 0 { return (0..<0, 0) }
       let (end, own) = (
         documents[party].range(all[party][index].value).upperBound, owners[party].owned[index]
       )
       return (end..<own.behind, own.comma.map { $0 + 1 } ?? end)
+    }
+
+    /// All between the brackets of a container that has no children in EDITED and in CURRENT; of one that has, what stands behind them.
+    mutating func insides() -> Three<Range<Int>> {
+      Three {
+        all[$0].isEmpty
+          ? documents[$0].start(nodes[$0]) + 1..<documents[$0].range(nodes[$0]).upperBound - 1 : tail($0)
+      }
     }
 
     /// From behind the opening bracket to the end of the comments on its line.
@@ -61,10 +71,15 @@ extension CommentMerge {
     let ranges = Three { owners.tail($0) }
     guard !taken.touches(ranges.current), let (party, comments) = chosen(ranges, of: container, .last)
     else { return }
+    if areAlike(comments[party], documents[party], comments.current) {
+      return replace(comments.current, with: comments[party], of: party)
+    }
     guard let first = comments.current.first, let last = comments.current.last, comments[party].isEmpty
     else {
-      return take(
-        comments[party], in: ranges[party], of: party, insteadOf: comments.current, in: ranges.current)
+      let text = documents[party].bytes.array(ranges[party])
+      let startsLine = text.first { $0 != 0x20 && $0 != 0x09 }.map(CommentText.isLineEnd) ?? false
+      edits.replace(ranges.current, with: startsLine ? text : [0x0A] + text)
+      return
     }
     // The bracket stays on its line: what stands before it may be a comment to the end of a line.
     let rest = last.upperBound..<ranges.current.upperBound
@@ -75,17 +90,42 @@ extension CommentMerge {
     }
   }
 
-  /// Takes over those before the child that stands at these indexes.
+  /// Takes over those before the child that stands at these indexes, unless all that belong to it in EDITED stand there in CURRENT: what comes
+  /// from EDITED has them so.
   mutating func before(_ owner: Owner, at indexes: Three<Int>, _ owners: inout Owners) {
     let ranges = Three { owners.before($0, indexes[$0]) }
-    guard !isEdited(ranges.current, of: owner.nodes.current),
+    let all = [ranges.edited, owners.behind(.edited, indexes.edited).range].flatMap {
+      texts(edited.bytes, CommentText.ranges(edited.bytes, in: $0))
+    }
+    if texts(current.bytes, CommentText.ranges(current.bytes, in: ranges.current)) == all { return }
+    guard !isEdited(ranges.current),
       let (party, comments) = chosen(ranges, of: owner, .before)
     else { return }
     if areAlike(comments[party], documents[party], comments.current) {
-      replace(comments.current, with: comments[party], of: party)
-    } else {
-      edits.replace(ranges.current, with: documents[party].bytes.array(ranges[party]))
+      return replace(comments.current, with: comments[party], of: party)
     }
+    let lineBreak = lineBreak(before: ranges.current.lowerBound)
+    var text: [UInt8] = []
+    for comment in comments[party] {
+      if let lineBreak {
+        text += documents[party].bytes.array(comment) + lineBreak
+      } else {
+        // At the end of a line it would belong to what stands before it.
+        CommentText.appendInline(documents[party].bytes, comment, to: &text)
+        text.append(0x20)
+      }
+    }
+    edits.replace(ranges.current, with: text)
+  }
+
+  /// The end of a line and the white space that stand before an offset of CURRENT; nil where something else does.
+  private func lineBreak(before offset: Int) -> [UInt8]? {
+    var start = offset
+    while start > 0, current.bytes[start - 1] == 0x20 || current.bytes[start - 1] == 0x09 { start -= 1 }
+    if start == 0 { return nil }
+    guard CommentText.isLineEnd(current.bytes[start - 1]) else { return nil }
+    start -= start > 1 && current.bytes[start - 2] == 0x0D ? 2 : 1
+    return current.bytes.array(start..<offset)
   }
 
   /// Takes over those behind the child that stands at these indexes, unless they stand before it in CURRENT, where what comes from EDITED
@@ -93,7 +133,7 @@ extension CommentMerge {
   mutating func behind(_ owner: Owner, at indexes: Three<Int>, _ owners: inout Owners) {
     let ranges = Three { owners.behind($0, indexes[$0]).range }
     if stands(ranges.edited, in: owners.before(.current, indexes.current)) { return }
-    guard !isEdited(ranges.current, of: owner.nodes.current),
+    guard !isEdited(ranges.current),
       let (party, comments) = chosen(ranges, of: owner, .behind)
     else { return }
     put(
@@ -134,9 +174,8 @@ extension CommentMerge {
     if !text.isEmpty { edits.replace(place..<place, with: text) }
   }
 
-  /// Whether the merge itself edits what stands there or its value. The end of the line, too, is what a comment needs.
-  private func isEdited(_ range: Range<Int>, of value: Document.Node) -> Bool {
+  /// Whether the merge itself edits what stands there, or the end of its line, which is what a comment needs.
+  private func isEdited(_ range: Range<Int>) -> Bool {
     taken.touches(range.lowerBound..<min(range.upperBound + 1, current.bytes.count))
-      || taken.hasReplaced(current.range(value))
   }
 }

@@ -82,12 +82,13 @@ struct CommentMerge {
     for (index, match) in matched.matches.enumerated() {
       guard let match else { continue }
       let indexes = Three(pristine: match.pristine, edited: match.edited, current: index)
-      let child = Three { all[$0][indexes[$0]] }
+      let child = Three { matched.child(indexes[$0], of: $0) }
       let owner = Owner(nodes: child.map(\.value), scope: item.scope)
-      let starts = Three { documents[$0].start(child[$0].start) }
-      if Party.allCases.allSatisfy({ previous[$0] + 1 == indexes[$0] }) {
-        let isEdited = gap(Three { ends[$0]..<starts[$0] }, of: owner, .before, behind: lead)
-        lead = isEdited ? nil : ends.current..<starts.current
+      let isInAll = match.pristine >= 0
+      let isBeside = isInAll && Party.allCases.allSatisfy { previous[$0] + 1 == indexes[$0] }
+      let gaps = isBeside ? Three { ends[$0]..<documents[$0].start(child[$0].start) } : nil
+      if let gaps, isUnchanged(gaps) {
+        lead = takeBytes(gaps, behind: lead) ? nil : gaps.current
       } else {
         if previous.current >= 0 {
           behind(last, at: previous, &owners)
@@ -97,20 +98,30 @@ struct CommentMerge {
         before(owner, at: indexes, &owners)
         lead = owners.before(.current, index)
       }
-      if isObject {
+      if isObject, isInAll {
         gap(
           Three { documents[$0].range(child[$0].start).upperBound..<documents[$0].start(owner.nodes[$0]) },
           of: owner, .beforeValue)
       }
-      (previous, last, ends) = (indexes, owner, self.ends(owner.nodes))
+      (previous, last) = (indexes, owner)
+      guard isInAll else {
+        // Nothing of PRISTINE stands beside it.
+        previous.pristine = -2
+        continue
+      }
+      ends = self.ends(owner.nodes)
       work.append(
         Work(
           nodes: owner.nodes, place: self.place(of: child, at: index, of: all.current.count, place, isObject),
           scope: item.scope))
     }
-    if Party.allCases.allSatisfy({ previous[$0] + 1 == all[$0].count }) {
-      let closing = self.ends(item.nodes)
-      gap(Three { ends[$0]..<closing[$0] - 1 }, of: container, .last, behind: lead)
+    let closing = self.ends(item.nodes)
+    let isLast = Party.allCases.allSatisfy { previous[$0] + 1 == all[$0].count }
+    let gaps = isLast ? Three { ends[$0]..<closing[$0] - 1 } : nil
+    if let gaps, isUnchanged(gaps) {
+      takeBytes(gaps, behind: lead)
+    } else if all.edited.isEmpty, all.current.isEmpty {
+      gap(owners.insides(), of: container, .last)
     } else if owners.isNowhereEmpty {
       if previous.current >= 0 { behind(last, at: previous, &owners) }
       tail(container, &owners)
@@ -136,22 +147,35 @@ struct CommentMerge {
     Three { documents[$0].range(nodes[$0]).upperBound }
   }
 
-  /// Compares the three versions of a gap; answers whether that of CURRENT becomes another.
-  @discardableResult private mutating func gap(
-    _ ranges: Three<Range<Int>>, of owner: Owner, _ gap: CommentContests.Gap, behind lead: Range<Int>? = nil
+  /// Whether CURRENT has a gap as PRISTINE has it.
+  private func isUnchanged(_ ranges: Three<Range<Int>>) -> Bool {
+    pristine.bytes.equals(ranges.pristine, current.bytes, ranges.current)
+  }
+
+  /// Whether EDITED has a gap with comments otherwise than PRISTINE, and the merge itself edits nothing there.
+  private func mayBeTaken(_ ranges: Three<Range<Int>>) -> Bool {
+    !pristine.bytes.equals(ranges.pristine, edited.bytes, ranges.edited)
+      && (hasComment(pristine.bytes, ranges.pristine) || hasComment(edited.bytes, ranges.edited))
+      && !taken.touches(ranges.current)
+  }
+
+  /// Takes over all of a gap that CURRENT has as PRISTINE has it; answers whether it becomes another.
+  @discardableResult private mutating func takeBytes(
+    _ ranges: Three<Range<Int>>, behind lead: Range<Int>?
   ) -> Bool {
-    guard !pristine.bytes.equals(ranges.pristine, edited.bytes, ranges.edited),
-      hasComment(pristine.bytes, ranges.pristine) || hasComment(edited.bytes, ranges.edited),
-      !taken.touches(ranges.current)
-    else { return false }
-    if let lead, stands(ranges.edited, in: lead) { return false }
-    if pristine.bytes.equals(ranges.pristine, current.bytes, ranges.current) {
-      edits.replace(ranges.current, with: edited.bytes.array(ranges.edited))
-      return true
-    }
-    guard let (party, comments) = chosen(ranges, of: owner, gap) else { return false }
-    take(comments[party], in: ranges[party], of: party, insteadOf: comments.current, in: ranges.current)
+    guard mayBeTaken(ranges), !(lead.map { stands(ranges.edited, in: $0) } ?? false) else { return false }
+    edits.replace(ranges.current, with: edited.bytes.array(ranges.edited))
     return true
+  }
+
+  /// Takes over the comments of a gap that belongs to one value.
+  private mutating func gap(_ ranges: Three<Range<Int>>, of owner: Owner, _ gap: CommentContests.Gap) {
+    guard mayBeTaken(ranges) else { return }
+    if isUnchanged(ranges) {
+      edits.replace(ranges.current, with: edited.bytes.array(ranges.edited))
+    } else if let (party, comments) = chosen(ranges, of: owner, gap) {
+      take(comments[party], in: ranges[party], of: party, insteadOf: comments.current, in: ranges.current)
+    }
   }
 
   /// Whose comments come in the place of CURRENT's in these stretches around values, and those of each; nil where CURRENT's stay. Where CURRENT

@@ -2,7 +2,8 @@ internal import SZJSON
 internal import SZModel
 
 /// The members of three versions of an object, or the elements of three of an array, and which of them are one: members by their names,
-/// elements by what identifies them. Where nothing does, equal ones are one, and those that were replaced between the same neighbours.
+/// elements by what identifies them. Where nothing does, equal ones are one, and those that resemble each other, or plain values that replace
+/// each other one by one, between the same neighbours.
 struct MatchedChildren {
   struct Child {
     /// The name of a member; an element.
@@ -11,7 +12,8 @@ struct MatchedChildren {
   }
 
   let all: Three<[Child]>
-  /// For each child of CURRENT where PRISTINE and EDITED have it; nil where one of them has not.
+  /// For each child of CURRENT where PRISTINE and EDITED have it, -1 where PRISTINE has it not; nil where EDITED has not, or PRISTINE and
+  /// EDITED have it otherwise than CURRENT.
   let matches: [(pristine: Int, edited: Int)?]
 
   /// Documents that were read with one ``Hashing``; `placed` is what was said of the place. Linear in the text of the container, but for a
@@ -28,21 +30,43 @@ struct MatchedChildren {
     if let found {
       for (party, column) in zip(Party.allCases, found.columns) { keys[party] = column.hashes }
     }
-    let mayReplace = !isObject && found == nil
-    let inEdited = MatchedChildren.match(keys.pristine, keys.edited, mayReplace: mayReplace)
-    let inPristine = MatchedChildren.match(keys.current, keys.pristine, mayReplace: mayReplace)
+    /// Which elements of a stretch became which of another one.
+    func replaced(_ party: Party, _ other: Party, _ hunk: SequenceHunk) -> [(old: Int, new: Int)] {
+      if isObject || found != nil { return [] }
+      let (own, others) = (all[party].map(\.value), all[other].map(\.value))
+      let (document, otherDocument) = (documents[party], documents[other])
+      let alike = Resemblance().pairs(
+        document, own[hunk.old], otherDocument, others[hunk.new])
+      if hunk.old.count != hunk.new.count { return alike }
+      return alike
+        + zip(hunk.old, hunk.new).filter {
+          !document.kind(own[$0]).isContainer && !otherDocument.kind(others[$1]).isContainer
+        }.map { (old: $0, new: $1) }
+    }
+    let inEdited = MatchedChildren.match(keys.pristine, keys.edited) { replaced(.pristine, .edited, $0) }
+    let inPristine = MatchedChildren.match(keys.current, keys.pristine) { replaced(.current, .pristine, $0) }
     let places = keys.map(MatchedChildren.places)
     matches = inPristine.enumerated().map { index, position in
-      guard position >= 0, inEdited[position] >= 0 else { return nil }
+      let key = keys.current[index]
+      if position < 0 {
+        // Both have put it.
+        guard places.pristine[key] == nil, places.current[key] == index, let other = places.edited[key],
+          other >= 0
+        else { return nil }
+        return (-1, other)
+      }
+      let other = inEdited[position]
       // What one side put in the place of it and the other one has elsewhere is another one.
-      let (other, own) = (
-        inEdited[position], (edited: keys.edited[inEdited[position]], current: keys.current[index])
-      )
-      guard
-        own.edited == own.current || places.edited[own.current] == nil && places.current[own.edited] == nil
+      guard other >= 0,
+        keys.edited[other] == key || places.edited[key] == nil && places.current[keys.edited[other]] == nil
       else { return nil }
       return (position, other)
     }
+  }
+
+  /// The child at an index; nowhere for -1.
+  func child(_ index: Int, of party: Party) -> Child {
+    index < 0 ? Child(start: .nowhere, value: .nowhere) : all[party][index]
   }
 
   private static func children(_ document: Document, _ container: Document.Node, isObject: Bool) -> [Child] {
@@ -56,8 +80,10 @@ struct MatchedChildren {
     return children
   }
 
-  /// Where the other version has each; -1 for nowhere.
-  private static func match(_ own: [UInt64], _ other: [UInt64], mayReplace: Bool) -> [Int] {
+  /// Where the other version has each; -1 for nowhere. `replaced` tells of stretches that differ which became which.
+  private static func match(
+    _ own: [UInt64], _ other: [UInt64], replaced: (SequenceHunk) -> [(old: Int, new: Int)]
+  ) -> [Int] {
     var result = [Int](repeating: -1, count: own.count)
     let hunks = ProvenAlignment.hunks(own, other)
     var (next, place) = (0, 0)
@@ -71,10 +97,9 @@ struct MatchedChildren {
     for position in hunks.lazy.flatMap(\.old) where inOwn[own[position]] == position {
       if let place = inOther[own[position]], place >= 0 { result[position] = place }
     }
-    if !mayReplace { return result }
     let taken = Set(result)
-    for hunk in hunks where hunk.old.count == hunk.new.count {
-      for (position, place) in zip(hunk.old, hunk.new) where result[position] < 0 && !taken.contains(place) {
+    for hunk in hunks where !hunk.old.isEmpty && !hunk.new.isEmpty {
+      for (position, place) in replaced(hunk) where result[position] < 0 && !taken.contains(place) {
         result[position] = place
       }
     }

@@ -56,7 +56,9 @@ struct MergedText {
       children.map { current.hash($0) }, wanted.map { ValueHash.of($0.document, $0.node, hashing) })
     for gap in gaps {
       slots += (next..<children.startIndex + gap.old.lowerBound).map { .kept($0) }
-      slots += wanted[gap.new].map { .new([.bytes(child($0, of: array))]) }
+      slots += wanted[gap.new].map {
+        .new([.bytes(child($0, from: $0.document === edited ? $0.node : nil, of: array))])
+      }
       next = children.startIndex + gap.old.upperBound
     }
     return slots + (next..<children.endIndex).map { .kept($0) }

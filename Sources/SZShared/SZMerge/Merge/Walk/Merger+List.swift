@@ -61,7 +61,9 @@ extension Merger {
     _ merge: ListMerge, _ nodes: Three<[Document.Node]>, _ arrays: Three<Document.Node>, _ spot: MergeSpot
   ) {
     let start = start
-    let moved = rules.declared(spot.place) == nil ? [:] : merge.moved
+    let isDeclared = rules.declared(spot.place) != nil
+    // Comments go with what moves.
+    let moved = isDeclared || current.isRelaxed ? merge.moved : [:]
     respell(merge, nodes, arrays.pristine, arrays.edited, spot)
     var slots: [ContainerRewrite.Slot] = []
     slots.reserveCapacity(merge.steps.count)
@@ -70,11 +72,11 @@ extension Merger {
       case .run(let positions):
         slots.append(positions.count == 1 ? .kept(positions.lowerBound) : .run(positions))
       case .take(let position):
-        if let own = moved[position] {
+        let node = nodes.edited[position]
+        if let own = moved[position], isDeclared || isWrittenAlike(node, nodes.current[own]) {
           slots.append(.kept(own))
           continue
         }
-        let node = nodes.edited[position]
         slots.append(.new([.bytes(text.child(Value(edited, node), from: node, of: arrays.current))]))
       case .merge(let atPristine, let atEdited, let atCurrent),
         .edit(let atPristine, let atEdited, let atCurrent):
@@ -186,6 +188,11 @@ extension Merger {
       stretch.lowerBound < elements.count
       ? document.start(elements[stretch.lowerBound]) : document.range(array).upperBound - 1
     return .elements(array, stretch, offset: start)
+  }
+
+  /// Whether EDITED has a value as CURRENT has it, byte for byte.
+  private func isWrittenAlike(_ inEdited: Document.Node, _ inCurrent: Document.Node) -> Bool {
+    edited.bytes.equals(edited.range(inEdited), current.bytes, current.range(inCurrent))
   }
 
   /// Whether EDITED has `count` elements as PRISTINE has them, byte for byte, with all that is between them.
