@@ -1,63 +1,9 @@
 internal import SZJSON
 
-/// The comments that belong to a member or an element (``CommentOwners``) of which the neighbours are not the same in all three documents,
-/// those before it and those behind it; and the ones that belong to a container of which the first child, or the last, is not.
+/// Comments that are compared by what they belong to: a member or an element, or a container.
 extension CommentMerge {
-  /// What belongs to each child of a container, found when it is first asked for.
-  struct Owners {
-    private let documents: Three<Document>
-    private let nodes: Three<Document.Node>
-    private let all: Three<[MatchedChildren.Child]>
-    private lazy var owners: Three<CommentOwners> = Three { party in
-      let document = documents[party]
-      let ranges = all[party].map { document.start($0.start)..<document.range($0.value).upperBound }
-      return CommentOwners(document.bytes, document.range(nodes[party]), ranges)
-    }
-
-    /// Whether the container has children in all versions.
-    var isNowhereEmpty: Bool { Party.allCases.allSatisfy { !all[$0].isEmpty } }
-
-    init(_ documents: Three<Document>, _ nodes: Three<Document.Node>, _ all: Three<[MatchedChildren.Child]>) {
-      (self.documents, self.nodes, self.all) = (documents, nodes, all)
-    }
-
-    /// From the first of the comments before a child to where it begins.
-    mutating func before(_ party: Party, _ index: Int) -> Range<Int> {
-      if index < 0 { return 0..<0 }
-      return owners[party].owned[index].start..<documents[party].start(all[party][index].start)
-    }
-
-    /// From the end of a child to that of the last of the comments behind it, and where one more would stand: behind the comma.
-    mutating func behind(_ party: Party, _ index: Int) -> (range: Range<Int>, place: Int) {
-      if index < 0 { return (0..<0, 0) }
-      let (end, own) = (
-        documents[party].range(all[party][index].value).upperBound, owners[party].owned[index]
-      )
-      return (end..<own.behind, own.comma.map { $0 + 1 } ?? end)
-    }
-
-    /// All between the brackets of a container that has no children in EDITED and in CURRENT; of one that has, what stands behind them.
-    mutating func insides() -> Three<Range<Int>> {
-      Three {
-        all[$0].isEmpty
-          ? documents[$0].start(nodes[$0]) + 1..<documents[$0].range(nodes[$0]).upperBound - 1 : tail($0)
-      }
-    }
-
-    /// From behind the opening bracket to the end of the comments on its line.
-    mutating func head(_ party: Party) -> Range<Int> {
-      documents[party].start(nodes[party]) + 1..<owners[party].head.end
-    }
-
-    /// From the end of what belongs to the last child to the closing bracket.
-    mutating func tail(_ party: Party) -> Range<Int> {
-      let close = documents[party].range(nodes[party]).upperBound - 1
-      return (owners[party].owned.last?.behind ?? close)..<close
-    }
-  }
-
   /// Takes over those behind the opening bracket of a container, unless they stand there in CURRENT before a child on that line.
-  mutating func head(_ container: Owner, _ owners: inout Owners) {
+  mutating func head(_ container: Owner, _ owners: inout OwnedComments) {
     let ranges = Three { owners.head($0) }
     if stands(ranges.edited, in: owners.before(.current, 0)) { return }
     guard !taken.touches(ranges.current), let (party, comments) = chosen(ranges, of: container, .first)
@@ -67,7 +13,7 @@ extension CommentMerge {
   }
 
   /// Takes over those on lines of their own before the closing bracket of a container.
-  mutating func tail(_ container: Owner, _ owners: inout Owners) {
+  mutating func tail(_ container: Owner, _ owners: inout OwnedComments) {
     let ranges = Three { owners.tail($0) }
     guard !taken.touches(ranges.current), let (party, comments) = chosen(ranges, of: container, .last)
     else { return }
@@ -92,7 +38,7 @@ extension CommentMerge {
 
   /// Takes over those before the child that stands at these indexes, unless all that belong to it in EDITED stand there in CURRENT: what comes
   /// from EDITED has them so.
-  mutating func before(_ owner: Owner, at indexes: Three<Int>, _ owners: inout Owners) {
+  mutating func before(_ owner: Owner, at indexes: Three<Int>, _ owners: inout OwnedComments) {
     let ranges = Three { owners.before($0, indexes[$0]) }
     let all = [ranges.edited, owners.behind(.edited, indexes.edited).range].flatMap {
       texts(edited.bytes, CommentText.ranges(edited.bytes, in: $0))
@@ -130,7 +76,7 @@ extension CommentMerge {
 
   /// Takes over those behind the child that stands at these indexes, unless they stand before it in CURRENT, where what comes from EDITED
   /// has them.
-  mutating func behind(_ owner: Owner, at indexes: Three<Int>, _ owners: inout Owners) {
+  mutating func behind(_ owner: Owner, at indexes: Three<Int>, _ owners: inout OwnedComments) {
     let ranges = Three { owners.behind($0, indexes[$0]).range }
     if stands(ranges.edited, in: owners.before(.current, indexes.current)) { return }
     guard !isEdited(ranges.current),

@@ -3,9 +3,12 @@ internal import SZModel
 
 /// Takes over the comments that EDITED changed where CURRENT still has those of PRISTINE, and finds those that both changed.
 ///
-/// Comments are compared gap by gap: what stands between two children of a container, or between one and a bracket, where these are the
-/// same in all three documents; else what belongs to one child is compared with what belongs to it in the others. What the merge itself
-/// edits is looked at in what it makes of CURRENT.
+/// What stands between two children of a container, or between one and a bracket, comes from EDITED byte for byte where CURRENT has the same
+/// as PRISTINE there. Else what belongs to a child, or to the container, is compared with what belongs to it in the other two
+/// (``OwnedComments``), wherever it stands there (``MatchedChildren``). What the merge itself edits is looked at in what it makes of CURRENT.
+///
+/// In the example, PRISTINE | EDITED | CURRENT → the result, one line each:
+/// `[1, 2 // two` `]` | `[1, 2 // zwei` `]` | `[2, // two` `3]` → `[2, // zwei` `3]`
 struct CommentMerge {
   /// CURRENT may be what has become of it.
   let documents: Three<Document>
@@ -74,7 +77,7 @@ struct CommentMerge {
       documents, item.nodes, placed: setup.rules.key(place),
       setup.rules.names(setup.options.names, at: place))
     let all = matched.all
-    var owners = Owners(documents, item.nodes, all)
+    var owners = OwnedComments(documents, item.nodes, all)
     var (previous, last) = (Three { _ in -1 }, container)
     var ends = Three { documents[$0].start(item.nodes[$0]) + 1 }
     // The gap before the last child that has been come to: what EDITED brought may have its comments there, and none behind it.
