@@ -121,19 +121,27 @@ struct EntityColumns {
     return Set(hunks.flatMap(\.old))
   }
 
-  /// Whether a side has a new element anywhere with a string that told a missing one from all others, or with half of its members: of
-  /// `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it. Beyond some pairs
-  /// nobody looks.
+  /// Whether a side has a new element anywhere with a string that told a missing one from all others, or with half of its members, of which
+  /// one stands nowhere else in either version: of `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the
+  /// other one deleted it. What others have, too, such as `"done": false`, tells nothing. Beyond some pairs nobody looks.
   private func isRecognised(_ side: Side, _ inPristine: Document, _ names: DistinctNames) -> Bool {
     guard let pristine, !side.missing.isEmpty else { return false }
     let version = side.version
-    let new = version.elements.indices.filter { side.isNew[$0] }.map { version.elements[$0] }
-    if new.count * side.missing.count > SimilarityAlignment.allPairs { return false }
+    let new = version.elements.indices.filter { side.isNew[$0] }
+    if new.isEmpty || new.count * side.missing.count > SimilarityAlignment.allPairs { return false }
     let missing = side.missing.map { pristine.elements[$0] }
-    return new.contains { node in
-      missing.contains {
-        names.compare($0, to: version.document, node).haveSame
-          || Resemblance().isHalfEqual(inPristine, $0, version.document, node)
+    let tells = (
+      DistinctMembers(inPristine, pristine.elements), DistinctMembers(version.document, version.elements)
+    )
+    return new.contains { position in
+      let node = version.elements[position]
+      if missing.contains(where: { names.compare($0, to: version.document, node).haveSame }) { return true }
+      return DistinctMembers.members(version.document, node).contains { member in
+        guard tells.1.holder(of: member) == position, let old = tells.0.holder(of: member) else {
+          return false
+        }
+        return side.missing.contains(old)
+          && Resemblance().isHalfEqual(inPristine, pristine.elements[old], version.document, node)
       }
     }
   }
