@@ -9,14 +9,24 @@ final class ArrivingComments {
 
   init(_ document: Document) { self.document = document }
 
-  /// The comments of the child that begins at `start`, each before what follows it, as text for a child of `container` in the document
-  /// that is laid out by `layout`.
-  func text(of start: Int, _ layout: DocumentLayout, in container: Document.Node) -> [UInt8] {
+  /// The comments of the child that begins at `start`, each before what follows it, as text for a child of `container` in `current`, which is
+  /// laid out by `layout`. A container without children keeps its own comments, which are not brought once more.
+  func text(
+    of start: Int, in container: Document.Node, of current: Document, _ layout: DocumentLayout
+  ) -> [UInt8] {
     guard document.isRelaxed, let comments = own[start] else { return [] }
-    let isMultiline = layout.separators(of: container).lead.contains(where: CommentText.isLineEnd)
+    let separators = layout.separators(of: container)
+    // On a line with the child before it a comment would belong to that.
+    let isMultiline =
+      separators.lead.contains(where: CommentText.isLineEnd)
+      && separators.between.contains(where: CommentText.isLineEnd)
     let lineBreak = layout.lineBreak(in: container, forBracket: false)
+    let known =
+      current.isEmptyContainer(container)
+      ? Set(CommentText.ranges(current.bytes, in: current.range(container)).map { current.bytes.array($0) })
+      : []
     var text: [UInt8] = []
-    for comment in comments {
+    for comment in comments where !known.contains(document.bytes.array(comment)) {
       if isMultiline {
         text += document.bytes.array(comment) + lineBreak
       } else {
@@ -34,6 +44,9 @@ final class ArrivingComments {
       let first = document.start(start)
       let comments =
         CommentText.ranges(bytes, in: owned.start..<first)
+        + CommentText.ranges(
+          bytes,
+          in: document.range(start).upperBound..<max(document.start(value), document.range(start).upperBound))
         + CommentText.ranges(bytes, in: document.range(value).upperBound..<owned.behind)
       if !comments.isEmpty { found[first] = comments }
     }

@@ -29,9 +29,12 @@ struct CommentMerge {
     _ documents: Three<Document>, _ setup: MergeSetup, adding edits: SourceEdits,
     _ contests: CommentContests
   ) -> (edits: SourceEdits, contests: CommentContests) {
-    guard documents.pristine.isRelaxed || documents.edited.isRelaxed else { return (edits, contests) }
+    let taken = EditedText(edits)
+    guard documents.pristine.isRelaxed || documents.edited.isRelaxed,
+      !taken.hasReplaced(0..<documents.current.bytes.count)
+    else { return (edits, contests) }
     var merge = CommentMerge(
-      documents: documents, setup: setup, taken: EditedText(edits), edits: edits, contests: contests)
+      documents: documents, setup: setup, taken: taken, edits: edits, contests: contests)
     merge.run()
     return (merge.edits, merge.contests)
   }

@@ -88,6 +88,6 @@ struct MergedText {
 
   /// The comments that the child of EDITED at `node` brings along into a container of CURRENT.
   private func comments(of node: Document.Node, in container: Document.Node) -> [UInt8] {
-    comments.text(of: edited.start(node), layout, in: container)
+    comments.text(of: edited.start(node), in: container, of: current, layout)
   }
 }
