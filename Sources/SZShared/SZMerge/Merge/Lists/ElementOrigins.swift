@@ -2,8 +2,8 @@ internal import SZJSON
 
 /// Which elements of PRISTINE the elements that a side put come from, as far as they resemble each other.
 ///
-/// An element that a side took out and one that it put, wherever that stands, are one element when at least half of the larger one's
-/// members are equal, or when it is a plain value that stands in what was put. So an element that was moved and edited counts as the one
+/// An element that a side took out and one that it put are one element when at least half of the larger one's members are equal, and it
+/// stands in its place or no other one of PRISTINE has the equal ones, or when it is a plain value that stands in what was put. So an element that was moved and edited counts as the one
 /// that it was: from `[["b", 2, true], ["c", 3, false]]` to `[["c", 3, false], ["b", 9, true]]` the row of b was not exchanged for
 /// another one, and from `["b", "c"]` to `["c", ["b", 2]]` b is not gone. What the other side put just so is itself: where one side made x
 /// of a and the other one put x, there may be one x.
@@ -34,7 +34,13 @@ struct ElementOrigins {
     func best(_ position: Int) -> Int? {
       candidates.of(position).filter { !isTaken.contains($0) }
         .map { (position: $0, score: pristine.likeness($0, side, position)) }
-        .filter { $0.score > 0 }.max { $0.score < $1.score }?.position
+        .filter { $0.score > 0 && tells($0.position, position) }.max { $0.score < $1.score }?.position
+    }
+    /// Whether an element that was put stands in the place of an original, or has members by which that is told from all others.
+    func tells(_ original: Int, _ position: Int) -> Bool {
+      let next = Bisection.count(hunks) { $0.new.upperBound <= position }
+      if next < hunks.count, hunks[next].old.contains(original) { return true }
+      return pristine.isSingle(original, pristine.members(original).intersection(side.members(position)))
     }
     let new = put.filter { !originals.contains(side.hashes[$0]) }
     // What comes of an element on both sides comes of no other one: else a push that arrives twice finds what CURRENT put to be it.

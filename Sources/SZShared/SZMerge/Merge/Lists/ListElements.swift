@@ -157,7 +157,7 @@ extension ListElements {
   }
 
   /// Whether no other element has all of these members.
-  private func isSingle(_ position: Int, _ common: Set<UInt64>) -> Bool {
+  func isSingle(_ position: Int, _ common: Set<UInt64>) -> Bool {
     if count == 1 { return true }
     let lists = common.map { holders[$0] ?? [] }
     guard let fewest = lists.min(by: { $0.count < $1.count }),

@@ -13,9 +13,6 @@ struct EditedText {
     var index = first(endingFrom: gap.lowerBound)
     while index < ranges.count, ranges[index].lowerBound <= gap.upperBound {
       if ranges[index].isEmpty || ranges[index].overlaps(gap) { return true }
-      if gap.isEmpty, ranges[index].lowerBound < gap.lowerBound, gap.upperBound < ranges[index].upperBound {
-        return true
-      }
       index += 1
     }
     return false
