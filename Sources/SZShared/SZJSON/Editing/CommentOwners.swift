@@ -26,8 +26,36 @@ public struct CommentOwners {
   public private(set) var head: (end: Int, isLine: Bool)
   private let bytes: ByteView
 
+  /// A member or an element of a container.
+  public struct Child {
+    /// The name of a member; an element.
+    public let start: Document.Node
+    public let value: Document.Node
+
+    public init(start: Document.Node, value: Document.Node) { (self.start, self.value) = (start, value) }
+  }
+
+  /// All members or elements of a container.
+  public static func children(_ document: Document, _ container: Document.Node) -> [Child] {
+    let isObject = document.kind(container) == .object
+    var children: [Child] = []
+    var node = document.firstChild(container)
+    while node < document.end(container) {
+      let value = isObject ? document.next(node) : node
+      children.append(Child(start: node, value: value))
+      node = document.next(value)
+    }
+    return children
+  }
+
+  /// Those of a container of which these are all children. Linear in the text between them.
+  public init(_ document: Document, _ container: Document.Node, _ children: [Child]) {
+    let ranges = children.map { document.start($0.start)..<document.range($0.value).upperBound }
+    self.init(document.bytes, document.range(container), ranges)
+  }
+
   /// Looks at the gaps between `children`, or at the whole inside of an empty container. Linear in their text.
-  public init(_ bytes: ByteView, _ container: Range<Int>, _ children: [Range<Int>]) {
+  init(_ bytes: ByteView, _ container: Range<Int>, _ children: [Range<Int>]) {
     self.bytes = bytes
     owned = children.map { Owned(start: $0.lowerBound, end: $0.upperBound, behind: $0.upperBound) }
     head = (container.lowerBound + 1, false)
@@ -52,15 +80,8 @@ public struct CommentOwners {
         container = document.next(container)
         continue
       }
-      var children: [(start: Document.Node, value: Document.Node)] = []
-      var node = document.firstChild(container)
-      while node < document.end(container) {
-        let value = document.kind(container) == .object ? document.next(node) : node
-        children.append((node, value))
-        node = document.next(value)
-      }
-      let ranges = children.map { document.start($0.start)..<document.range($0.value).upperBound }
-      let owners = CommentOwners(document.bytes, document.range(container), ranges)
+      let children = children(document, container)
+      let owners = CommentOwners(document, container, children)
       for (child, owned) in zip(children, owners.owned) { body(child.start, child.value, owned) }
       container = document.firstChild(container)
     }

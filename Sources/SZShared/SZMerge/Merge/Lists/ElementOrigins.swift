@@ -3,10 +3,10 @@ internal import SZJSON
 /// Which elements of PRISTINE the elements that a side put come from, as far as they resemble each other.
 ///
 /// An element that a side took out and one that it put are one element when at least half of the larger one's members are equal, and it
-/// stands in its place or no other one of PRISTINE has the equal ones, or when it is a plain value that stands in what was put. So an element that was moved and edited counts as the one
-/// that it was: from `[["b", 2, true], ["c", 3, false]]` to `[["c", 3, false], ["b", 9, true]]` the row of b was not exchanged for
-/// another one, and from `["b", "c"]` to `["c", ["b", 2]]` b is not gone. What the other side put just so is itself: where one side made x
-/// of a and the other one put x, there may be one x.
+/// stands in its place or no other one of PRISTINE has the equal ones, or when it is a plain value that stands in what was put. So an
+/// element that was moved and edited counts as the one that it was: from `[["b", 2, true], ["c", 3, false]]` to
+/// `[["c", 3, false], ["b", 9, true]]` the row of b was not exchanged for another one, and from `["b", "c"]` to `["c", ["b", 2]]` b is
+/// not gone. What the other side put just so is itself: where one side made x of a and the other one put x, there may be one x.
 struct ElementOrigins {
   /// What the elements of the side count as: the hash of the element of PRISTINE that each comes from, or its own.
   private(set) var hashes: [UInt64]

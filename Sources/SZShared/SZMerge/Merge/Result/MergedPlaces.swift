@@ -25,6 +25,8 @@ struct MergedPlaces {
   private struct Frame {
     let node: Document.Node
     var child: Document.Node
+    /// The value before that; nil for the first.
+    var previous: Document.Node?
     /// The number of the child.
     var index = 0
   }
@@ -51,7 +53,7 @@ struct MergedPlaces {
       case (.orderOrder, _), (.unit, _): places[stretch.number] = .value(frame.node)
       case (.commentComment, _):
         let isBehind = conflict.id.number == CommentContests.Gap.behind.rawValue
-        places[stretch.number] = .value(isBehind ? preceding(frame) : following(frame))
+        places[stretch.number] = .value(isBehind ? frame.previous ?? frame.node : following(frame))
       default: places[stretch.number] = value.map { .value($0) }
       }
     }
@@ -61,16 +63,6 @@ struct MergedPlaces {
   private func following(_ frame: Frame) -> Document.Node {
     guard frame.child < document.end(frame.node) else { return frame.node }
     return document.kind(frame.node) == .object ? document.next(frame.child) : frame.child
-  }
-
-  /// The value that comments stand behind; the container where they stand before all of it.
-  private func preceding(_ frame: Frame) -> Document.Node {
-    var (node, value) = (document.firstChild(frame.node), frame.node)
-    while node < frame.child {
-      value = document.kind(frame.node) == .object ? document.next(node) : node
-      node = document.next(value)
-    }
-    return value
   }
 
   /// Whether a container's brackets stand around a range.
@@ -84,17 +76,19 @@ struct MergedPlaces {
   /// answers that child's value when it lies in the range.
   private func advance(to range: Range<Int>, _ open: inout [Frame]) -> Document.Node? {
     while let frame = open.last {
-      var (child, index) = (frame.child, frame.index)
+      var (child, index, previous) = (frame.child, frame.index, frame.previous)
       let isObject = document.kind(frame.node) == .object
       var value = child
       while child < document.end(frame.node) {
         value = isObject ? document.next(child) : child
         if document.range(value).upperBound > range.lowerBound { break }
         child = document.next(value)
+        previous = value
         index += 1
       }
       open[open.count - 1].child = child
       open[open.count - 1].index = index
+      open[open.count - 1].previous = previous
       guard child < document.end(frame.node) else { return nil }
       if holds(value, range) {
         open.append(Frame(node: value, child: document.firstChild(value)))

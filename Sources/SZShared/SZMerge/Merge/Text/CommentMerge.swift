@@ -135,7 +135,7 @@ struct CommentMerge {
   }
 
   private func place(
-    of child: Three<MatchedChildren.Child>, at index: Int, of count: Int, _ place: MergeRules.Place?,
+    of child: Three<CommentOwners.Child>, at index: Int, of count: Int, _ place: MergeRules.Place?,
     _ isObject: Bool
   ) -> MergeRules.Place? {
     let nodes = child.map(\.value)

@@ -5,13 +5,7 @@ internal import SZModel
 /// elements by what identifies them. Where nothing does, equal ones are one, and those that resemble each other, or plain values that replace
 /// each other one by one, between the same neighbours.
 struct MatchedChildren {
-  struct Child {
-    /// The name of a member; an element.
-    let start: Document.Node
-    let value: Document.Node
-  }
-
-  let all: Three<[Child]>
+  let all: Three<[CommentOwners.Child]>
   /// For each child of CURRENT where PRISTINE and EDITED have it, -1 where PRISTINE has it not; nil where EDITED has not, or PRISTINE and
   /// EDITED have it otherwise than CURRENT.
   let matches: [(pristine: Int, edited: Int)?]
@@ -22,7 +16,7 @@ struct MatchedChildren {
     _ documents: Three<Document>, _ nodes: Three<Document.Node>, placed: IdentityKey?, _ names: IdentityNames
   ) {
     let isObject = documents.current.kind(nodes.current) == .object
-    let all = Three { MatchedChildren.children(documents[$0], nodes[$0], isObject: isObject) }
+    let all = Three { CommentOwners.children(documents[$0], nodes[$0]) }
     self.all = all
     var keys = Three { party in all[party].map { documents[party].hash($0.start) } }
     let values = Party.allCases.map { Value(documents[$0], nodes[$0]) }
@@ -30,10 +24,11 @@ struct MatchedChildren {
     if let found {
       for (party, column) in zip(Party.allCases, found.columns) { keys[party] = column.hashes }
     }
+    let elements = isObject || found != nil ? nil : all.map { $0.map(\.value) }
     /// Which elements of a stretch became which of another one.
     func replaced(_ party: Party, _ other: Party, _ hunk: SequenceHunk) -> [(old: Int, new: Int)] {
-      if isObject || found != nil { return [] }
-      let (own, others) = (all[party].map(\.value), all[other].map(\.value))
+      guard let elements else { return [] }
+      let (own, others) = (elements[party], elements[other])
       let (document, otherDocument) = (documents[party], documents[other])
       let alike = Resemblance().pairs(
         document, own[hunk.old], otherDocument, others[hunk.new])
@@ -65,19 +60,8 @@ struct MatchedChildren {
   }
 
   /// The child at an index; nowhere for -1.
-  func child(_ index: Int, of party: Party) -> Child {
-    index < 0 ? Child(start: .nowhere, value: .nowhere) : all[party][index]
-  }
-
-  private static func children(_ document: Document, _ container: Document.Node, isObject: Bool) -> [Child] {
-    var children: [Child] = []
-    var node = document.firstChild(container)
-    while node < document.end(container) {
-      let value = isObject ? document.next(node) : node
-      children.append(Child(start: node, value: value))
-      node = document.next(value)
-    }
-    return children
+  func child(_ index: Int, of party: Party) -> CommentOwners.Child {
+    index < 0 ? CommentOwners.Child(start: .nowhere, value: .nowhere) : all[party][index]
   }
 
   /// Where the other version has each; -1 for nowhere. `replaced` tells of stretches that differ which became which.

@@ -5,17 +5,13 @@ internal import SZJSON
 struct OwnedComments {
   private let documents: Three<Document>
   private let nodes: Three<Document.Node>
-  private let all: Three<[MatchedChildren.Child]>
-  private lazy var owners: Three<CommentOwners> = Three { party in
-    let document = documents[party]
-    let ranges = all[party].map { document.start($0.start)..<document.range($0.value).upperBound }
-    return CommentOwners(document.bytes, document.range(nodes[party]), ranges)
-  }
+  private let all: Three<[CommentOwners.Child]>
+  private lazy var owners = Three { CommentOwners(documents[$0], nodes[$0], all[$0]) }
 
   /// Whether the container has children in all versions.
   var isNowhereEmpty: Bool { Party.allCases.allSatisfy { !all[$0].isEmpty } }
 
-  init(_ documents: Three<Document>, _ nodes: Three<Document.Node>, _ all: Three<[MatchedChildren.Child]>) {
+  init(_ documents: Three<Document>, _ nodes: Three<Document.Node>, _ all: Three<[CommentOwners.Child]>) {
     (self.documents, self.nodes, self.all) = (documents, nodes, all)
   }
 
