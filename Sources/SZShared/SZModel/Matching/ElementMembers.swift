@@ -19,6 +19,12 @@ public struct ElementMembers: Sendable {
     return index
   }
 
+  /// Those whose names `isKept` takes; nil when that is none, or all.
+  public func those(_ isKept: (Value) -> Bool) -> ElementMembers? {
+    let kept = all.filter { isKept($0.name) }
+    return kept.isEmpty || kept.count == all.count ? nil : ElementMembers(kept)
+  }
+
   /// The object as messages show it.
   public var shown: String { JSONWriter.value { write(to: &$0) }.shown }
 

@@ -64,6 +64,8 @@ extension ListPlacement {
       switch (decisions[number], second.decisions[number]) {
       case (.fits, .alreadyApplied), (.forced, .alreadyApplied), (.alreadyApplied, .alreadyApplied): true
       case (.missing, .missing), (.unclear, .unclear), (.halfMoved, .halfMoved): true
+      // There is no place for it, be it that the list has none or that what it puts has gone from where it was.
+      case (.halfMoved(isSource: false), .missing), (.missing, .halfMoved(isSource: false)): true
       case (.edits, .edits): owned(number) == second.owned(number)
       default: false
       }

@@ -63,6 +63,7 @@ extension ChangeSelection {
     }
     for last in open.reversed() { result.close(last.index) }
     for list in lists where !isClear(list.item, list.array) { forgetNeighbours(in: list.item) }
+    TellingIndexes.keepStaying(in: &result)
     return result
   }
 
