@@ -137,7 +137,7 @@ package enum MergeLaws {
   }
 
   /// The text with the lines of each side taken.
-  private static func sides(of marked: [UInt8]) -> ([UInt8], [UInt8]) {
+  package static func sides(of marked: [UInt8]) -> ([UInt8], [UInt8]) {
     var (ours, theirs): ([UInt8], [UInt8]) = ([], [])
     var side = 0
     for line in marked.split(separator: 0x0A, omittingEmptySubsequences: false) {

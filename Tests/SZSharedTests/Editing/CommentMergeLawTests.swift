@@ -21,6 +21,87 @@ import Testing
     var tail: String?
   }
 
+  /// How an element is written, with a value.
+  private static func text(_ kind: Int, _ number: Int, _ value: Int) -> String {
+    switch kind {
+    case 0: #"{"id": \#(number), "v": \#(value)}"#
+    case 1: #"{"name": "n\#(number)", "v": \#(value)}"#
+    case 2: #""s\#(number)\#(value == 0 ? "" : "!\(value)")""#
+    default: #""m\#(number)": \#(value)"#
+    }
+  }
+
+  private static func pristine(_ generator: inout SeededGenerator, _ kind: Int) -> Container {
+    var pristine = Container(elements: (0..<3 + generator.below(4)).map { Element(text: text(kind, $0, 0)) })
+    if generator.chance(2) { pristine.head = "head" }
+    if generator.chance(2) { pristine.tail = "tail" }
+    for index in pristine.elements.indices {
+      if generator.chance(2) { pristine.elements[index].before = "before \(index)" }
+      if generator.chance(2) { pristine.elements[index].behind = "behind \(index)" }
+    }
+    return pristine
+  }
+
+  /// Both sides change elements and comments. Whoever takes one side of all markers has what a merge gives that the side wins. Elements by
+  /// `id` or `name`, and members.
+  @Test(arguments: 0..<4) func markersHaveTheCommentsOfTheirSide(part: UInt64) throws {
+    for round in 0..<SeededGenerator.rounds(400) / 4 {
+      let seed = SeededGenerator.runSeed &+ round * 4 + part
+      var generator = SeededGenerator(seed: seed)
+      let kind = [0, 1, 3][generator.below(3)]
+      let pristine = CommentMergeLawTests.pristine(&generator, kind)
+      // Both are likely to have changed one and the same element.
+      let contested = generator.below(pristine.elements.count)
+      let sides = [1, 2].map { side in
+        var container = pristine
+        container.elements[contested].text = CommentMergeLawTests.text(kind, contested, side)
+        for _ in 0..<1 + generator.below(3) {
+          let index = generator.chance(2) ? contested : generator.below(container.elements.count)
+          let comment = generator.chance(3) ? nil : "new \(side) \(generator.below(1000))"
+          switch generator.below(6) {
+          case 0: container.head = comment
+          case 1: container.tail = comment
+          case 2: container.elements[index].before = comment
+          case 3: container.elements[index].behind = comment
+          case 4:
+            let text = CommentMergeLawTests.text(kind, 90 + side, 0)
+            if container.elements.contains(where: { $0.text == text }) { continue }
+            container.elements.append(Element(text: text, before: comment))
+          default: container.elements.insert(container.elements.remove(at: index), at: 0)
+          }
+        }
+        return container
+      }
+      let brackets = kind == 3 ? ("{", "}") : ("[", "]")
+      let texts = ([pristine] + sides).map { CommentMergeLawTests.text($0, brackets) }
+      let hashing = Hashing()
+      let read = try texts.map {
+        try Document.read(Array($0.utf8), .init(hashing: hashing, allowsComments: true))
+      }
+      let documents = Three(pristine: read[0], edited: read[1], current: read[2])
+      func won(by policy: MergeOptions.ConflictPolicy) -> MergeResult {
+        var options = MergeOptions()
+        options.conflicts = policy
+        options.deletes = policy == .current ? .current : policy == .edited ? .edited : nil
+        return Merger.merge(documents, options)
+      }
+      let marks = won(by: .mark)
+      let bytes = documents.current.bytes
+      let marked = ConflictMarkers.text(
+        current: .init(marks.rendering(for: .current), of: bytes, label: "current"), pristine: nil,
+        edited: .init(marks.rendering(for: .edited), of: bytes, label: "edited"))
+      let (current, edited) = MergeLaws.sides(of: marked)
+      for (side, policy) in [(current, MergeOptions.ConflictPolicy.current), (edited, .edited)] {
+        let wanted = String(decoding: won(by: policy).edits.applied(to: bytes), as: UTF8.self)
+        #expect(
+          CommentMergeLawTests.lines(String(decoding: side, as: UTF8.self))
+            == CommentMergeLawTests.lines(wanted),
+          "seed \(seed):\n\(texts.joined(separator: "\n"))\n\(String(decoding: marked, as: UTF8.self))\n\(wanted)"
+        )
+      }
+    }
+  }
+
   /// EDITED changes one comment, of an element or of the container; CURRENT puts an element in, takes another one out, moves one or
   /// changes one. The result is CURRENT's text with that comment. Elements by `id` or `name`, strings, and members.
   @Test(arguments: 0..<4) func commentsFollowWhatTheyBelongTo(part: UInt64) throws {
@@ -28,21 +109,8 @@ import Testing
       let seed = SeededGenerator.runSeed &+ round * 4 + part
       var generator = SeededGenerator(seed: seed)
       let kind = generator.below(4)
-      func text(_ number: Int, _ value: Int) -> String {
-        switch kind {
-        case 0: #"{"id": \#(number), "v": \#(value)}"#
-        case 1: #"{"name": "n\#(number)", "v": \#(value)}"#
-        case 2: #""s\#(number)\#(value == 0 ? "" : "!")""#
-        default: #""m\#(number)": \#(value)"#
-        }
-      }
-      var pristine = Container(elements: (0..<3 + generator.below(4)).map { Element(text: text($0, 0)) })
-      if generator.chance(2) { pristine.head = "head" }
-      if generator.chance(2) { pristine.tail = "tail" }
-      for index in pristine.elements.indices {
-        if generator.chance(2) { pristine.elements[index].before = "before \(index)" }
-        if generator.chance(2) { pristine.elements[index].behind = "behind \(index)" }
-      }
+      func text(_ number: Int, _ value: Int) -> String { CommentMergeLawTests.text(kind, number, value) }
+      let pristine = CommentMergeLawTests.pristine(&generator, kind)
       let commented = generator.below(pristine.elements.count)
       let comment = generator.chance(3) ? nil : "new"
       let whose = generator.below(6)

@@ -103,7 +103,7 @@ extension ContainerRewrite {
       isOpen = own.isOpen
       switch (own.comma, isLast && !owners.hasLastComma) {
       case (nil, false):
-        let place = children[child].upperBound
+        let place = commaFollowsComments(of: own) ? own.end : children[child].upperBound
         if !(isLast && own.comma == nil) { edits.replace(place..<place, with: [UInt8(ascii: ",")]) }
         return behind
       case (let comma?, true):
@@ -113,6 +113,11 @@ extension ContainerRewrite {
         return children[child].upperBound
       default: return behind
       }
+    }
+
+    /// Whether a new comma stands behind the comments of a child: on one line they would else be taken for those of what comes next.
+    private mutating func commaFollowsComments(of child: CommentOwners.Owned) -> Bool {
+      !child.endsInLine && !between.contains(where: CommentText.isLineEnd)
     }
 
     private mutating func append(_ arrivals: [Arrival], isBehindChild: Bool, goesOn: Bool) {
@@ -133,8 +138,10 @@ extension ContainerRewrite {
           isOpen = false
         case .child(let own, let start, let end, let owned):
           appendSource(owned.start..<start)
-          pieces += own + comma
+          pieces += own
+          if !commaFollowsComments(of: owned) { pieces += comma }
           appendSource(end..<owned.end)
+          if commaFollowsComments(of: owned) { pieces += comma }
           isOpen = owned.end > end && owned.endsInLine
           if let comma = owned.comma, owned.behind > comma + 1 {
             appendSource(comma + 1..<owned.behind)

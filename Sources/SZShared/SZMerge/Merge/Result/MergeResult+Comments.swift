@@ -7,7 +7,7 @@ extension MergeResult {
     let (edits, contests) = CommentMerge.edits(
       setup.documents, setup, adding: edits, CommentContests(setup, behind: conflicts))
     let early = with(edits, conflicts + contests.conflicts)
-    return early.isOpen || setup.rendering?.marksAll ?? false ? early : early.withLateComments()
+    return setup.rendering?.marksAll ?? false ? early : early.withLateComments()
   }
 
   private func with(_ edits: SourceEdits, _ conflicts: [Conflict]) -> MergeResult {
@@ -29,8 +29,34 @@ extension MergeResult {
       CommentContests(setup, behind: conflicts, in: merged))
     let all = conflicts + contests.conflicts
     if late.isEmpty { return with(edits, all) }
+    let blocks = setup.rendering == nil ? [] : RenderedMerge(edits, of: current.bytes).blocks
+    var pieces: [SourceEdits.Piece] = []
+    MergeResult.marking(blocks, in: late).forEach(in: 0..<merged.bytes.count) { piece in
+      if case .source(let range) = piece {
+        pieces.append(.bytes(merged.bytes.array(range)))
+      } else {
+        pieces.append(piece)
+      }
+    }
     var edits = SourceEdits()
-    edits.replace(0..<current.bytes.count, with: late.applied(to: merged.bytes))
+    edits.replace(0..<current.bytes.count, with: pieces)
     return with(edits, all)
+  }
+
+  /// Edits of a marked text, with the marks around its blocks: no edit reaches over one.
+  private static func marking(_ blocks: [RenderedMerge.Stretch], in edits: SourceEdits) -> SourceEdits {
+    let changed = edits.changedRanges
+    /// The edit that an offset is inside of, or else the offset.
+    func around(_ offset: Int) -> Range<Int> {
+      let index = Bisection.count(changed) { $0.upperBound <= offset }
+      return index < changed.count && changed[index].lowerBound < offset ? changed[index] : offset..<offset
+    }
+    var marked = edits
+    for block in blocks {
+      marked.surround(
+        around(block.range.lowerBound).lowerBound..<around(block.range.upperBound).upperBound,
+        with: block.number)
+    }
+    return marked
   }
 }

@@ -7,7 +7,7 @@ internal import SZModel
 /// EDITED.
 struct CommentContests {
   /// Which of the gaps around a value.
-  enum Gap: Int {
+  enum Gap: Int, CaseIterable {
     case before, beforeValue, last, beforeRoot, behindRoot, behind, first
   }
 
@@ -48,14 +48,21 @@ struct CommentContests {
     return scopes.count - 1
   }
 
+  /// EDITED has the place, whichever way it is come to.
+  private func id(_ nodes: Three<Document.Node>, _ gap: Gap) -> Conflict.ID {
+    Conflict.ID(kind: .commentComment, party: .edited, node: nodes.edited, number: gap.rawValue)
+  }
+
+  /// Whether a conflict about the comments in a gap was settled before, so that what stands there is to stay.
+  func isSettled(_ nodes: Three<Document.Node>, _ gap: Gap) -> Bool {
+    !known.isEmpty && known.contains(id(nodes, gap))
+  }
+
   /// Lists a conflict about the comments in a gap of the values `nodes`, and says whose stand in the text, and the number that marks it.
   mutating func settle(
     _ texts: Three<[[UInt8]]>, at offsets: Three<Int>, _ nodes: Three<Document.Node>, _ gap: Gap, _ scope: Int
   ) -> (party: Party, mark: Int?) {
-    // EDITED has the place, whichever way it is come to.
-    let id = Conflict.ID(kind: .commentComment, party: .edited, node: nodes.edited, number: gap.rawValue)
-    // CURRENT has won already.
-    if known.contains(id) { return (.current, nil) }
+    let id = id(nodes, gap)
     let (resolution, state) = setup.answer(to: id) ?? setup.decision { newest($0, scope) }
     let sides = Three { party -> Conflict.Side in
       if texts[party].isEmpty { return .absent }
@@ -63,8 +70,8 @@ struct CommentContests {
       let value = JSONWriter.value { $0.append(string: text) }
       return merged != nil && party == .current ? .value(value) : .comments(value, offset: offsets[party])
     }
-    let isMarked = merged == nil && setup.rendering.map { $0.marksAll || state == .open } ?? false
-    let mark = isMarked ? count + contests.count : nil
+    let isMarked = setup.rendering.map { $0.marksAll || state == .open } ?? false
+    let mark = isMarked ? number(of: id) : nil
     contests.append(
       Contest(
         id: id, nodes: nodes, sides: sides, resolution: resolution, state: state,
@@ -72,6 +79,12 @@ struct CommentContests {
     if state == .open { return (setup.rendering?.party ?? .edited, mark) }
     if case .party(let party) = resolution { return (party, mark) }
     return (.edited, mark)
+  }
+
+  /// The number that marks a conflict. What the merge makes of CURRENT is another text for each side, with other conflicts before this one:
+  /// there it is told by its place in EDITED.
+  private func number(of id: Conflict.ID) -> Int {
+    merged == nil ? count + contests.count : -1 - id.node.index * Gap.allCases.count - id.number
   }
 
   /// The side whose object, the nearest around the gap that has `attribute` on both sides, is the later one by it.

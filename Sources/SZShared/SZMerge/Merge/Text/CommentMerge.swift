@@ -93,7 +93,10 @@ struct CommentMerge {
       let isInAll = match.pristine >= 0
       let isBeside = isInAll && Party.allCases.allSatisfy { previous[$0] + 1 == indexes[$0] }
       let gaps = isBeside ? Three { ends[$0]..<documents[$0].start(child[$0].start) } : nil
-      if let gaps, isUnchanged(gaps) {
+      if let gaps, isUnchanged(gaps),
+        !contests.isSettled(last.nodes, previous.current < 0 ? .first : .behind),
+        !contests.isSettled(owner.nodes, .before)
+      {
         lead = takeBytes(gaps, behind: lead) ? nil : gaps.current
       } else {
         if previous.current >= 0 {
@@ -124,7 +127,9 @@ struct CommentMerge {
     let closing = self.ends(item.nodes)
     let isLast = Party.allCases.allSatisfy { previous[$0] + 1 == all[$0].count }
     let gaps = isLast ? Three { ends[$0]..<closing[$0] - 1 } : nil
-    if let gaps, isUnchanged(gaps) {
+    if let gaps, isUnchanged(gaps), !contests.isSettled(last.nodes, .behind),
+      !contests.isSettled(item.nodes, .last)
+    {
       takeBytes(gaps, behind: lead)
     } else if all.edited.isEmpty, all.current.isEmpty {
       gap(owners.insides(), of: container, .last)
@@ -176,7 +181,7 @@ struct CommentMerge {
 
   /// Takes over the comments of a gap that belongs to one value.
   private mutating func gap(_ ranges: Three<Range<Int>>, of owner: Owner, _ gap: CommentContests.Gap) {
-    guard mayBeTaken(ranges) else { return }
+    guard mayBeTaken(ranges), !contests.isSettled(owner.nodes, gap) else { return }
     if isUnchanged(ranges) {
       edits.replace(ranges.current, with: edited.bytes.array(ranges.edited))
     } else if let (party, comments) = chosen(ranges, of: owner, gap) {
@@ -189,6 +194,7 @@ struct CommentMerge {
   mutating func chosen(
     _ ranges: Three<Range<Int>>, of owner: Owner, _ gap: CommentContests.Gap
   ) -> (Party, Three<[Range<Int>]>)? {
+    if contests.isSettled(owner.nodes, gap) { return nil }
     let comments = Three { CommentText.ranges(documents[$0].bytes, in: ranges[$0]) }
     // One that ends with its line and one that does not may be the same.
     let inline = Three { texts(documents[$0].bytes, comments[$0]) }
