@@ -19,6 +19,22 @@ public struct FewHashes {
     return table.insert(key, value: value) ? nil : table.value(key)
   }
 
+  /// Of each of some hashes whether it is more than once in a list. Linear.
+  public static func repeated(_ keys: [UInt64], in list: [UInt64]) -> [Bool] {
+    if keys.isEmpty { return [] }
+    var table = FewHashes(expected: keys.count)
+    let numbers = keys.enumerated().map { table.insert($0.element, value: $0.offset) ?? $0.offset }
+    var counts = [Int](repeating: 0, count: keys.count)
+    var open = numbers.indices.count { numbers[$0] == $0 }
+    for hash in list {
+      guard let number = table.value(hash) else { continue }
+      counts[number] += 1
+      if counts[number] == 2 { open -= 1 }
+      if open == 0 { break }
+    }
+    return numbers.map { counts[$0] > 1 }
+  }
+
   @inline(__always) func contains(_ key: UInt64) -> Bool { value(key) != nil }
 
   @inline(__always) func value(_ key: UInt64) -> Int? {

@@ -24,7 +24,9 @@ extension Differ {
       mayTell(oldElements, $0, $1, place)
     }
     func plan() -> ListPlan {
-      ListPlan(old: oldElements, new: newElements, hunks: hunks, traits: traits, place: place)
+      ListPlan(
+        old: oldElements, new: newElements, hunks: hunks, traits: traits,
+        isRepeated: RepeatedRuns.find(in: hunks, oldSide.parts, newSide.parts), place: place)
     }
     if place == nil { return plan() }
     if options.hasPaths {
@@ -161,7 +163,8 @@ extension Differ {
   private func context(_ plan: ListPlan, _ number: Int) -> (before: Range<Int>?, after: Range<Int>?) {
     let hunk = plan.hunks[number]
     if options.context == 0, hunk.isPure { return (nil, nil) }
-    let width = options.context ?? (hunk.isPure ? 1 : 0)
+    let says = hunk.isPure || !plan.isRepeated.isEmpty && plan.isRepeated[number]
+    let width = options.context ?? (says ? 1 : 0)
     let lowest = number > 0 ? plan.hunks[number - 1].old.upperBound : 0
     let highest = number + 1 < plan.hunks.count ? plan.hunks[number + 1].old.lowerBound : plan.old.count
     let first = hunk.old.lowerBound - min(width, hunk.old.lowerBound - lowest)
