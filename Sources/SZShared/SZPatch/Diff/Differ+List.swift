@@ -24,9 +24,9 @@ extension Differ {
       mayTell(oldElements, $0, $1, place)
     }
     func plan() -> ListPlan {
-      ListPlan(
-        old: oldElements, new: newElements, hunks: hunks, traits: traits,
-        isRepeated: RepeatedRuns.find(in: hunks, oldSide.parts, newSide.parts), place: place)
+      let plan = ListPlan(old: oldElements, new: newElements, hunks: hunks, traits: traits, place: place)
+      plan.isRepeated = RepeatedRuns.find(in: hunks, oldSide.parts, newSide.parts)
+      return plan
     }
     if place == nil { return plan() }
     if options.hasPaths {

@@ -9,16 +9,15 @@ final class ListPlan {
   /// By its place in the old list, what tells an object that is edited from the others.
   let traits: [Int: ElementMembers]
   /// Which replacements are to say what is beside them; none where no hunk is one.
-  let isRepeated: [Bool]
+  var isRepeated: [Bool] = []
   /// The place of the arrays.
   let place: Rules.Place?
 
   init(
     old: [Document.Node], new: [Document.Node], hunks: [SequenceHunk], traits: [Int: ElementMembers],
-    isRepeated: [Bool], place: Rules.Place?
+    place: Rules.Place?
   ) {
     self.traits = traits
-    self.isRepeated = isRepeated
     self.place = place
     self.old = old
     self.new = new
