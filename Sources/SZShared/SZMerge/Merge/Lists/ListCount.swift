@@ -6,7 +6,8 @@ internal import SZJSON
 /// the sum; one that stood at most once in all three stands at most once. A value that one side has oftener than PRISTINE and the
 /// other less often is a contradiction, and so are two values that stand once on both sides and in the result and have one order
 /// on both sides and another one in it, or the one of PRISTINE although a side has the other one. Values in stretches that are a conflict
-/// of their own do not count, unless one that stands at most once in all three stands outside of them in the result as well.
+/// of their own do not count, unless one that stands at most once in all three stands outside of them in the result as well, or whoever
+/// wins loses or doubles one (``ContestedCount``).
 ///
 /// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
 /// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions
@@ -65,7 +66,7 @@ struct ListCount {
     }
     changed.subtract(settled)
     return !isCountRight(rows, result, changed) || !isOrderRight(rows, result, without: settled)
-      || hasKeyTwice(merge)
+      || hasKeyTwice(merge) || !ContestedCount(merge, rows).isRight
   }
 
   /// Whether two rows of the result have one key although no two of a version have.

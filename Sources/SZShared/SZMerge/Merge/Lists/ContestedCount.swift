@@ -1,0 +1,64 @@
+internal import SZJSON
+
+/// How often the values of the stretches that are in conflict stand in the result when one side wins all of them.
+///
+/// `["a","b","c","d"] | ["x","b","c","d"] | ["d","b","c"]`: of `"a"` one side made `"x"` and the other one `"d"`, and that took the other `"d"`
+/// out. Where EDITED wins, none is left, although all have it.
+struct ContestedCount {
+  /// Whether none stands less often than on both sides, unless both took some out, nor oftener than in all three, unless both put some.
+  private(set) var isRight = true
+
+  /// Linear in the elements, where there is a conflict.
+  init(_ merge: ListMerge, _ rows: Three<ListElements>) {
+    let stretches = merge.steps.compactMap { step -> Three<Range<Int>>? in
+      guard case .conflict(_, let pristine, let edited, let current) = step else { return nil }
+      return Three(pristine: pristine, edited: edited, current: current)
+    }
+    if stretches.isEmpty { return }
+    var contested: Set<UInt64> = []
+    for stretch in stretches {
+      contested.formUnion(rows.edited.hashes[stretch.edited])
+      contested.formUnion(rows.current.hashes[stretch.current])
+    }
+    for case .merge(let pristine, let edited, let current) in merge.steps {
+      contested.subtract([
+        rows.pristine.hashes[pristine], rows.edited.hashes[edited], rows.current.hashes[current],
+      ])
+    }
+    let before = Three { party in counts(contested, rows[party].hashes) }
+    for winner in [Party.edited, .current] {
+      let after = counts(contested, ContestedCount.hashes(merge, rows, winner))
+      isRight =
+        isRight
+        && contested.allSatisfy { value in
+          let (pristine, edited, current) = (
+            before.pristine[value] ?? 0, before.edited[value] ?? 0, before.current[value] ?? 0
+          )
+          let count = after[value] ?? 0
+          return (max(edited, current) < pristine || count >= min(edited, current))
+            && (min(edited, current) > pristine || count <= max(pristine, edited, current))
+        }
+    }
+  }
+
+  /// The elements of the result where one side wins.
+  private static func hashes(_ merge: ListMerge, _ rows: Three<ListElements>, _ winner: Party) -> [UInt64] {
+    var hashes: [UInt64] = []
+    for step in merge.steps {
+      switch step {
+      case .run(let range): hashes += rows.current.hashes[range]
+      case .take(let position), .edit(_, let position, _), .merge(_, let position, _):
+        hashes.append(rows.edited.hashes[position])
+      case .conflict(_, _, let edited, let current):
+        hashes += winner == .edited ? rows.edited.hashes[edited] : rows.current.hashes[current]
+      }
+    }
+    return hashes
+  }
+
+  private func counts(_ values: Set<UInt64>, _ hashes: [UInt64]) -> [UInt64: Int] {
+    var counts: [UInt64: Int] = [:]
+    for hash in hashes where values.contains(hash) { counts[hash, default: 0] += 1 }
+    return counts
+  }
+}
