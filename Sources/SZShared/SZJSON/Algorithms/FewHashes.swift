@@ -19,6 +19,15 @@ public struct FewHashes {
     return table.insert(key, value: value) ? nil : table.value(key)
   }
 
+  /// How often each hash of the table is in a list, by its value; those are the numbers below `count`. Linear.
+  public func counts(_ count: Int, in list: [UInt64]) -> [Int] {
+    var counts = [Int](repeating: 0, count: count)
+    for hash in list {
+      if let number = value(hash) { counts[number] += 1 }
+    }
+    return counts
+  }
+
   /// Of each of some hashes whether it is more than once in a list. Linear.
   public static func repeated(_ keys: [UInt64], in list: [UInt64]) -> [Bool] {
     if keys.isEmpty { return [] }

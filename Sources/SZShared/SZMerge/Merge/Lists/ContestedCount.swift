@@ -25,19 +25,18 @@ struct ContestedCount {
         rows.pristine.hashes[pristine], rows.edited.hashes[edited], rows.current.hashes[current],
       ])
     }
-    let before = Three { party in counts(contested, rows[party].hashes) }
-    for winner in [Party.edited, .current] {
-      let after = counts(contested, ContestedCount.hashes(merge, rows, winner))
-      isRight =
-        isRight
-        && contested.allSatisfy { value in
-          let (pristine, edited, current) = (
-            before.pristine[value] ?? 0, before.edited[value] ?? 0, before.current[value] ?? 0
-          )
-          let count = after[value] ?? 0
-          return (max(edited, current) < pristine || count >= min(edited, current))
-            && (min(edited, current) > pristine || count <= max(pristine, edited, current))
-        }
+    var values = FewHashes(expected: contested.count)
+    for (number, value) in contested.enumerated() { values.insert(value, value: number) }
+    let before = rows.map { values.counts(contested.count, in: $0.hashes) }
+    isRight = [Party.edited, .current].allSatisfy { winner in
+      let after = values.counts(contested.count, in: ContestedCount.hashes(merge, rows, winner))
+      return after.enumerated().allSatisfy { number, count in
+        let (pristine, edited, current) = (
+          before.pristine[number], before.edited[number], before.current[number]
+        )
+        return (max(edited, current) < pristine || count >= min(edited, current))
+          && (min(edited, current) > pristine || count <= max(pristine, edited, current))
+      }
     }
   }
 
@@ -54,11 +53,5 @@ struct ContestedCount {
       }
     }
     return hashes
-  }
-
-  private func counts(_ values: Set<UInt64>, _ hashes: [UInt64]) -> [UInt64: Int] {
-    var counts: [UInt64: Int] = [:]
-    for hash in hashes where values.contains(hash) { counts[hash, default: 0] += 1 }
-    return counts
   }
 }
