@@ -79,7 +79,8 @@ extension CommentMerge {
   mutating func behind(_ owner: Owner, at indexes: Three<Int>, _ owners: inout OwnedComments) {
     let ranges = Three { owners.behind($0, indexes[$0]).range }
     if stands(ranges.edited, in: owners.before(.current, indexes.current)) { return }
-    guard !isEdited(ranges.current),
+    // What the merge takes out there, or puts in its place, has its comments elsewhere.
+    guard !isEdited(ranges.current), !taken.hasReplaced(current.range(owner.nodes.current)),
       let (party, comments) = chosen(ranges, of: owner, .behind)
     else { return }
     put(
