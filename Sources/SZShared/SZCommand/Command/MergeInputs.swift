@@ -14,6 +14,8 @@ struct MergeInputs {
   private let whole: Document
   /// The paths that leave something of it out; nil when it is what was read.
   private let paths: SelectedVersion.Paths?
+  /// Where EDITED lacks something that the paths leave.
+  private let lacking: [String]
   let current: Document
   private let tolerated: ToleratedVersions
   private let report: (input: Input, document: Document)?
@@ -51,14 +53,14 @@ struct MergeInputs {
     let selected: Document
     if let paths {
       let text: SourceBytes
-      do { text = try SelectedVersion.text(of: whole, since: pristine, paths, options) } catch {
+      do { (text, lacking) = try SelectedVersion.text(of: whole, since: pristine, paths, options) } catch {
         throw .unfitting(inputs[error.isInNew ? 1 : 0], error.isInNew ? whole : pristine, error.error)
       }
       do { selected = try Document.read(text, read, reference: pristine) } catch {
         throw .notJSON(inputs[1], error)
       }
     } else {
-      selected = whole
+      (selected, lacking) = (whole, [])
     }
     let tolerances: [Tolerance]
     do { tolerances = try ToleranceOption.tolerances(arguments) } catch { throw .usage(error) }
@@ -116,9 +118,15 @@ struct MergeInputs {
     return entities
   }
 
-  /// What to say of objects that EDITED changed and the model keeps from being compared.
+  /// What to say of objects that EDITED changed and the model keeps from being compared, and of what cannot be taken in part.
   func uncompared(_ merge: MergeResult) -> [String] {
-    paths == nil ? EmbeddedNotes.notes(merge.uncompared, edited, inputs[1]) : []
+    if paths == nil { return EmbeddedNotes.notes(merge.uncompared, edited, inputs[1]) }
+    return lacking.map {
+      let place = String(
+        decoding: TerminalText.safe(Array(($0.isEmpty ? "document" : $0).utf8)), as: UTF8.self)
+      return
+        "\(inputs[1].name): \(place): nothing tells this element from the others, so no part of it is taken"
+    }
   }
 
   /// What to say of paths and keys that name nothing in any of the documents.

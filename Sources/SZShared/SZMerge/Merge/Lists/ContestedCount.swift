@@ -1,6 +1,7 @@
 internal import SZJSON
 
-/// How often the values of the stretches that are in conflict stand in the result when one side wins all of them.
+/// How often the values of the stretches that both sides made something else of stand in the result when one side wins all of them. Of a
+/// deletion against an edit its policy says more.
 ///
 /// `["a","b","c","d"] | ["x","b","c","d"] | ["d","b","c"]`: of `"a"` one side made `"x"` and the other one `"d"`, and that took the other `"d"`
 /// out. Where EDITED wins, none is left, although all have it.
@@ -11,7 +12,7 @@ struct ContestedCount {
   /// Linear in the elements, where there is a conflict.
   init(_ merge: ListMerge, _ rows: Three<ListElements>) {
     let stretches = merge.steps.compactMap { step -> Three<Range<Int>>? in
-      guard case .conflict(_, let pristine, let edited, let current) = step else { return nil }
+      guard case .conflict(.hunkHunk, let pristine, let edited, let current) = step else { return nil }
       return Three(pristine: pristine, edited: edited, current: current)
     }
     if stretches.isEmpty { return }

@@ -12,7 +12,6 @@ internal import SZJSON
 ///    against something new, or against something that resembles what was removed, is a deletion against an edit.
 ///    `["a","b","c","d"] | ["a","d"] | ["a","c","d"]` → `["a","d"]`
 ///    `["a","b","c"] | ["a","x","c"] | ["a","c"]` → edit/delete: `["a","x","c"]`, as `--deletes=keep` holds in lists
-///    `[{"t":"a","on":0}] | [{"t":"a","on":1}] | [{"t":"a","on":1},{"t":"a","on":0}]` → delete/edit: both stay
 /// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
 ///    members only where what is the same in all three tells it from the others (``ListElements``), else whole.
 ///    `["a","b"] | ["x","b"] | ["y","z"]` → hunk/hunk of a, x and y, and then z: `["x","z"]`
@@ -102,12 +101,10 @@ struct ListMerge {
     }
     if let rest = inEdited.doesMore(than: inCurrent, rows.edited, rows.current) {
       if edits(inEdited, rest, of: rows.edited, against: inCurrent) { return conflict(.editDelete, ranges) }
-      if leaves(inCurrent, rows.current, what: inEdited) { return conflict(.deleteEdit, ranges) }
       return take(inEdited, inCurrent)
     }
     if let rest = inCurrent.doesMore(than: inEdited, rows.current, rows.edited) {
       if edits(inCurrent, rest, of: rows.current, against: inEdited) { return conflict(.deleteEdit, ranges) }
-      if leaves(inEdited, rows.edited, what: inCurrent) { return conflict(.editDelete, ranges) }
       return keep(ranges.current)
     }
     if !oneByOne(ranges) { conflict(.hunkHunk, ranges) }
@@ -172,14 +169,6 @@ struct ListMerge {
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
     return rows.pristine.isAnyLike(other.removed, row, rest)
-  }
-
-  /// Whether a side left what the one that does more took out beside something like it: it put more than it took out, so for one side that is
-  /// an edit of what was there, for the other one something new.
-  private func leaves(_ side: SideOfGroup, _ row: ListElements, what more: SideOfGroup) -> Bool {
-    if side.put.count <= side.removed.count { return false }
-    let removed = Set(side.removed)
-    return rows.pristine.isAnyLike(more.removed.filter { !removed.contains($0) }, row, side.put)
   }
 
   /// Rule 4; false, and nothing is done, where it does not hold.
