@@ -122,10 +122,7 @@ struct MergeInputs {
   func uncompared(_ merge: MergeResult) -> [String] {
     if paths == nil { return EmbeddedNotes.notes(merge.uncompared, edited, inputs[1]) }
     return lacking.map {
-      let place = String(
-        decoding: TerminalText.safe(Array(($0.isEmpty ? "document" : $0).utf8)), as: UTF8.self)
-      return
-        "\(inputs[1].name): \(place): nothing tells this element from the others, so no part of it is taken"
+      "\(inputs[1].name): \($0.isEmpty ? "document" : $0): nothing tells this element from the others, so no part of it is taken"
     }
   }
 

@@ -138,10 +138,10 @@ extension ContainerRewrite {
           isOpen = false
         case .child(let own, let start, let end, let owned):
           appendSource(owned.start..<start)
-          pieces += own
-          if !commaFollowsComments(of: owned) { pieces += comma }
+          let isBehind = commaFollowsComments(of: owned)
+          pieces += isBehind ? own : own + comma
           appendSource(end..<owned.end)
-          if commaFollowsComments(of: owned) { pieces += comma }
+          if isBehind { pieces += comma }
           isOpen = owned.end > end && owned.endsInLine
           if let comma = owned.comma, owned.behind > comma + 1 {
             appendSource(comma + 1..<owned.behind)

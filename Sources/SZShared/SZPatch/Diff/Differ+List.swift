@@ -24,11 +24,16 @@ extension Differ {
       mayTell(oldElements, $0, $1, place)
     }
     func plan() -> ListPlan {
-      let plan = ListPlan(old: oldElements, new: newElements, hunks: hunks, traits: traits, place: place)
-      plan.isRepeated = RepeatedRuns.find(in: hunks, oldSide.parts, newSide.parts)
+      ListPlan(old: oldElements, new: newElements, hunks: hunks, traits: traits, place: place)
+    }
+    func finished() -> ListPlan {
+      let plan = plan()
+      if options.context == nil {
+        plan.isRepeated = RepeatedRuns.find(in: hunks, oldSide.parts, newSide.parts)
+      }
       return plan
     }
-    if place == nil { return plan() }
+    if place == nil { return finished() }
     if options.hasPaths {
       hunks = Counterparts(oldSide, newSide, place, rules).divide(hunks)
       if !rules.treatsElementsAlike(place) {
@@ -53,7 +58,7 @@ extension Differ {
       return hunk
     }
     if !options.hasPaths { hunks = withSameNeighbours(hunks, oldElements, newElements) }
-    return plan()
+    return finished()
   }
 
   /// Whether a member of an old element may be named in a change to tell it: not what is ignored, nor what a model leaves out.
@@ -163,8 +168,7 @@ extension Differ {
   private func context(_ plan: ListPlan, _ number: Int) -> (before: Range<Int>?, after: Range<Int>?) {
     let hunk = plan.hunks[number]
     if options.context == 0, hunk.isPure { return (nil, nil) }
-    let says = hunk.isPure || !plan.isRepeated.isEmpty && plan.isRepeated[number]
-    let width = options.context ?? (says ? 1 : 0)
+    let width = options.context ?? (hunk.isPure || plan.isRepeated[number] ? 1 : 0)
     let lowest = number > 0 ? plan.hunks[number - 1].old.upperBound : 0
     let highest = number + 1 < plan.hunks.count ? plan.hunks[number + 1].old.lowerBound : plan.old.count
     let first = hunk.old.lowerBound - min(width, hunk.old.lowerBound - lowest)

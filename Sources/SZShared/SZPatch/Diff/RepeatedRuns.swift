@@ -5,10 +5,9 @@ internal import SZJSON
 ///
 /// `["intro","song","song"]` → `["intro","song","coda"]`: in a list with one element more in front, the first `"song"` is where the second was.
 enum RepeatedRuns {
-  /// Of each hunk whether it is such a one; none where no hunk is a replacement. Linear.
+  /// Of each hunk whether it is such a one. Linear.
   static func find(in hunks: [SequenceHunk], _ old: [UInt64], _ new: [UInt64]) -> [Bool] {
     let replacements = hunks.indices.filter { !hunks[$0].isPure && !hunks[$0].isEdit }
-    if replacements.isEmpty { return [] }
     let inOld = FewHashes.repeated(replacements.map { old[hunks[$0].old.lowerBound] }, in: old)
     let inNew = FewHashes.repeated(replacements.map { new[hunks[$0].new.lowerBound] }, in: new)
     var isRepeated = [Bool](repeating: false, count: hunks.count)

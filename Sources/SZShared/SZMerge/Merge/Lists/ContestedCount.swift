@@ -11,16 +11,12 @@ struct ContestedCount {
 
   /// Linear in the elements, where there is a conflict.
   init(_ merge: ListMerge, _ rows: Three<ListElements>) {
-    let stretches = merge.steps.compactMap { step -> Three<Range<Int>>? in
-      guard case .conflict(.hunkHunk, let pristine, let edited, let current) = step else { return nil }
-      return Three(pristine: pristine, edited: edited, current: current)
-    }
-    if stretches.isEmpty { return }
     var contested: Set<UInt64> = []
-    for stretch in stretches {
-      contested.formUnion(rows.edited.hashes[stretch.edited])
-      contested.formUnion(rows.current.hashes[stretch.current])
+    for case .conflict(.hunkHunk, _, let edited, let current) in merge.steps {
+      contested.formUnion(rows.edited.hashes[edited])
+      contested.formUnion(rows.current.hashes[current])
     }
+    if contested.isEmpty { return }
     for case .merge(let pristine, let edited, let current) in merge.steps {
       contested.subtract([
         rows.pristine.hashes[pristine], rows.edited.hashes[edited], rows.current.hashes[current],
