@@ -102,6 +102,65 @@ import Testing
     }
   }
 
+  /// Both sides write comments into an object and take members out or put some in, until it may be empty. Where nothing is a conflict, each new
+  /// comment stands once in the result, but those on a member that the other side took out.
+  @Test(arguments: 0..<4) func newCommentsStandOnce(part: UInt64) throws {
+    for round in 0..<SeededGenerator.rounds(400) / 4 {
+      let seed = SeededGenerator.runSeed &+ round * 4 + part
+      var generator = SeededGenerator(seed: seed)
+      var pristine = CommentMergeLawTests.pristine(&generator, 3)
+      pristine.elements = Array(pristine.elements.prefix(generator.below(3)))
+      // The new comments of each side, by the member that they are on; those of the container under an empty name.
+      var new: [[String: [String]]] = []
+      let sides = [1, 2].map { side in
+        var container = pristine
+        for _ in 0..<1 + generator.below(4) {
+          let comment = generator.chance(4) ? nil : "new \(side) \(generator.below(100000))"
+          let index = container.elements.isEmpty ? nil : generator.below(container.elements.count)
+          switch (generator.below(7), index) {
+          case (0, _): container.head = comment
+          case (1, _): container.tail = comment
+          case (2, let index?): container.elements[index].before = comment
+          case (3, let index?): container.elements[index].behind = comment
+          case (4, let index?): container.elements.remove(at: index)
+          case (5, _): container.elements = []
+          default:
+            let text = CommentMergeLawTests.text(3, 90 + side, 0)
+            if container.elements.contains(where: { $0.text == text }) { continue }
+            container.elements.append(Element(text: text, before: comment))
+          }
+        }
+        var comments = ["": [container.head, container.tail].compactMap { $0 }]
+        for element in container.elements {
+          comments[element.text] = [element.before, element.behind].compactMap { $0 }
+        }
+        new.append(comments.mapValues { $0.filter { $0.hasPrefix("new") } })
+        return container
+      }
+      let texts = ([pristine] + sides).map { CommentMergeLawTests.text($0, ("{", "}")) }
+      let hashing = Hashing()
+      let read = try texts.map {
+        try Document.read(Array($0.utf8), .init(hashing: hashing, allowsComments: true))
+      }
+      let merge = Merger.merge(Three(pristine: read[0], edited: read[1], current: read[2]), MergeOptions())
+      if !merge.conflicts.isEmpty { continue }
+      let result = String(decoding: merge.edits.applied(to: read[2].bytes), as: UTF8.self)
+      let found = result.split { $0 == "\n" || $0 == "/" || $0 == "*" }.map { $0.trimmingBlanks }
+      for (own, other) in [(new[0], sides[1]), (new[1], sides[0])] {
+        for (member, comments) in own {
+          let wasTakenOut =
+            pristine.elements.contains { $0.text == member } && !other.elements.contains { $0.text == member }
+          if wasTakenOut { continue }
+          for comment in comments {
+            #expect(
+              found.filter { $0 == comment }.count == 1,
+              "seed \(seed): \(comment)\n\(texts.joined(separator: "\n"))\n\(result)")
+          }
+        }
+      }
+    }
+  }
+
   /// EDITED changes one comment, of an element or of the container; CURRENT puts an element in, takes another one out, moves one or
   /// changes one. The result is CURRENT's text with that comment. Elements by `id` or `name`, strings, and members.
   @Test(arguments: 0..<4) func commentsFollowWhatTheyBelongTo(part: UInt64) throws {
@@ -174,8 +233,12 @@ import Testing
 
   /// The lines without space around them.
   private static func lines(_ text: String) -> [String] {
-    text.split(separator: "\n").map { line in
-      String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    text.split(separator: "\n").map(\.trimmingBlanks)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

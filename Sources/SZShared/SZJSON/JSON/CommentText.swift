@@ -96,4 +96,13 @@ public enum CommentText {
     if output.last != 0x20 { output.append(0x20) }
     output += [UInt8(ascii: "*"), UInt8(ascii: "/")]
   }
+
+  /// Comments as such that other text can follow on their line: so one compares them.
+  public static func inline(_ bytes: ByteView, _ comments: [Range<Int>]) -> [[UInt8]] {
+    comments.map { comment in
+      var text: [UInt8] = []
+      appendInline(bytes, comment, to: &text)
+      return text
+    }
+  }
 }

@@ -2,33 +2,18 @@ internal import SZJSON
 
 /// The comments that a merge takes over, once all else is done.
 extension MergeResult {
-  /// The same with the comments of EDITED that are taken over, and the conflicts about those that both sides changed.
+  /// The same with the comments of EDITED that are taken over into what the merge makes of CURRENT, and the conflicts about those that both
+  /// sides changed. Linear, as the merge is.
   func withComments() -> MergeResult {
-    let (edits, contests) = CommentMerge.edits(
-      setup.documents, setup, adding: edits, CommentContests(setup, behind: conflicts))
-    let early = with(edits, conflicts + contests.conflicts)
-    return setup.rendering?.marksAll ?? false ? early : early.withLateComments()
-  }
-
-  private func with(_ edits: SourceEdits, _ conflicts: [Conflict]) -> MergeResult {
-    MergeResult(
-      edits: edits, conflicts: conflicts, problem: problem, hasReturned: hasReturned, setup: setup,
-      passed: passed)
-  }
-
-  /// The same with the comments in what the merge itself edits, and where a container has come to hold the same as in PRISTINE and
-  /// EDITED: a second push would bring them.
-  private func withLateComments() -> MergeResult {
     var documents = setup.documents
-    guard documents.edited.isRelaxed || documents.pristine.isRelaxed, !edits.isEmpty else { return self }
+    guard documents.edited.isRelaxed || documents.pristine.isRelaxed else { return self }
     let current = documents.current
-    let merged = current.edited(by: edits, hashing: current.hashing)
-    documents.current = merged
-    let (late, contests) = CommentMerge.edits(
-      documents, setup, adding: SourceEdits(),
-      CommentContests(setup, behind: conflicts, in: merged))
-    let all = conflicts + contests.conflicts
+    if !edits.isEmpty { documents.current = current.edited(by: edits, hashing: current.hashing) }
+    let merged = documents.current
+    let (late, contests) = CommentMerge.edits(documents, setup, CommentContests(setup, in: merged))
+    let all = conflicts + contests.conflicts(KeptText(edits, of: current.bytes))
     if late.isEmpty { return with(edits, all) }
+    if edits.isEmpty { return with(late, all) }
     let blocks = setup.rendering == nil ? [] : RenderedMerge(edits, of: current.bytes).blocks
     var pieces: [SourceEdits.Piece] = []
     MergeResult.marking(blocks, in: late).forEach(in: 0..<merged.bytes.count) { piece in
@@ -38,9 +23,15 @@ extension MergeResult {
         pieces.append(piece)
       }
     }
-    var edits = SourceEdits()
-    edits.replace(0..<current.bytes.count, with: pieces)
-    return with(edits, all)
+    var whole = SourceEdits()
+    whole.replace(0..<current.bytes.count, with: pieces)
+    return with(whole, all)
+  }
+
+  private func with(_ edits: SourceEdits, _ conflicts: [Conflict]) -> MergeResult {
+    MergeResult(
+      edits: edits, conflicts: conflicts, problem: problem, hasReturned: hasReturned, setup: setup,
+      passed: passed)
   }
 
   /// Edits of a marked text, with the marks around its blocks: no edit reaches over one.

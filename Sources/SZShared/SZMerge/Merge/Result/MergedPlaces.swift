@@ -33,28 +33,33 @@ struct MergedPlaces {
 
   private mutating func find(_ stretches: [RenderedMerge.Stretch], _ conflicts: [Conflict]) {
     var open: [Frame] = []
+    var inComments: [Int: Int] = [:]
+    for (number, conflict) in conflicts.enumerated() where conflict.kind == .commentComment {
+      inComments[CommentContests.number(of: conflict.id)] = number
+    }
     for stretch in stretches {
       let range = stretch.range
+      guard let number = stretch.number < 0 ? inComments[stretch.number] : stretch.number else { continue }
       while let last = open.last, !holds(last.node, range) { open.removeLast() }
       if open.isEmpty {
         guard holds(document.root, range) else {
-          places[stretch.number] = .value(document.root)
+          places[number] = .value(document.root)
           continue
         }
         open.append(Frame(node: document.root, child: document.firstChild(document.root)))
       }
       let value = advance(to: range, &open)
       guard let frame = open.last else { continue }
-      let conflict = conflicts[stretch.number]
+      let conflict = conflicts[number]
       switch (conflict.kind, conflict.places.current ?? conflict.places.edited) {
       case (_, .elements?):
-        places[stretch.number] = .elements(
+        places[number] = .elements(
           frame.node, frame.index..<frame.index, offset: range.lowerBound)
-      case (.orderOrder, _), (.unit, _): places[stretch.number] = .value(frame.node)
+      case (.orderOrder, _), (.unit, _): places[number] = .value(frame.node)
       case (.commentComment, _):
         let isBehind = conflict.id.number == CommentContests.Gap.behind.rawValue
-        places[stretch.number] = .value(isBehind ? frame.previous ?? frame.node : following(frame))
-      default: places[stretch.number] = value.map { .value($0) }
+        places[number] = .value(isBehind ? frame.previous ?? frame.node : following(frame))
+      default: places[number] = value.map { .value($0) }
       }
     }
   }

@@ -3,8 +3,7 @@ internal import SZModel
 
 /// The comments that both sides of a merge changed: who wins, and what is to be said of it.
 ///
-/// Where the merge itself edits a container, its comments are looked at in what it makes of CURRENT: such a conflict is told by its place in
-/// EDITED.
+/// Comments are looked at in what the merge makes of CURRENT, so a conflict is told by its place in EDITED.
 struct CommentContests {
   /// Which of the gaps around a value.
   enum Gap: Int, CaseIterable {
@@ -17,7 +16,7 @@ struct CommentContests {
     let sides: Three<Conflict.Side>
     let resolution: Conflict.Resolution
     let state: Conflict.State
-    let surrounding: Document.Node
+    let scope: Int
   }
 
   /// An object around a gap.
@@ -28,19 +27,12 @@ struct CommentContests {
   }
 
   private let setup: MergeSetup
-  /// What stands for CURRENT where it is not the document that was merged.
-  private let merged: Document?
-  /// The conflicts that have been settled already.
-  private let known: Set<Conflict.ID>
-  /// How many conflicts the merge has without these.
-  private let count: Int
+  /// What the merge makes of CURRENT.
+  private let merged: Document
   private var contests: [Contest] = []
   private var scopes: [Scope] = []
 
-  init(_ setup: MergeSetup, behind conflicts: [Conflict], in merged: Document? = nil) {
-    (self.setup, count, self.merged) = (setup, conflicts.count, merged)
-    known = merged == nil ? [] : Set(conflicts.lazy.filter { $0.kind == .commentComment }.map(\.id))
-  }
+  init(_ setup: MergeSetup, in merged: Document) { (self.setup, self.merged) = (setup, merged) }
 
   /// The number of an object that is looked into.
   mutating func open(_ nodes: Three<Document.Node>, in parent: Int) -> Int {
@@ -53,11 +45,6 @@ struct CommentContests {
     Conflict.ID(kind: .commentComment, party: .edited, node: nodes.edited, number: gap.rawValue)
   }
 
-  /// Whether a conflict about the comments in a gap was settled before, so that what stands there is to stay.
-  func isSettled(_ nodes: Three<Document.Node>, _ gap: Gap) -> Bool {
-    !known.isEmpty && known.contains(id(nodes, gap))
-  }
-
   /// Lists a conflict about the comments in a gap of the values `nodes`, and says whose stand in the text, and the number that marks it.
   mutating func settle(
     _ texts: Three<[[UInt8]]>, at offsets: Three<Int>, _ nodes: Three<Document.Node>, _ gap: Gap, _ scope: Int
@@ -67,29 +54,23 @@ struct CommentContests {
     let sides = Three { party -> Conflict.Side in
       if texts[party].isEmpty { return .absent }
       let text = Array(texts[party].joined(separator: [0x0A]))
-      let value = JSONWriter.value { $0.append(string: text) }
-      return merged != nil && party == .current ? .value(value) : .comments(value, offset: offsets[party])
+      return .comments(JSONWriter.value { $0.append(string: text) }, offset: offsets[party])
     }
     let isMarked = setup.rendering.map { $0.marksAll || state == .open } ?? false
-    let mark = isMarked ? number(of: id) : nil
+    let mark = isMarked ? CommentContests.number(of: id) : nil
     contests.append(
-      Contest(
-        id: id, nodes: nodes, sides: sides, resolution: resolution, state: state,
-        surrounding: scope < 0 || merged != nil ? setup.documents.current.root : scopes[scope].current))
+      Contest(id: id, nodes: nodes, sides: sides, resolution: resolution, state: state, scope: scope))
     if state == .open { return (setup.rendering?.party ?? .edited, mark) }
     if case .party(let party) = resolution { return (party, mark) }
     return (.edited, mark)
   }
 
-  /// The number that marks a conflict. What the merge makes of CURRENT is another text for each side, with other conflicts before this one:
-  /// there it is told by its place in EDITED.
-  private func number(of id: Conflict.ID) -> Int {
-    merged == nil ? count + contests.count : -1 - id.node.index * Gap.allCases.count - id.number
-  }
+  /// The number that marks a conflict: the texts that are made for each side may have other ones before it.
+  static func number(of id: Conflict.ID) -> Int { -1 - id.node.index * Gap.allCases.count - id.number }
 
   /// The side whose object, the nearest around the gap that has `attribute` on both sides, is the later one by it.
   private func newest(_ attribute: MemberName, _ scope: Int) -> Party {
-    let (edited, current) = (setup.documents.edited, merged ?? setup.documents.current)
+    let (edited, current) = (setup.documents.edited, merged)
     var number = scope
     while number >= 0 {
       let scope = scopes[number]
@@ -104,19 +85,31 @@ struct CommentContests {
     return .edited
   }
 
-  /// The conflicts, each with the way to it. Linear in the document and the conflicts.
-  var conflicts: [Conflict] {
+  /// The conflicts, each with the way to it; `kept` is what of CURRENT stands in the text that they were found in. Linear in the document
+  /// and the conflicts.
+  func conflicts(_ kept: KeptText) -> [Conflict] {
     if contests.isEmpty { return [] }
-    let party = merged == nil ? Party.current : .edited
-    let ways = NodePaths(setup.documents[party], to: contests.map { $0.nodes[party] })
+    let (edited, current) = (setup.documents.edited, setup.documents.current)
+    let wanted = contests.map(\.nodes.current) + scopes.map(\.current)
+    let nodes = KeptText.nodes(current, startingAt: Set(wanted.compactMap { kept[merged.start($0)] }))
+    /// The value of CURRENT that has become one of the merged text.
+    func origin(_ node: Document.Node) -> Document.Node? { kept[merged.start(node)].flatMap { nodes[$0] } }
+    let inCurrent = NodePaths(current, to: contests.compactMap { origin($0.nodes.current) })
+    let inEdited = NodePaths(edited, to: contests.map(\.nodes.edited))
     return contests.map { contest in
+      let own = origin(contest.nodes.current)
       var places = contest.nodes.map { $0 == .nowhere ? nil : Conflict.Place.value($0) }
-      if merged != nil { places.current = nil }
+      places.current = own.map { .value($0) }
+      var sides = contest.sides
+      if case .comments(let text, let offset) = sides.current {
+        sides.current = kept[offset].map { .comments(text, offset: $0) } ?? .value(text)
+      }
       return Conflict(
-        id: contest.id, pointer: ways.text(to: contest.nodes[party]),
-        places: places,
-        holder: nil, entities: [], entity: [], surrounding: contest.surrounding, sides: contest.sides,
-        resolution: contest.resolution, state: contest.state)
+        id: contest.id,
+        pointer: own.map { inCurrent.text(to: $0) } ?? inEdited.text(to: contest.nodes.edited),
+        places: places, holder: nil, entities: [], entity: [],
+        surrounding: contest.scope < 0 ? current.root : origin(scopes[contest.scope].current) ?? current.root,
+        sides: sides, resolution: contest.resolution, state: contest.state)
     }
   }
 }

@@ -6,8 +6,7 @@ extension CommentMerge {
   mutating func head(_ container: Owner, _ owners: inout OwnedComments) {
     let ranges = Three { owners.head($0) }
     if stands(ranges.edited, in: owners.before(.current, 0)) { return }
-    guard !taken.touches(ranges.current), let (party, comments) = chosen(ranges, of: container, .first)
-    else { return }
+    guard let (party, comments) = chosen(ranges, of: container, .first) else { return }
     put(
       comments, of: party, behind: ranges.current, at: (ranges.current.lowerBound, ranges.current.lowerBound))
   }
@@ -15,22 +14,68 @@ extension CommentMerge {
   /// Takes over those on lines of their own before the closing bracket of a container.
   mutating func tail(_ container: Owner, _ owners: inout OwnedComments) {
     let ranges = Three { owners.tail($0) }
-    guard !taken.touches(ranges.current), let (party, comments) = chosen(ranges, of: container, .last)
-    else { return }
+    guard let (party, comments) = chosen(ranges, of: container, .last) else { return }
     if areAlike(comments[party], documents[party], comments.current) {
       return replace(comments.current, with: comments[party], of: party)
     }
-    guard let first = comments.current.first, let last = comments.current.last, comments[party].isEmpty
-    else {
-      let text = documents[party].bytes.array(ranges[party])
-      let startsLine = text.first { $0 != 0x20 && $0 != 0x09 }.map(CommentText.isLineEnd) ?? false
-      edits.replace(ranges.current, with: startsLine ? text : [0x0A] + text)
+    putLast(comments, of: party, in: ranges.current, &owners)
+  }
+
+  /// Takes over those of a container that has no children in one of the versions: what that has may stand at the beginning of another one, or at
+  /// its end.
+  mutating func inside(_ container: Owner, _ owners: inout OwnedComments) {
+    let ranges = Three { (head: owners.head($0), tail: owners.tail($0)) }
+    let own = Three { party in
+      [ranges[party].head, ranges[party].tail].flatMap { CommentText.ranges(documents[party].bytes, in: $0) }
+    }
+    let whole = ranges.map { $0.head.lowerBound..<$0.tail.upperBound }
+    guard let (party, comments) = chosen(own, in: whole, of: container, .last) else { return }
+    if areAlike(comments[party], documents[party], comments.current) {
+      return replace(comments.current, with: comments[party], of: party)
+    }
+    let bytes = documents[party].bytes
+    guard owners.hasChildren(.current) else {
+      edits.replace(whole.current, with: bytes.array(ranges[party].head) + bytes.array(ranges[party].tail))
       return
     }
+    // What both have at the beginning stays there.
+    let (wanted, here) = (
+      CommentText.inline(bytes, comments[party]),
+      comments.current.filter { $0.upperBound <= ranges.current.head.upperBound }
+    )
+    let known = CommentText.inline(current.bytes, here)
+    let new = zip(comments[party], wanted).filter { !known.contains($1) }.map(\.0)
+    var (first, last) = (comments, comments)
+    first[party] =
+      owners.hasChildren(party) ? new.filter { $0.upperBound <= ranges[party].head.upperBound } : []
+    first.current = zip(here, known).filter { !wanted.contains($1) }.map(\.0)
+    last[party] = Array(new.dropFirst(first[party].count))
+    last.current.removeFirst(here.count)
+    let start = ranges.current.head.lowerBound
+    put(first, of: party, behind: ranges.current.head, at: (start, start))
+    putLast(last, of: party, in: ranges.current.tail, &owners)
+  }
+
+  /// Puts comments of one version before the closing bracket of a container of CURRENT in the place of its own there, on lines as the last child has.
+  private mutating func putLast(
+    _ comments: Three<[Range<Int>]>, of party: Party, in range: Range<Int>, _ owners: inout OwnedComments
+  ) {
+    let bytes = current.bytes
+    guard comments[party].isEmpty else {
+      let lineBreak = owners.lastStart.flatMap { self.lineBreak(before: $0) } ?? [0x0A]
+      let text = comments[party].flatMap { lineBreak + documents[party].bytes.array($0) }
+      let rest = (comments.current.last?.upperBound ?? range.lowerBound)..<range.upperBound
+      let endsLine = rest.contains { CommentText.isLineEnd(bytes[$0]) }
+      edits.replace(
+        range.lowerBound..<(endsLine ? rest.lowerBound : rest.upperBound),
+        with: text + (endsLine ? [] : [0x0A]))
+      return
+    }
+    guard let first = comments.current.first, let last = comments.current.last else { return }
     // The bracket stays on its line: what stands before it may be a comment to the end of a line.
-    let rest = last.upperBound..<ranges.current.upperBound
-    if rest.contains(where: { CommentText.isLineEnd(current.bytes[$0]) }) {
-      edits.replace(ranges.current.lowerBound..<rest.lowerBound, with: [UInt8]())
+    let rest = last.upperBound..<range.upperBound
+    if rest.contains(where: { CommentText.isLineEnd(bytes[$0]) }) {
+      edits.replace(range.lowerBound..<rest.lowerBound, with: [UInt8]())
     } else {
       edits.replace(first.lowerBound..<rest.upperBound, with: [UInt8]())
     }
@@ -41,12 +86,12 @@ extension CommentMerge {
   mutating func before(_ owner: Owner, at indexes: Three<Int>, _ owners: inout OwnedComments) {
     let ranges = Three { owners.before($0, indexes[$0]) }
     let all = [ranges.edited, owners.behind(.edited, indexes.edited).range].flatMap {
-      texts(edited.bytes, CommentText.ranges(edited.bytes, in: $0))
+      CommentText.inline(edited.bytes, CommentText.ranges(edited.bytes, in: $0))
     }
-    if texts(current.bytes, CommentText.ranges(current.bytes, in: ranges.current)) == all { return }
-    guard !isEdited(ranges.current),
-      let (party, comments) = chosen(ranges, of: owner, .before)
-    else { return }
+    if CommentText.inline(current.bytes, CommentText.ranges(current.bytes, in: ranges.current)) == all {
+      return
+    }
+    guard let (party, comments) = chosen(ranges, of: owner, .before) else { return }
     if areAlike(comments[party], documents[party], comments.current) {
       return replace(comments.current, with: comments[party], of: party)
     }
@@ -79,10 +124,7 @@ extension CommentMerge {
   mutating func behind(_ owner: Owner, at indexes: Three<Int>, _ owners: inout OwnedComments) {
     let ranges = Three { owners.behind($0, indexes[$0]).range }
     if stands(ranges.edited, in: owners.before(.current, indexes.current)) { return }
-    // What the merge takes out there, or puts in its place, has its comments elsewhere.
-    guard !isEdited(ranges.current), !taken.hasReplaced(current.range(owner.nodes.current)),
-      let (party, comments) = chosen(ranges, of: owner, .behind)
-    else { return }
+    guard let (party, comments) = chosen(ranges, of: owner, .behind) else { return }
     put(
       comments, of: party, behind: ranges.current,
       at: (owners.behind(.current, indexes.current).place, ranges.current.lowerBound))
@@ -119,10 +161,5 @@ extension CommentMerge {
     // On a line that goes on it would belong to what follows the comma.
     let place = endsLine ? places.atEnd : places.within
     if !text.isEmpty { edits.replace(place..<place, with: text) }
-  }
-
-  /// Whether the merge itself edits what stands there, or the end of its line, which is what a comment needs.
-  private func isEdited(_ range: Range<Int>) -> Bool {
-    taken.touches(range.lowerBound..<min(range.upperBound + 1, current.bytes.count))
   }
 }

@@ -5,17 +5,14 @@ internal import SZModel
 ///
 /// What stands between two children of a container, or between one and a bracket, comes from EDITED byte for byte where CURRENT has the same
 /// as PRISTINE there. Else what belongs to a child, or to the container, is compared with what belongs to it in the other two
-/// (``OwnedComments``), wherever it stands there (``MatchedChildren``). What the merge itself edits is looked at in what it makes of CURRENT.
+/// (``OwnedComments``), wherever it stands there (``MatchedChildren``). CURRENT is what the merge made of it.
 ///
 /// In the example, PRISTINE | EDITED | CURRENT → the result, one line each:
 /// `[1, 2 // two` `]` | `[1, 2 // zwei` `]` | `[2, // two` `3]` → `[2, // zwei` `3]`
 struct CommentMerge {
-  /// CURRENT may be what has become of it.
   let documents: Three<Document>
   private let setup: MergeSetup
-  /// What the merge itself edits.
-  let taken: EditedText
-  var edits: SourceEdits
+  var edits = SourceEdits()
   /// Who settles what both changed.
   var contests: CommentContests
 
@@ -23,18 +20,11 @@ struct CommentMerge {
   var edited: Document { documents.edited }
   var current: Document { documents.current }
 
-  /// The edits of a merge, and those that comments alone call for; `contests` settles what both changed. Linear but for finding
-  /// which edits are near.
+  /// The edits that comments call for; `contests` settles what both changed. Linear but for a logarithm.
   static func edits(
-    _ documents: Three<Document>, _ setup: MergeSetup, adding edits: SourceEdits,
-    _ contests: CommentContests
+    _ documents: Three<Document>, _ setup: MergeSetup, _ contests: CommentContests
   ) -> (edits: SourceEdits, contests: CommentContests) {
-    let taken = EditedText(edits)
-    guard documents.pristine.isRelaxed || documents.edited.isRelaxed,
-      !taken.hasReplaced(0..<documents.current.bytes.count)
-    else { return (edits, contests) }
-    var merge = CommentMerge(
-      documents: documents, setup: setup, taken: taken, edits: edits, contests: contests)
+    var merge = CommentMerge(documents: documents, setup: setup, contests: contests)
     merge.run()
     return (merge.edits, merge.contests)
   }
@@ -63,8 +53,7 @@ struct CommentMerge {
       let nodes = item.nodes
       let kind = current.kind(nodes.current)
       // Containers are not compared as a whole first: each would be compared again with all that it holds.
-      guard kind.isContainer, pristine.kind(nodes.pristine) == kind, edited.kind(nodes.edited) == kind,
-        !taken.hasReplaced(current.range(nodes.current))
+      guard kind.isContainer, pristine.kind(nodes.pristine) == kind, edited.kind(nodes.edited) == kind
       else { continue }
       let isObject = kind == .object
       let scope = isObject ? contests.open(nodes, in: item.scope) : item.scope
@@ -93,15 +82,12 @@ struct CommentMerge {
       let isInAll = match.pristine >= 0
       let isBeside = isInAll && Party.allCases.allSatisfy { previous[$0] + 1 == indexes[$0] }
       let gaps = isBeside ? Three { ends[$0]..<documents[$0].start(child[$0].start) } : nil
-      if let gaps, isUnchanged(gaps),
-        !contests.isSettled(last.nodes, previous.current < 0 ? .first : .behind),
-        !contests.isSettled(owner.nodes, .before)
-      {
+      if let gaps, isUnchanged(gaps) {
         lead = takeBytes(gaps, behind: lead) ? nil : gaps.current
       } else {
         if previous.current >= 0 {
           behind(last, at: previous, &owners)
-        } else {
+        } else if owners.isNowhereEmpty {
           head(container, &owners)
         }
         before(owner, at: indexes, &owners)
@@ -127,15 +113,16 @@ struct CommentMerge {
     let closing = self.ends(item.nodes)
     let isLast = Party.allCases.allSatisfy { previous[$0] + 1 == all[$0].count }
     let gaps = isLast ? Three { ends[$0]..<closing[$0] - 1 } : nil
-    if let gaps, isUnchanged(gaps), !contests.isSettled(last.nodes, .behind),
-      !contests.isSettled(item.nodes, .last)
-    {
+    if let gaps, isUnchanged(gaps) {
       takeBytes(gaps, behind: lead)
-    } else if all.edited.isEmpty, all.current.isEmpty {
-      gap(owners.insides(), of: container, .last)
-    } else if owners.isNowhereEmpty {
+    } else {
       if previous.current >= 0 { behind(last, at: previous, &owners) }
-      tail(container, &owners)
+      if owners.isNowhereEmpty {
+        if previous.current < 0 { head(container, &owners) }
+        tail(container, &owners)
+      } else {
+        inside(container, &owners)
+      }
     }
   }
 
@@ -163,11 +150,10 @@ struct CommentMerge {
     pristine.bytes.equals(ranges.pristine, current.bytes, ranges.current)
   }
 
-  /// Whether EDITED has a gap with comments otherwise than PRISTINE, and the merge itself edits nothing there.
+  /// Whether EDITED has a gap with comments otherwise than PRISTINE.
   private func mayBeTaken(_ ranges: Three<Range<Int>>) -> Bool {
     !pristine.bytes.equals(ranges.pristine, edited.bytes, ranges.edited)
       && (hasComment(pristine.bytes, ranges.pristine) || hasComment(edited.bytes, ranges.edited))
-      && !taken.touches(ranges.current)
   }
 
   /// Takes over all of a gap that CURRENT has as PRISTINE has it; answers whether it becomes another.
@@ -181,7 +167,7 @@ struct CommentMerge {
 
   /// Takes over the comments of a gap that belongs to one value.
   private mutating func gap(_ ranges: Three<Range<Int>>, of owner: Owner, _ gap: CommentContests.Gap) {
-    guard mayBeTaken(ranges), !contests.isSettled(owner.nodes, gap) else { return }
+    guard mayBeTaken(ranges) else { return }
     if isUnchanged(ranges) {
       edits.replace(ranges.current, with: edited.bytes.array(ranges.edited))
     } else if let (party, comments) = chosen(ranges, of: owner, gap) {
@@ -194,10 +180,15 @@ struct CommentMerge {
   mutating func chosen(
     _ ranges: Three<Range<Int>>, of owner: Owner, _ gap: CommentContests.Gap
   ) -> (Party, Three<[Range<Int>]>)? {
-    if contests.isSettled(owner.nodes, gap) { return nil }
-    let comments = Three { CommentText.ranges(documents[$0].bytes, in: ranges[$0]) }
+    chosen(Three { CommentText.ranges(documents[$0].bytes, in: ranges[$0]) }, in: ranges, of: owner, gap)
+  }
+
+  /// The same of comments that may stand apart, in these stretches.
+  mutating func chosen(
+    _ comments: Three<[Range<Int>]>, in ranges: Three<Range<Int>>, of owner: Owner, _ gap: CommentContests.Gap
+  ) -> (Party, Three<[Range<Int>]>)? {
     // One that ends with its line and one that does not may be the same.
-    let inline = Three { texts(documents[$0].bytes, comments[$0]) }
+    let inline = Three { CommentText.inline(documents[$0].bytes, comments[$0]) }
     if inline.edited == inline.pristine || inline.edited == inline.current { return nil }
     if inline.current == inline.pristine { return (.edited, comments) }
     let whole = Three { party in comments[party].map { documents[party].bytes.array($0) } }
@@ -237,18 +228,9 @@ struct CommentMerge {
 
   /// Whether the comments of a gap of EDITED stand in one of CURRENT, be it as such that end on their line.
   func stands(_ inEdited: Range<Int>, in inCurrent: Range<Int>) -> Bool {
-    let wanted = Set(texts(edited.bytes, CommentText.ranges(edited.bytes, in: inEdited)))
-    let found = texts(current.bytes, CommentText.ranges(current.bytes, in: inCurrent))
+    let wanted = Set(CommentText.inline(edited.bytes, CommentText.ranges(edited.bytes, in: inEdited)))
+    let found = CommentText.inline(current.bytes, CommentText.ranges(current.bytes, in: inCurrent))
     return !wanted.isEmpty && wanted.isSubset(of: found)
-  }
-
-  /// Comments as such that end on their line.
-  func texts(_ bytes: ByteView, _ comments: [Range<Int>]) -> [[UInt8]] {
-    comments.map { comment in
-      var text: [UInt8] = []
-      CommentText.appendInline(bytes, comment, to: &text)
-      return text
-    }
   }
 
   private func hasComment(_ bytes: ByteView, _ gap: Range<Int>) -> Bool {

@@ -9,7 +9,9 @@ struct OwnedComments {
   private lazy var owners = Three { CommentOwners(documents[$0], nodes[$0], all[$0]) }
 
   /// Whether the container has children in all versions.
-  var isNowhereEmpty: Bool { Party.allCases.allSatisfy { !all[$0].isEmpty } }
+  var isNowhereEmpty: Bool { Party.allCases.allSatisfy(hasChildren) }
+
+  func hasChildren(_ party: Party) -> Bool { !all[party].isEmpty }
 
   init(_ documents: Three<Document>, _ nodes: Three<Document.Node>, _ all: Three<[CommentOwners.Child]>) {
     (self.documents, self.nodes, self.all) = (documents, nodes, all)
@@ -30,22 +32,36 @@ struct OwnedComments {
     return (end..<own.behind, own.comma.map { $0 + 1 } ?? end)
   }
 
-  /// All between the brackets of a container that has no children in EDITED and in CURRENT; of one that has, what stands behind them.
-  mutating func insides() -> Three<Range<Int>> {
-    Three {
-      all[$0].isEmpty
-        ? documents[$0].start(nodes[$0]) + 1..<documents[$0].range(nodes[$0]).upperBound - 1 : tail($0)
-    }
-  }
-
-  /// From behind the opening bracket to the end of the comments on its line.
+  /// From behind the opening bracket to the end of the comments on its line. All that stands in a container without children is there. Where
+  /// PRISTINE's is one, so is what stands before the first child and is that version's, or in CURRENT one of EDITED's.
   mutating func head(_ party: Party) -> Range<Int> {
-    documents[party].start(nodes[party]) + 1..<owners[party].head.end
+    let start = documents[party].start(nodes[party]) + 1
+    guard let first = all[party].first else {
+      return start..<documents[party].range(nodes[party]).upperBound - 1
+    }
+    let end = owners[party].head.end
+    if !all.pristine.isEmpty || party == .pristine { return start..<end }
+    var known = texts(.pristine, head(.pristine))
+    if party == .current { known += texts(.edited, head(.edited)) + texts(.edited, tail(.edited)) }
+    let range = start..<documents[party].start(first.start)
+    let count = texts(party, range).prefix { known.contains($0) }.count
+    let comments = CommentText.ranges(documents[party].bytes, in: range).prefix(count)
+    return start..<max(end, comments.last?.upperBound ?? end)
   }
 
   /// From the end of what belongs to the last child to the closing bracket.
   mutating func tail(_ party: Party) -> Range<Int> {
     let close = documents[party].range(nodes[party]).upperBound - 1
     return (owners[party].owned.last?.behind ?? close)..<close
+  }
+
+  /// Where the last child of CURRENT, or what belongs to it before it, begins; nil where it has none.
+  var lastStart: Int? {
+    mutating get { owners.current.owned.last?.start }
+  }
+
+  private func texts(_ party: Party, _ range: Range<Int>) -> [[UInt8]] {
+    let bytes = documents[party].bytes
+    return CommentText.inline(bytes, CommentText.ranges(bytes, in: range))
   }
 }
