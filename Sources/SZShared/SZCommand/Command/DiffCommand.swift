@@ -188,13 +188,14 @@ public enum DiffCommand: Tool {
     }
     let output = ResultOutput(layout: layout, arguments: arguments, io: io)
     let printed = DiffText(
-      change: change, readOld: inputs.old?.read, readNew: inputs.new?.read, pairs: pairs, options: options,
+      change: change, shown: compared.shown, readOld: inputs.old?.read, readNew: inputs.new?.read,
+      pairs: pairs, options: options,
       reading: reading)
     let text: [UInt8]
     do {
       text =
         arguments.has(stat)
-        ? ChangeStatistics(change).text
+        ? ChangeStatistics(compared.shown).text
         : try printed.text(DiffFormat(arguments), arguments, isTerminal: output.isTerminal, io)
     } catch {
       let new = inputs.new?.input ?? Input(name: PatchInputs.nothing, source: SourceBytes([]))

@@ -137,15 +137,17 @@ struct DiffLines {
       (old, new) = (masked(old), masked(new))
       pairs = try self.pairs(old.document, new.document, originals)
     }
-    let change = SelectedComparison(from: old.document, to: new.document, options, pairs).change
+    let compared = SelectedComparison(from: old.document, to: new.document, options, pairs)
+    let change = compared.change
     if change.isEmpty { return nil }
     if arguments.has(DiffCommand.quiet) { return [] }
     if arguments.has(DiffCommand.stat) {
-      statistics.portion += ChangeStatistics(change)
+      statistics.portion += ChangeStatistics(compared.shown)
       return []
     }
     var printed = DiffText(
-      change: change, readOld: old.read, readNew: new.read, pairs: pairs, options: options, reading: reading)
+      change: change, shown: compared.shown, readOld: old.read, readNew: new.read, pairs: pairs,
+      options: options, reading: reading)
     printed.hasSummary = false
     let isTerminal = io.outputIsTerminal && !arguments.has(.output)
     do {

@@ -7,6 +7,8 @@ internal import SZPatch
 /// What `sz-diff` prints of a change, in the format that is asked for.
 struct DiffText {
   let change: ChangeTree
+  /// The same for readers.
+  let shown: ChangeTree
   /// The documents, nil for one that is not there.
   let readOld: ReadDocument?
   let readNew: ReadDocument?
@@ -40,7 +42,7 @@ struct DiffText {
     case .jsonPatch: return try jsonPatch(tests: arguments.has(DiffCommand.test)) + [0x0A]
     case .mergePatch: return try mergePatch() + [0x0A]
     case .text:
-      if change.isEmpty { return [] }
+      if shown.isEmpty { return [] }
       var styling = reading.styling
       styling.colors = DiffText.wantsColors(arguments, isTerminal: isTerminal, io)
       return TextFormat.text(values, styling, hasSummary: hasSummary)
@@ -54,7 +56,7 @@ struct DiffText {
       // Of one alone, the change says all.
       guard let old = old ?? new, let new = new ?? self.old else { return [] }
       let text = EntityLines.text(
-        change, from: old, to: new, format == .keys ? .keys : .values, pairs?.schema)
+        shown, from: old, to: new, format == .keys ? .keys : .values, pairs?.schema)
       return isTerminal ? TerminalText.safe(text) : text
     }
   }
@@ -86,7 +88,7 @@ struct DiffText {
 
   /// The values that change.
   private var values: [ValueChange] {
-    let all = ValueChanges.of(change, from: old, to: new)
+    let all = ValueChanges.of(shown, from: old, to: new)
     return reading.shown.isEmpty ? all : all.filter { reading.shown.contains(ShownChanges($0)) }
   }
 

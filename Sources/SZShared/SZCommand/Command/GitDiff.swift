@@ -211,7 +211,7 @@ enum GitDiff {
       after = ToleratedDocument(after, since: before, tolerances, options, pairs).document
       pairs = model.flatMap { self.pairs(before, after, $0, (old, new), io) }
     }
-    let change = SelectedComparison(from: before, to: after, options, pairs).change
+    let change = SelectedComparison(from: before, to: after, options, pairs).shown
     if !change.isEmpty {
       var styling = (try? ReadingOptions(arguments))?.styling ?? TextStyling()
       (styling.colors, styling.isFull) = (colors, true)

@@ -14,8 +14,6 @@ struct MergeInputs {
   private let whole: Document
   /// The paths that leave something of it out; nil when it is what was read.
   private let paths: SelectedVersion.Paths?
-  /// Where EDITED lacks something that the paths leave.
-  private let lacking: [String]
   let current: Document
   private let tolerated: ToleratedVersions
   private let report: (input: Input, document: Document)?
@@ -53,14 +51,14 @@ struct MergeInputs {
     let selected: Document
     if let paths {
       let text: SourceBytes
-      do { (text, lacking) = try SelectedVersion.text(of: whole, since: pristine, paths, options) } catch {
+      do { text = try SelectedVersion.text(of: whole, since: pristine, paths, options) } catch {
         throw .unfitting(inputs[error.isInNew ? 1 : 0], error.isInNew ? whole : pristine, error.error)
       }
       do { selected = try Document.read(text, read, reference: pristine) } catch {
         throw .notJSON(inputs[1], error)
       }
     } else {
-      (selected, lacking) = (whole, [])
+      selected = whole
     }
     let tolerances: [Tolerance]
     do { tolerances = try ToleranceOption.tolerances(arguments) } catch { throw .usage(error) }
@@ -118,12 +116,9 @@ struct MergeInputs {
     return entities
   }
 
-  /// What to say of objects that EDITED changed and the model keeps from being compared, and of what cannot be taken in part.
+  /// What to say of objects that EDITED changed and the model keeps from being compared.
   func uncompared(_ merge: MergeResult) -> [String] {
-    if paths == nil { return EmbeddedNotes.notes(merge.uncompared, edited, inputs[1]) }
-    return lacking.map {
-      "\(inputs[1].name): \($0.isEmpty ? "document" : $0): nothing tells this element from the others, so no part of it is taken"
-    }
+    paths == nil ? EmbeddedNotes.notes(merge.uncompared, edited, inputs[1]) : []
   }
 
   /// What to say of paths and keys that name nothing in any of the documents.

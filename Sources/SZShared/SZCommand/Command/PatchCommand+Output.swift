@@ -68,7 +68,8 @@ extension PatchCommand {
     let text: [UInt8]
     do {
       text = try DiffText(
-        change: change, readOld: ReadDocument(old), readNew: ReadDocument(made), pairs: nil, options: options
+        change: change, shown: change, readOld: ReadDocument(old), readNew: ReadDocument(made), pairs: nil,
+        options: options
       )
       .text(format, output.arguments, isTerminal: output.isTerminal, output.io)
     } catch { throw .told(error.reason) }

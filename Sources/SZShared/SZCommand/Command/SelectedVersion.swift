@@ -22,12 +22,11 @@ enum SelectedVersion {
     }
   }
 
-  /// The text of that version, and where it lacks something that is in: parts of elements that nothing tells from the others of their
-  /// list, as in `[{},{"x":1}]`. Linear in both documents, but for logarithms.
+  /// The text of that version. Linear in both documents, but for logarithms.
   /// - Throws: what `pristine` or `edited` must not have under a model.
   static func text(
     of edited: Document, since pristine: Document, _ paths: Paths, _ options: MergeOptions
-  ) throws(EntityPairs.Mistake) -> (text: SourceBytes, lacking: [String]) {
+  ) throws(EntityPairs.Mistake) -> SourceBytes {
     var diff = options.comparison
     (diff.only, diff.ignored) = (paths.only, paths.ignored)
     let schema = options.schema
@@ -44,6 +43,6 @@ enum SelectedVersion {
     } else {
       result = Patcher.apply(change, to: pristine, patch)
     }
-    return (SourceBytes(result.edits.applied(to: result.base.bytes)), result.misfits.map(\.pointer))
+    return SourceBytes(result.edits.applied(to: result.base.bytes))
   }
 }

@@ -15,6 +15,8 @@ struct ListPlacement {
   private var isForced = false
   /// Whether the list is one that the change has been applied to: hunks of which nothing is said but their index count as applied.
   private var isProof = false
+  /// Whether the list is the one that the change was made from: every hunk is at its index.
+  private var isOrigin = false
   private var longest = 1
   /// The change, where it edits elements or only deletes some: more of it is asked then. And the items that edit.
   private(set) var tree: ChangeTree?
@@ -25,14 +27,20 @@ struct ListPlacement {
   init() {}
 
   init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool) {
-    read(tree, list, hashing, isForced: isForced, isProof: false)
+    self.isForced = isForced
+    read(tree, list, hashing)
   }
 
-  /// Takes the list change at `list`, in the place of the one before.
-  mutating func read(
-    _ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash, isForced: Bool, isProof: Bool
-  ) {
-    (self.isForced, self.isProof, self.tree) = (isForced, isProof, nil)
+  /// Takes the list change at `list`, in the place of the one before, as a walk applies it.
+  mutating func read(_ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash, for walk: PatchWalk) {
+    isForced = walk.policy == .force
+    isProof = walk.purpose == .prove
+    isOrigin = walk.options.isOrigin
+    read(tree, list, hashing)
+  }
+
+  private mutating func read(_ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash) {
+    self.tree = nil
     if !edits.isEmpty { (edits, traits) = ([], [:]) }
     ListHunk.read(tree, list, hashing, into: &hunks, &elements)
     longest = 1
@@ -48,6 +56,12 @@ struct ListPlacement {
   /// What is done. The answer `isSure` is false when it depends on what edited elements will be, which is not known here.
   func outcome(_ sequence: consuming ElementSequence) -> (round: Round, isSure: Bool) {
     var sequence = sequence
+    if isOrigin {
+      let decisions = hunks.map { hunk -> Decision in
+        hunk.change == nil ? .fits(hunk.at, moved: false) : .edits(hunk.at, moved: false)
+      }
+      return (Round(decisions: decisions, sequence: sequence), true)
+    }
     if let round = single(&sequence) { return (round, true) }
     let round = outcome(sequence, mayRepeat: isForced)
     return (round.round, edits.isEmpty || !round.round.hasMoved && !round.hasGuessed)

@@ -5,7 +5,6 @@ extension ChangeSelection {
   /// Leaves hunks of a list out whose elements are out, and divides those that have some of both.
   mutating func list(_ item: ItemIndex, _ node: Document.Node?, _ place: Rules.Place) {
     let elements = node.map { target.kind($0) == .array ? Array(target.elements($0)) : [] } ?? []
-    if let node, !elements.isEmpty, tree.hasEdits(item) { editedArrays[item] = node }
     let positions = isOrigin ? [:] : positions(of: item, elements)
     // The elements that came so far, less those that went: of all, and of those that are in.
     var (growth, shift, shiftIn) = (0, 0, 0)

@@ -17,7 +17,6 @@ extension ChangeSelection {
   private mutating func copied() -> ChangeTree {
     let findings = SelectionFinding.all(tree, isOut: isOut)
     var open: [(index: ItemIndex, end: ItemIndex)] = []
-    var lists: [(item: ItemIndex, array: Document.Node)] = []
     var item = ItemIndex.root
     while item < tree.endIndex {
       while let last = open.last, last.end <= item {
@@ -45,13 +44,12 @@ extension ChangeSelection {
         if found.hasMoves, !found.hasMembers { nameKey(of: item, findings) }
       case .list:
         nameNeighbours(of: item, findings)
-        let list = result.open(.list)
-        if let array = editedArrays[item],
-          found.hasLost || tree.children(of: item).contains(where: { divided[$0] != nil })
+        if found.hasLost || tree.hasEdits(item)
+          || tree.children(of: item).contains(where: { divided[$0] != nil })
         {
-          lists.append((list, array))
+          hasPartialLists = true
         }
-        open.append((list, tree.end(of: item)))
+        open.append((result.open(.list), tree.end(of: item)))
       default:
         if let parts = divided[item] {
           for part in parts { result.add(part) }
@@ -62,8 +60,6 @@ extension ChangeSelection {
       item = item.next
     }
     for last in open.reversed() { result.close(last.index) }
-    for list in lists where !isClear(list.item, list.array) { forgetNeighbours(in: list.item) }
-    TellingIndexes.keepStaying(in: &result)
     return result
   }
 
@@ -153,28 +149,5 @@ extension ChangeSelection {
       hunk.after = .unsaid
     }
     divided[item] = [.hunk(hunk)]
-  }
-
-  /// Whether the target is clear about the places of a list change of the result, also once it has been applied.
-  private func isClear(_ list: ItemIndex, _ array: Document.Node) -> Bool {
-    let hashing = ElementHash(hashing)
-    let sequence = ElementSequence(target, Array(target.elements(array)), hashing: hashing)
-    let round = ListPlacement(result, list, hashing: hashing, isForced: false).outcome(sequence).round
-    return !round.decisions.contains { if case .unclear = $0 { true } else { false } }
-  }
-
-  /// Lets the hunks of a list change of the result that stand before elements edited in place say nothing but their index: what is left
-  /// of what they insert may pass for such an element.
-  private mutating func forgetNeighbours(in list: ItemIndex) {
-    var previous: ItemIndex?
-    for child in result.children(of: list) {
-      if case .edit(let at, _) = result[child], let previous, case .hunk(var hunk) = result[previous],
-        case .end = hunk.after, hunk.at &+ result.count(hunk.old) == at
-      {
-        (hunk.before, hunk.after) = (.unsaid, .unsaid)
-        result[previous] = .hunk(hunk)
-      }
-      previous = child
-    }
   }
 }

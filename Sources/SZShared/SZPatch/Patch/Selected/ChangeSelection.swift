@@ -26,10 +26,10 @@ struct ChangeSelection {
   var divided: [ItemIndex: [ChangeTree.Item]] = [:]
   /// The elements that are edited in place, where they were found.
   var edited: [ItemIndex: Document.Node] = [:]
-  /// The arrays some of whose elements are edited in place, by the items of their list changes.
-  var editedArrays: [ItemIndex: Document.Node] = [:]
   /// The indexes that members of a change turned round get.
   var oldIndexes: [ItemIndex: Int] = [:]
+  /// Whether a part of a list change is left, or one that edits elements.
+  var hasPartialLists = false
   /// How many elements are replaced that are not in themselves, only something in them.
   var partlyIn = 0
   /// How many moves to another parent are in at one end only.

@@ -15,7 +15,7 @@ extension PatchWalk {
     var placement = ListPlacement()
     swap(&placement, &self.placement)
     defer { swap(&placement, &self.placement) }
-    placement.read(tree, index, hashing, isForced: policy == .force, isProof: purpose == .prove)
+    placement.read(tree, index, hashing, for: self)
     let (round, isSure) = placement.outcome(ElementSequence(target, elements, hashing: hashing))
     if !isSure { needsProof = true }
     var updates: [PendingUpdate] = []
@@ -58,7 +58,9 @@ extension PatchWalk {
       }
     }
     // What tells an inner array may have another index then, or another value.
-    if array.isToldByIndex, isRewritten, round.hasMoved || placement.hunks.contains(where: \.changesCount) {
+    if array.isToldByIndex, isRewritten, !options.isOrigin,
+      round.hasMoved || placement.hunks.contains(where: \.changesCount)
+    {
       needsProof = true
     }
     if isRewritten {
