@@ -13,36 +13,36 @@ struct ListPlacement {
   private(set) var hunks: [ListHunk] = []
   private(set) var elements = HunkElements()
   private var isForced = false
-  /// Whether the list is one that the change has been applied to: hunks of which nothing is said but their index count as applied.
-  private var isProof = false
-  /// Whether the list is the one that the change was made from: every hunk is at its index.
-  private var isOrigin = false
+  private var list = Kind.any
   private var longest = 1
   /// The change, where it edits elements or only deletes some: more of it is asked then. And the items that edit.
   private(set) var tree: ChangeTree?
   private var edits: [ItemIndex] = []
   private var traits: [ItemIndex: ElementMembers] = [:]
 
+  /// What is known of the list.
+  enum Kind {
+    case any
+    /// The change has been applied to it: hunks of which nothing is said but their index count as applied.
+    case made
+    /// The change was made from it: every hunk is at its index.
+    case origin
+  }
+
   /// One that is still to be read: its lists are used again for each list that is.
   init() {}
 
   init(_ tree: ChangeTree, _ list: ItemIndex, hashing: ElementHash, isForced: Bool) {
-    self.isForced = isForced
-    read(tree, list, hashing)
+    read(tree, list, hashing, isForced: isForced)
   }
 
-  /// Takes the list change at `list`, in the place of the one before, as a walk applies it.
-  mutating func read(_ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash, for walk: PatchWalk) {
-    isForced = walk.policy == .force
-    isProof = walk.purpose == .prove
-    isOrigin = walk.options.isOrigin
-    read(tree, list, hashing)
-  }
-
-  private mutating func read(_ tree: ChangeTree, _ list: ItemIndex, _ hashing: ElementHash) {
-    self.tree = nil
+  /// Takes the list change at `item`, in the place of the one before.
+  mutating func read(
+    _ tree: ChangeTree, _ item: ItemIndex, _ hashing: ElementHash, isForced: Bool, of list: Kind = .any
+  ) {
+    (self.isForced, self.list, self.tree) = (isForced, list, nil)
     if !edits.isEmpty { (edits, traits) = ([], [:]) }
-    ListHunk.read(tree, list, hashing, into: &hunks, &elements)
+    ListHunk.read(tree, item, hashing, into: &hunks, &elements)
     longest = 1
     for number in hunks.indices {
       longest = max(longest, hunks[number].length)
@@ -56,7 +56,7 @@ struct ListPlacement {
   /// What is done. The answer `isSure` is false when it depends on what edited elements will be, which is not known here.
   func outcome(_ sequence: consuming ElementSequence) -> (round: Round, isSure: Bool) {
     var sequence = sequence
-    if isOrigin {
+    if list == .origin {
       let decisions = hunks.map { hunk -> Decision in
         hunk.change == nil ? .fits(hunk.at, moved: false) : .edits(hunk.at, moved: false)
       }
@@ -139,7 +139,7 @@ struct ListPlacement {
           round.decisions.append(.alreadyApplied(at: nil))
           continue
         }
-      } else if hunk.isBare, isProof || previous?.fits(number) ?? false {
+      } else if hunk.isBare, list == .made || previous?.fits(number) ?? false {
         placement.take(hunk, expected, hunk.new.count)
         round.decisions.append(.alreadyApplied(at: nil))
         continue

@@ -15,7 +15,9 @@ extension PatchWalk {
     var placement = ListPlacement()
     swap(&placement, &self.placement)
     defer { swap(&placement, &self.placement) }
-    placement.read(tree, index, hashing, for: self)
+    placement.read(
+      tree, index, hashing, isForced: policy == .force,
+      of: purpose == .prove ? .made : options.isOrigin ? .origin : .any)
     let (round, isSure) = placement.outcome(ElementSequence(target, elements, hashing: hashing))
     if !isSure { needsProof = true }
     var updates: [PendingUpdate] = []
