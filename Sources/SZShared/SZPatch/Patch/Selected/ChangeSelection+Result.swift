@@ -65,18 +65,15 @@ extension ChangeSelection {
 
   /// Names one of the members that move, where no other member is left to say what identifies them.
   private mutating func nameKey(of toMany: ItemIndex, _ findings: [SelectionFinding]) {
-    let children = tree.children(of: toMany)
-    guard let first = children.first(where: { tree.kind(of: $0) == .entity }) else { return }
-    for child in children where !findings[child.number].isDropped {
+    let names = keyNames(of: toMany)
+    if names.isEmpty { return }
+    for child in tree.children(of: toMany) where !findings[child.number].isDropped {
       let items = divided[child] ?? [tree[child]]
       guard case .move(let hunk)? = items.first,
         let member = result.values(hunk.new).first ?? result.values(hunk.old).first
       else { continue }
-      let parts =
-        member.kind == .array
-        ? member.document.elements(member.node).map { Value(member.document, $0) } : [member]
       let index = result.open(.entity(.init()))
-      for (name, part) in zip(tree.identity(of: first).map(\.name), parts) {
+      for (name, part) in zip(names, ChangeSelection.parts(ofMember: member)) {
         result.add(.identity(name: Value(jsonString: name), part))
       }
       result.close(index)

@@ -48,8 +48,14 @@ extension ChangeSelection {
         look(at: entity.item, node, place)
       }
     }
-    for member in roster.moves.lazy.flatMap({ $0.old + $0.new }) where isIn[member] == nil {
-      isIn[member] = rules.isIn(self.place(of: nil, element(member), at: indexes(member), below: place))
+    let names = keyNames(of: item)
+    for move in roster.moves {
+      let members = zip(tree.values(move.hunk.old) + tree.values(move.hunk.new), move.old + move.new)
+      for (value, member) in members where isIn[member] == nil {
+        let identity = Array(zip(names, ChangeSelection.parts(ofMember: value)))
+        isIn[member] = rules.isIn(
+          self.place(of: nil, element(member), at: indexes(member), below: place, identity))
+      }
     }
     if isIn.values.allSatisfy({ $0 }) { return }
     let places = tree.isReversed ? row.places(roster) { isIn[$0] ?? true } : [:]
@@ -100,10 +106,22 @@ extension ChangeSelection {
   /// The place of an element of which a change says something, or nothing.
   private func place(
     of change: ItemIndex?, _ node: Document.Node?, at indexes: [(index: Int, count: Int?)],
-    below place: Rules.Place
+    below place: Rules.Place, _ identity: [(name: [UInt8], value: Value)] = []
   ) -> Rules.Place? {
-    let changed = ChangedValue(tree: tree, target: target, node: node, change: change)
+    let changed = ChangedValue(tree: tree, target: target, node: node, change: change, identity: identity)
     return rules.element(place, at: indexes, answers: changed.answers)
+  }
+
+  /// The names of the members by which the entities of a to-many are told, as its first one says them.
+  func keyNames(of toMany: ItemIndex) -> [[UInt8]] {
+    let first = tree.children(of: toMany).first { tree.kind(of: $0) == .entity }
+    return first.map { tree.identity(of: $0).map(\.name) } ?? []
+  }
+
+  /// The values by which a member of an order is told: one, or in an array that of each name.
+  static func parts(ofMember value: Value) -> [Value] {
+    value.kind == .array
+      ? value.document.elements(value.node).map { Value(value.document, $0) } : [value]
   }
 
   /// What is left of a hunk of the order when only some of its members are in. A change that was turned round goes by `places`.

@@ -11,6 +11,8 @@ struct ChangedValue {
   let node: Document.Node?
   /// What changes in it.
   let change: ItemIndex?
+  /// What identifies it where only its place changes.
+  var identity: [(name: [UInt8], value: Value)] = []
 
   func answers(_ conditions: [PathCondition]) -> Bool {
     conditions.allSatisfy { answers($0, isNew: false) } || conditions.allSatisfy { answers($0, isNew: true) }
@@ -46,8 +48,8 @@ struct ChangedValue {
 
   /// The part of its identity that stands at a path.
   private func identity(_ names: [[UInt8]]) -> Value? {
-    guard let change, tree.kind(of: change) == .entity else { return nil }
-    let identity = tree.identity(of: change)
+    let isEntity = change.map { tree.kind(of: $0) == .entity } ?? false
+    let identity = isEntity ? change.map { tree.identity(of: $0) } ?? [] : identity
     if identity.isEmpty { return nil }
     let text = IdentityPath(names).text
     return identity.first { $0.name == text }?.value
