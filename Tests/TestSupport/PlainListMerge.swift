@@ -127,6 +127,8 @@ package enum PlainListMerge {
     }
     for (more, less) in [(0, 1), (1, 0)]
     where gone[less].isSubset(of: gone[more]) {
+      // What comes back is perhaps what the other side took out.
+      if put[more].contains(where: { value in gone[less].contains { whole[0][$0] == value } }) { continue }
       guard let rest = rest(put[less], of: put[more]),
         isInPlace(group[less], sides[less], group[more], sides[more])
       else { continue }

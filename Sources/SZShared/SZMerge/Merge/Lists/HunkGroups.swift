@@ -52,9 +52,15 @@ struct SideOfGroup {
     return original + shift
   }
 
-  /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more; else nil.
-  func doesMore(than other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements) -> [Int]? {
+  /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more, and puts nothing that
+  /// is like what `other` removes; else nil.
+  func doesMore(
+    than other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements, _ pristine: ListElements
+  ) -> [Int]? {
     let (hashes, others) = (row.hashes, otherRow.hashes)
+    // What comes back may be what the other side took out, and this one another.
+    let gone = Set(other.removed.map { pristine.hashes[$0] })
+    if put.contains(where: { gone.contains(hashes[$0]) }) { return nil }
     var own = removed[...]
     for position in other.removed {
       own = own.drop { $0 < position }

@@ -8,8 +8,9 @@ internal import SZJSON
 ///    `["a","b"] | ["a","x","b"] | ["a","x","b"]` → `["a","x","b"]`
 /// 2. Both only insert (``JointInsertions``): what both put stands once, and around it what each put, CURRENT's first.
 ///    `["a","b"] | ["a","x","b"] | ["a","y","b"]` → `["a","y","x","b"]`
-/// 3. One side removes and puts all that the other does, in order, in its place, and more: the one that does more stands. But a removal
-///    against something new, or against something that resembles what was removed, is a deletion against an edit.
+/// 3. One side removes and puts all that the other does, in order, in its place, and more, and puts nothing that the other removes: the one
+///    that does more stands. But a removal against something new, or against something that resembles what was removed, is a deletion
+///    against an edit.
 ///    `["a","b","c","d"] | ["a","d"] | ["a","c","d"]` → `["a","d"]`
 ///    `["a","b","c"] | ["a","x","c"] | ["a","c"]` → edit/delete: `["a","x","c"]`, as `--deletes=keep` holds in lists
 /// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
@@ -99,11 +100,11 @@ struct ListMerge {
       steps += insertions.steps
       return
     }
-    if let rest = inEdited.doesMore(than: inCurrent, rows.edited, rows.current) {
+    if let rest = inEdited.doesMore(than: inCurrent, rows.edited, rows.current, rows.pristine) {
       if edits(inEdited, rest, of: rows.edited, against: inCurrent) { return conflict(.editDelete, ranges) }
       return take(inEdited, inCurrent)
     }
-    if let rest = inCurrent.doesMore(than: inEdited, rows.current, rows.edited) {
+    if let rest = inCurrent.doesMore(than: inEdited, rows.current, rows.edited, rows.pristine) {
       if edits(inCurrent, rest, of: rows.current, against: inEdited) { return conflict(.deleteEdit, ranges) }
       return keep(ranges.current)
     }
