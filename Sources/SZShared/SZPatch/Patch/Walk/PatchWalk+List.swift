@@ -68,6 +68,7 @@ extension PatchWalk {
     if isRewritten {
       let entries = placement.entries(round).keepingEqual(round.sequence)
       state?.take(index, elements, besides: entries)
+      noteDoubled(placement, round, entries, path)
       var slots: [ContainerRewrite.Slot] = []
       slots.reserveCapacity(entries.count)
       for entry in entries {
@@ -175,6 +176,22 @@ extension PatchWalk {
     findings.note(
       path, "hunk for \(hunk.at) has nothing to \(does) there, but such an element stands at \(found)")
     return true
+  }
+
+  /// Says of what hunks put that it stands elsewhere in the list, too, which had each value once.
+  private mutating func noteDoubled(
+    _ placement: ListPlacement, _ round: ListPlacement.Round, _ entries: [ElementSequence.Entry],
+    _ path: PathTable.Path
+  ) {
+    if purpose == .prove { return }
+    let doubled = DoubledValues(round.sequence, becoming: entries)
+    for (number, hunk) in placement.hunks.enumerated() where round.fits(number) {
+      // What stands beside it in the change stood twice there, too.
+      let known = placement.elements[hunk.whole.old]
+      let new = placement.elements[hunk.new].filter { !known.contains($0) }
+      guard let place = doubled.place(of: new) else { continue }
+      findings.note(path, "hunk for \(hunk.at) puts what stands at \(place) already")
+    }
   }
 
   private mutating func misfit(
