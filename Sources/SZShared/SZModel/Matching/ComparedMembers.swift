@@ -34,4 +34,24 @@ public struct ComparedMembers {
     guard case .hash(let hash)? = meaning?(document, member) else { return document.hash(member.value) }
     return hash
   }
+
+  /// What an object holds, each with a hash of its name and of what it means: its members; where these are all objects, and no model says
+  /// what counts, their members, so that `{"run": {"name": "build", "shell": "sh"}}` is still half the same with another shell.
+  public func parts(_ document: Document, _ object: Document.Node) -> [(hash: UInt64, value: Document.Node)] {
+    guard let hashing = document.hashing else { return [] }
+    var parts: [(hash: UInt64, value: Document.Node)] = []
+    var holdsObjects = meaning == nil
+    for member in document.members(object) where contain(document, member) {
+      parts.append((hashing.pair(document.hash(member.name), hash(document, member)), member.value))
+      let isObject = document.kind(member.value) == .object && !document.isEmptyContainer(member.value)
+      holdsObjects = holdsObjects && isObject
+    }
+    guard holdsObjects, !parts.isEmpty else { return parts }
+    return document.members(object).flatMap { outer in
+      document.members(outer.value).map { inner in
+        let name = hashing.pair(document.hash(outer.name), document.hash(inner.name))
+        return (hashing.pair(name, document.hash(inner.value)), inner.value)
+      }
+    }
+  }
 }

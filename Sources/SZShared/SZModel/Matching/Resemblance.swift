@@ -84,13 +84,9 @@ public struct Resemblance {
   private func appendParts(
     _ document: Document, _ node: Document.Node, limit: Int = Resemblance.limit, to parts: inout [UInt64]
   ) {
-    guard let hashing = document.hashing else { return }
     switch document.kind(node) {
     case .object:
-      for member in document.members(node).prefix(limit) {
-        guard compared.contain(document, member) else { continue }
-        parts.append(hashing.pair(document.hash(member.name), compared.hash(document, member)))
-      }
+      parts += compared.parts(document, node).prefix(limit).map(\.hash)
     case .array: for element in document.elements(node).prefix(limit) { parts.append(document.hash(element)) }
     default: return
     }

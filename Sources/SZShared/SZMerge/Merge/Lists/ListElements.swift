@@ -180,19 +180,16 @@ extension ListElements {
   func members(_ position: Int) -> Set<UInt64> {
     guard let hashing = document.hashing else { return [] }
     var members: Set<UInt64> = []
-    func add(_ name: UInt64, _ value: Document.Node, _ hash: UInt64) {
-      guard document.kind(value).isContainer || ElementTraits.mayTell(document, value) else { return }
-      members.insert(hashing.pair(name, hash))
+    func mayTell(_ value: Document.Node) -> Bool {
+      document.kind(value).isContainer || ElementTraits.mayTell(document, value)
     }
     let node = nodes[position]
     switch document.kind(node) {
     case .object:
-      for member in document.members(node) where compared.contain(document, member) {
-        add(document.hash(member.name), member.value, compared.hash(document, member))
-      }
+      for part in compared.parts(document, node) where mayTell(part.value) { members.insert(part.hash) }
     case .array:
       for (index, element) in document.elements(node).enumerated() {
-        add(UInt64(index), element, document.hash(element))
+        if mayTell(element) { members.insert(hashing.pair(UInt64(index), document.hash(element))) }
       }
     default: break
     }
