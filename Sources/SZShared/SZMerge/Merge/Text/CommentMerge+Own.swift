@@ -35,20 +35,28 @@ extension CommentMerge {
     }
     let bytes = documents[party].bytes
     guard owners.hasChildren(.current) else {
-      edits.replace(whole.current, with: bytes.array(ranges[party].head) + bytes.array(ranges[party].tail))
+      let (head, tail) = (ranges[party].head, ranges[party].tail)
+      let first = tail.first { bytes[$0] != 0x20 && bytes[$0] != 0x09 }
+      // What stood between them may have ended the line.
+      let isOpen =
+        owners.hasChildren(party) && !head.isEmpty
+        && !(first.map { CommentText.isLineEnd(bytes[$0]) } ?? false)
+      edits.replace(whole.current, with: bytes.array(head) + (isOpen ? [0x0A] : []) + bytes.array(tail))
       return
     }
     // What both have at the beginning stays there.
-    let (wanted, here) = (
-      CommentText.inline(bytes, comments[party]),
-      comments.current.filter { $0.upperBound <= ranges.current.head.upperBound }
-    )
-    let known = CommentText.inline(current.bytes, here)
-    let new = zip(comments[party], wanted).filter { !known.contains($1) }.map(\.0)
+    let here = comments.current.filter { $0.upperBound <= ranges.current.head.upperBound }
+    func rest(_ own: Document, _ comments: [Range<Int>], _ other: Document, _ others: [Range<Int>])
+      -> [Range<Int>]
+    {
+      let known = Set(CommentText.inline(other.bytes, others))
+      return zip(comments, CommentText.inline(own.bytes, comments)).filter { !known.contains($1) }.map(\.0)
+    }
+    let new = rest(documents[party], comments[party], current, here)
     var (first, last) = (comments, comments)
     first[party] =
       owners.hasChildren(party) ? new.filter { $0.upperBound <= ranges[party].head.upperBound } : []
-    first.current = zip(here, known).filter { !wanted.contains($1) }.map(\.0)
+    first.current = rest(current, here, documents[party], comments[party])
     last[party] = Array(new.dropFirst(first[party].count))
     last.current.removeFirst(here.count)
     let start = ranges.current.head.lowerBound

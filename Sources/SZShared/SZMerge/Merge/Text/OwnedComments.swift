@@ -41,8 +41,8 @@ struct OwnedComments {
     }
     let end = owners[party].head.end
     if !all.pristine.isEmpty || party == .pristine { return start..<end }
-    var known = texts(.pristine, head(.pristine))
-    if party == .current { known += texts(.edited, head(.edited)) + texts(.edited, tail(.edited)) }
+    var known = Set(texts(.pristine, head(.pristine)))
+    if party == .current { known.formUnion(texts(.edited, head(.edited)) + texts(.edited, tail(.edited))) }
     let range = start..<documents[party].start(first.start)
     let count = texts(party, range).prefix { known.contains($0) }.count
     let comments = CommentText.ranges(documents[party].bytes, in: range).prefix(count)
