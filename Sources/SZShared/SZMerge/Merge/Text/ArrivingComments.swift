@@ -7,6 +7,9 @@ final class ArrivingComments {
   /// By where the name of the member, or the element, begins; found when first asked for.
   private lazy var own: [Int: [Range<Int>]] = find()
 
+  /// What is in the container without children that was asked about last: many may come into it.
+  private var last: (container: Document.Node, comments: Set<[UInt8]>)?
+
   init(_ document: Document) { self.document = document }
 
   /// The comments of the child that begins at `start`, each before what follows it, as text for a child of `container` in `current`, which is
@@ -21,10 +24,7 @@ final class ArrivingComments {
       separators.lead.contains(where: CommentText.isLineEnd)
       && separators.between.contains(where: CommentText.isLineEnd)
     let lineBreak = layout.lineBreak(in: container, forBracket: false)
-    let known =
-      current.isEmptyContainer(container)
-      ? Set(CommentText.ranges(current.bytes, in: current.range(container)).map { current.bytes.array($0) })
-      : []
+    let known = known(in: container, of: current)
     var text: [UInt8] = []
     for comment in comments where !known.contains(document.bytes.array(comment)) {
       if isMultiline {
@@ -35,6 +35,16 @@ final class ArrivingComments {
       }
     }
     return text
+  }
+
+  /// The comments in a container without children.
+  private func known(in container: Document.Node, of current: Document) -> Set<[UInt8]> {
+    if let last, last.container == container { return last.comments }
+    guard current.isEmptyContainer(container) else { return [] }
+    let comments = CommentText.ranges(current.bytes, in: current.range(container))
+    let known = Set(comments.map { current.bytes.array($0) })
+    last = (container, known)
+    return known
   }
 
   private func find() -> [Int: [Range<Int>]] {
