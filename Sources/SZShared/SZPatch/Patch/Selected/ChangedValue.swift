@@ -48,8 +48,7 @@ struct ChangedValue {
 
   /// The part of its identity that stands at a path.
   private func identity(_ names: [[UInt8]]) -> Value? {
-    let isEntity = change.map { tree.kind(of: $0) == .entity } ?? false
-    let identity = isEntity ? change.map { tree.identity(of: $0) } ?? [] : identity
+    let identity = change.map { tree.identity(of: $0) } ?? identity
     if identity.isEmpty { return nil }
     let text = IdentityPath(names).text
     return identity.first { $0.name == text }?.value
