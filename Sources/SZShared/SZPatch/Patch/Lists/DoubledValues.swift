@@ -6,25 +6,56 @@ internal import SZJSON
 struct DoubledValues {
   /// Longer lists are not looked through, so that a patch costs no more.
   private static let longest = 1_000
+  /// In shorter ones a value is found sooner without a table.
+  private static let shortest = 16
 
-  /// By the hash of each value that stays, and comes once more, its position in the target; none where the list is another one.
-  private var places: [UInt64: Int] = [:]
+  private var list: ElementSequence
+  private let entries: [ElementSequence.Entry]
+  private let isPlain: Bool
+  /// The positions of the values in the target, by their hashes; nil where a value is there twice.
+  private lazy var places = makePlaces()
+  /// The positions of those that come once more: what goes and comes again was kept.
+  private lazy var doubled = findDoubled()
 
-  /// `entries` is what the list becomes; what only moves is none that comes. Linear in both.
+  /// `entries` is what the list becomes; what only moves is none that comes. Linear in the list.
   init(_ list: ElementSequence, becoming entries: [ElementSequence.Entry]) {
-    guard list.count <= DoubledValues.longest,
-      list.nodes.allSatisfy({ !list.target.kind($0).isContainer })
-    else { return }
-    var list = list
-    let hashes = (0..<list.count).map { list.hash($0) }
-    if Set(hashes).count < hashes.count { return }
-    var put: Set<UInt64> = []
-    for case .new(_, let hash) in entries { put.insert(hash) }
-    for case .kept(let position) in entries where put.contains(hashes[position]) {
-      places[hashes[position]] = position
-    }
+    (self.list, self.entries) = (list, entries)
+    isPlain =
+      list.count <= DoubledValues.longest
+      && list.nodes.allSatisfy { !list.target.kind($0).isContainer }
   }
 
-  /// Where one of some values, by their hashes, stands; nil where none does.
-  func place(of values: [UInt64]) -> Int? { values.lazy.compactMap { places[$0] }.first }
+  /// Where one of some values, by their hashes, stands, unless it is among `known`; nil where none does. Linear.
+  mutating func place(of values: ArraySlice<UInt64>, besides known: ArraySlice<UInt64>) -> Int? {
+    if !isPlain { return nil }
+    var others: Set<UInt64>?
+    for value in values {
+      guard let place = position(of: value), doubled.contains(place) else { continue }
+      let known = others ?? Set(known)
+      if !known.contains(value) { return place }
+      others = known
+    }
+    return nil
+  }
+
+  private mutating func position(of value: UInt64) -> Int? {
+    if list.count > DoubledValues.shortest { return places?.value(value) }
+    for position in 0..<list.count where list.hash(position) == value { return position }
+    return nil
+  }
+
+  private mutating func makePlaces() -> HashTable? {
+    var places = HashTable(expected: list.count)
+    for position in 0..<list.count where !places.insert(list.hash(position), value: position) { return nil }
+    return places
+  }
+
+  private mutating func findDoubled() -> Set<Int> {
+    guard let places else { return [] }
+    var doubled: Set<Int> = []
+    for case .new(_, let hash) in entries {
+      if let place = places.value(hash) { doubled.insert(place) }
+    }
+    return doubled
+  }
 }

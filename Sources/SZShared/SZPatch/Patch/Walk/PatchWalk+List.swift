@@ -184,12 +184,11 @@ extension PatchWalk {
     _ path: PathTable.Path
   ) {
     if purpose == .prove { return }
-    let doubled = DoubledValues(round.sequence, becoming: entries)
+    var doubled = DoubledValues(round.sequence, becoming: entries)
     for (number, hunk) in placement.hunks.enumerated() where round.fits(number) {
       // What stands beside it in the change stood twice there, too.
-      let known = placement.elements[hunk.whole.old]
-      let new = placement.elements[hunk.new].filter { !known.contains($0) }
-      guard let place = doubled.place(of: new) else { continue }
+      let (new, known) = (placement.elements[hunk.new], placement.elements[hunk.whole.old])
+      guard let place = doubled.place(of: new, besides: known) else { continue }
       findings.note(path, "hunk for \(hunk.at) puts what stands at \(place) already")
     }
   }
