@@ -52,8 +52,8 @@ extension PlacedHash: HashedValues {
       return .scalar(rules.typed(place).hash(document, node, hashing))
     case .attribute, .entity: return nil
     case .reference(let set):
-      // An object in what is walked is the entity itself, not a reference to it.
-      if kind == .object, !schema[set].isWalked {
+      // Of what is walked no place here is one of references, as it is where a comparison meets both (``SelectedHashes``).
+      if kind == .object {
         let destination = schema[set].destination
         let id = schema.entityID(of: node, in: document, among: destination)
         return .scalar(schema.identity(document, node, of: schema[id], hashing) ?? 0)
