@@ -9,6 +9,13 @@
 public enum ProvenAlignment {
   /// The hunks in order; between two of them at least one element is kept. O(n log n).
   public static func hunks(_ old: [UInt64], _ new: [UInt64]) -> [SequenceHunk] {
+    hunks(old, ValuePlaces(old), new, ValuePlaces(new))
+  }
+
+  /// The same where it is known where the values stand.
+  public static func hunks(
+    _ old: [UInt64], _ oldPlaces: ValuePlaces, _ new: [UInt64], _ newPlaces: ValuePlaces
+  ) -> [SequenceHunk] {
     var hunks: [SequenceHunk] = []
     var (oldNext, newNext) = (0, 0)
     func add(until oldEnd: Int, _ newEnd: Int) {
@@ -18,7 +25,7 @@ public enum ProvenAlignment {
       (oldNext, newNext) = (oldEnd + 1, newEnd + 1)
     }
     var (oldStart, newStart) = (0, 0)
-    for anchor in anchors(old, new) + [(old.count, new.count)] {
+    for anchor in anchors(old, oldPlaces, newPlaces) + [(old.count, new.count)] {
       for pair in neighbours(old, oldStart..<anchor.old, new, newStart..<anchor.new) {
         add(until: pair.old, pair.new)
       }
@@ -29,12 +36,12 @@ public enum ProvenAlignment {
   }
 
   /// The values that stand once in each and that every longest chain of these has.
-  private static func anchors(_ old: [UInt64], _ new: [UInt64]) -> [(old: Int, new: Int)] {
-    let places = singles(new)
-    let inOld = singles(old)
+  private static func anchors(
+    _ old: [UInt64], _ oldPlaces: ValuePlaces, _ newPlaces: ValuePlaces
+  ) -> [(old: Int, new: Int)] {
     var chain: [(old: Int, new: Int)] = []
-    for (position, value) in old.enumerated() where inOld.value(value) == position {
-      if let place = places.value(value), place >= 0 { chain.append((position, place)) }
+    for (position, value) in old.enumerated() where oldPlaces.only(value) == position {
+      if let place = newPlaces.only(value), place >= 0 { chain.append((position, place)) }
     }
     if zip(chain, chain.dropFirst()).allSatisfy({ $0.new < $1.new }) { return chain }
     // How long the longest chain is that ends with each, and that begins with each.
@@ -44,15 +51,6 @@ public enum ProvenAlignment {
     var holders = [Int](repeating: 0, count: longest + 1)
     for index in chain.indices where isOnOne[index] { holders[lengths.0[index]] += 1 }
     return chain.indices.filter { isOnOne[$0] && holders[lengths.0[$0]] == 1 }.map { chain[$0] }
-  }
-
-  /// Where the values stand that stand once; -1 for others.
-  private static func singles(_ values: [UInt64]) -> HashTable {
-    var table = HashTable(expected: values.count)
-    for (position, value) in values.enumerated() where !table.insert(value, value: position) {
-      table.set(value, value: -1)
-    }
-    return table
   }
 
   /// For each value how long the longest rising chain is that ends with it (Fredman, "On computing the length of longest

@@ -149,10 +149,10 @@ public struct Hashing: Sendable {
 
   /// The hash of two hashes in order, such as a member's name and value: that of their ``Tuple``.
   public func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
-    var both = Tuple(self)
-    both.add(first)
-    both.add(second)
-    return both.hash
+    var sum = WordSum(keys.tuple)
+    sum.add(first, keys.part(0))
+    sum.add(second, keys.part(1))
+    return sum.high
   }
 
   /// The hash of several hashes in order, as of the parts of a composite identity; that of one is itself.

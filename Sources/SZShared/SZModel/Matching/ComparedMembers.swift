@@ -35,23 +35,33 @@ public struct ComparedMembers {
     return hash
   }
 
-  /// What an object holds, each with a hash of its name and of what it means: its members; where these are all objects, and no model says
-  /// what counts, their members, so that `{"run": {"name": "build", "shell": "sh"}}` is still half the same with another shell.
-  public func parts(_ document: Document, _ object: Document.Node) -> [(hash: UInt64, value: Document.Node)] {
-    guard let hashing = document.hashing else { return [] }
-    var parts: [(hash: UInt64, value: Document.Node)] = []
-    var holdsObjects = meaning == nil
+  /// Comes to what an object holds, where `counts` says so of the value, by a hash of its name and of what it means: to its members; where
+  /// these are all objects, and no model says what counts, to their members, so that `{"run": {"name": "build", "shell": "sh"}}` is
+  /// still half the same with another shell.
+  public func forEachPart(
+    _ document: Document, _ object: Document.Node, where counts: (Document.Node) -> Bool = { _ in true },
+    _ body: (UInt64) -> Void
+  ) {
+    guard let hashing = document.hashing else { return }
+    let areInside = meaning == nil && holdsObjects(document, object)
     for member in document.members(object) where contain(document, member) {
-      parts.append((hashing.pair(document.hash(member.name), hash(document, member)), member.value))
-      let isObject = document.kind(member.value) == .object && !document.isEmptyContainer(member.value)
-      holdsObjects = holdsObjects && isObject
-    }
-    guard holdsObjects, !parts.isEmpty else { return parts }
-    return document.members(object).flatMap { outer in
-      document.members(outer.value).map { inner in
-        let name = hashing.pair(document.hash(outer.name), document.hash(inner.name))
-        return (hashing.pair(name, document.hash(inner.value)), inner.value)
+      if areInside {
+        let name = document.hash(member.name)
+        for inner in document.members(member.value) where counts(inner.value) {
+          let names = hashing.pair(name, document.hash(inner.name))
+          body(hashing.pair(names, document.hash(inner.value)))
+        }
+      } else if counts(member.value) {
+        body(hashing.pair(document.hash(member.name), hash(document, member)))
       }
     }
+  }
+
+  /// Whether an object has members, all of them objects that are not empty.
+  private func holdsObjects(_ document: Document, _ object: Document.Node) -> Bool {
+    !document.isEmptyContainer(object)
+      && document.members(object).allSatisfy { member in
+        document.kind(member.value) == .object && !document.isEmptyContainer(member.value)
+      }
   }
 }

@@ -86,7 +86,11 @@ public struct Resemblance {
   ) {
     switch document.kind(node) {
     case .object:
-      parts += compared.parts(document, node).prefix(limit).map(\.hash)
+      var rest = limit
+      compared.forEachPart(document, node) { hash in
+        if rest > 0 { parts.append(hash) }
+        rest -= 1
+      }
     case .array: for element in document.elements(node).prefix(limit) { parts.append(document.hash(element)) }
     default: return
     }

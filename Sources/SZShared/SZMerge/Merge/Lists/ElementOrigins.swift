@@ -62,7 +62,7 @@ struct ElementOrigins {
   /// The elements that were taken out, by what an element that was put may have in common with them.
   private struct Candidates {
     private let all: [Int]
-    private var holders: [UInt64: [Int]]?
+    private var holders: MemberHolders?
     private let side: ListElements
     /// What more elements than this share tells nothing.
     private static let mostHolders = 8
@@ -70,16 +70,18 @@ struct ElementOrigins {
     init(_ pristine: ListElements, _ gone: [Int], _ side: ListElements, _ put: [Int]) {
       (all, self.side) = (gone, side)
       if gone.count * put.count <= SimilarityAlignment.allPairs { return }
-      var holders: [UInt64: [Int]] = [:]
-      for position in gone {
-        for member in pristine.members(position) { holders[member, default: []].append(position) }
-      }
-      self.holders = holders.filter { $0.value.count <= Candidates.mostHolders }
+      var holders = MemberHolders(expected: gone.count)
+      for position in gone { pristine.forEachMember(position) { holders.add($0, of: position) } }
+      self.holders = holders
     }
 
     func of(_ position: Int) -> [Int] {
       guard let holders else { return all }
-      return Set(side.members(position).flatMap { holders[$0] ?? [] }).sorted()
+      var positions: Set<Int> = []
+      side.forEachMember(position) { member in
+        positions.formUnion(holders.of(member, atMost: Candidates.mostHolders) ?? [])
+      }
+      return positions.sorted()
     }
   }
 }

@@ -41,7 +41,7 @@ struct ListCount {
   }
 
   private static func isContradictory(_ merge: ListMerge, _ rows: Three<ListElements>) -> Bool {
-    var settled: Set<UInt64> = []
+    var settled = HashSet()
     var result: [UInt64] = []
     for step in merge.steps {
       switch step {
@@ -57,16 +57,12 @@ struct ListCount {
         settled.formUnion(rows.current.hashes[current])
       }
     }
-    if result.contains(where: { settled.contains($0) && isSingle($0, rows) }) { return true }
-    var changed: Set<UInt64> = []
-    for region in merge.regions {
-      changed.formUnion(rows.pristine.hashes[region.pristine])
-      changed.formUnion(rows.edited.hashes[region.edited])
-      changed.formUnion(rows.current.hashes[region.current])
+    if !settled.isEmpty, result.contains(where: { settled.contains($0) && isSingle($0, rows) }) {
+      return true
     }
-    changed.subtract(settled)
-    return !isCountRight(rows, result, changed) || !isOrderRight(rows, result, without: settled)
-      || hasKeyTwice(merge) || !ContestedCount(merge, rows).isRight
+    return !isCountRight(merge.regions, rows, result, without: settled)
+      || !isOrderRight(merge.regions, rows, result, without: settled) || hasKeyTwice(merge)
+      || !ContestedCount(merge, rows).isRight
   }
 
   /// Whether two rows of the result have one key although no two of a version have.
@@ -93,32 +89,38 @@ struct ListCount {
   }
 
   private static func isCountRight(
-    _ rows: Three<ListElements>, _ result: [UInt64], _ changed: Set<UInt64>
+    _ regions: [Three<Range<Int>>], _ rows: Three<ListElements>, _ result: [UInt64], without settled: HashSet
   ) -> Bool {
-    if changed.isEmpty { return true }
-    func counts(_ hashes: [UInt64]) -> [UInt64: Int] {
-      var counts: [UInt64: Int] = [:]
-      for hash in hashes where changed.contains(hash) { counts[hash, default: 0] += 1 }
-      return counts
+    var changed = FewHashes(expected: regions.reduce(0) { $0 + $1.edited.count + $1.current.count })
+    var count = 0
+    for region in regions {
+      for party in Party.allCases {
+        for value in rows[party].hashes[region[party]]
+        where !settled.contains(value) && changed.insert(value, value: count) == nil { count += 1 }
+      }
     }
-    let before = rows.map { counts($0.hashes) }
-    let after = counts(result)
-    return changed.allSatisfy { value in
-      JointCount(before.map { $0[value] ?? 0 }).allows(after[value] ?? 0)
+    if count == 0 { return true }
+    let before = rows.map { changed.counts(count, in: $0.hashes) }
+    let after = changed.counts(count, in: result)
+    return after.indices.allSatisfy { value in
+      JointCount(before.map { $0[value] }).allows(after[value])
     }
   }
 
   private static func isOrderRight(
-    _ rows: Three<ListElements>, _ result: [UInt64], without settled: Set<UInt64>
+    _ regions: [Three<Range<Int>>], _ rows: Three<ListElements>, _ result: [UInt64], without settled: HashSet
   ) -> Bool {
-    var seen = FewHashes(expected: result.count)
-    var double: Set<UInt64> = []
-    for hash in result where seen.insert(hash, value: 0) != nil { double.insert(hash) }
+    // What stands between the regions has one order everywhere.
+    let isAnyOnBoth = regions.contains { region in
+      region.edited.contains { rows.edited.place(of: $0, in: rows.current) != nil }
+    }
+    if !isAnyOnBoth { return true }
+    let places = ValuePlaces(result)
     var pairs: [(edited: Int, current: Int)] = []
     var (inEdited, inCurrent): ([(pristine: Int, side: Int)], [(pristine: Int, side: Int)]) = ([], [])
-    for hash in result {
+    for (position, hash) in result.enumerated() where places.only(hash) == position {
       guard let edited = rows.edited.only(hash), let current = rows.current.only(hash), edited >= 0,
-        current >= 0, !double.contains(hash), !settled.contains(hash)
+        current >= 0, !settled.contains(hash)
       else { continue }
       pairs.append((edited, current))
       guard let pristine = rows.pristine.only(hash), pristine >= 0 else { continue }

@@ -11,11 +11,12 @@ final class ListElements {
   private let compared: ComparedMembers
   /// Elements that share a member with more than so many others are not told apart by it.
   private static let mostHolders = 64
-  /// Where each value stands; -1 when it stands twice.
-  private lazy var places = makePlaces()
+  private lazy var places = ValuePlaces(hashes)
   private lazy var distinctNames = DistinctNames(document, nodes, of: compared)
   /// The elements that have each member which can tell one from another.
   private lazy var holders = makeHolders()
+  /// How many elements were looked at without those.
+  private var looks = 0
 
   /// `keys` are identities that are in doubt.
   init(
@@ -34,12 +35,17 @@ final class ListElements {
   var count: Int { hashes.count }
 
   /// Where a value stands; -1 when it stands there more than once, nil when it does not at all.
-  func only(_ hash: UInt64) -> Int? { places.value(hash) }
+  func only(_ hash: UInt64) -> Int? { places.only(hash) }
 
   /// Where the element at `position` stands in another version, where it stands once in both.
   func place(of position: Int, in other: ListElements) -> Int? {
     guard only(hashes[position]) == position, let place = other.only(hashes[position]) else { return nil }
     return place < 0 ? nil : place
+  }
+
+  /// What another version made of this one.
+  func hunks(to other: ListElements) -> [SequenceHunk] {
+    ProvenAlignment.hunks(hashes, places, other.hashes, other.places)
   }
 
   func isContainer(_ position: Int) -> Bool { document.kind(nodes[position]).isContainer }
@@ -66,14 +72,6 @@ final class ListElements {
       keys.append(document.hash(first))
     }
     return keys
-  }
-
-  private func makePlaces() -> HashTable {
-    var table = HashTable(expected: hashes.count)
-    for (position, hash) in hashes.enumerated() where !table.insert(hash, value: position) {
-      table.set(hash, value: -1)
-    }
-    return table
   }
 
   /// Which of some elements, one after the other, became which of another version, as far as they resemble each other; ascending.
@@ -152,47 +150,56 @@ extension ListElements {
     return document.members(node).contains { member in
       guard document.kind(member.value).isString, compared.contain(document, member) else { return false }
       let key = hashing.pair(document.hash(member.name), compared.hash(document, member))
-      return holders[key]?.count == 1 && side.holders[key] == nil
+      return holders.of(key, atMost: 1)?.count == 1 && !side.holders.contain(key)
     }
   }
 
   /// Whether no other element has all of these members.
   func isSingle(_ position: Int, _ common: Set<UInt64>) -> Bool {
     if count == 1 { return true }
-    let lists = common.map { holders[$0] ?? [] }
-    guard let fewest = lists.min(by: { $0.count < $1.count }),
-      fewest.count <= ListElements.mostHolders
+    // Where elements are much alike, another one comes soon. No more are looked at than finding all holders costs.
+    for other in nodes.indices where other != position {
+      if looks == count { break }
+      looks += 1
+      if common.isSubset(of: members(other)) { return false }
+    }
+    guard
+      let fewest = common.lazy.compactMap({ self.holders.of($0, atMost: ListElements.mostHolders) })
+        .min(by: { $0.count < $1.count })
     else { return false }
     if fewest.count == 1 { return true }
     return fewest.allSatisfy { other in other == position || !common.isSubset(of: members(other)) }
   }
 
-  private func makeHolders() -> [UInt64: [Int]] {
-    var holders: [UInt64: [Int]] = [:]
-    for position in nodes.indices {
-      for member in members(position) { holders[member, default: []].append(position) }
-    }
+  private func makeHolders() -> MemberHolders {
+    var holders = MemberHolders(expected: count)
+    for position in nodes.indices { forEachMember(position) { holders.add($0, of: position) } }
     return holders
   }
 
-  /// The members of an element that can tell it from others, each with its name as one hash; of an array its elements with their
-  /// indexes.
+  /// The members of an element that can tell it from others.
   func members(_ position: Int) -> Set<UInt64> {
-    guard let hashing = document.hashing else { return [] }
     var members: Set<UInt64> = []
+    forEachMember(position) { members.insert($0) }
+    return members
+  }
+
+  /// Comes to the members of an element that can tell it from others, each with its name as one hash; of an array to its elements with
+  /// their indexes.
+  func forEachMember(_ position: Int, _ body: (UInt64) -> Void) {
+    guard let hashing = document.hashing else { return }
     func mayTell(_ value: Document.Node) -> Bool {
       document.kind(value).isContainer || ElementTraits.mayTell(document, value)
     }
     let node = nodes[position]
     switch document.kind(node) {
     case .object:
-      for part in compared.parts(document, node) where mayTell(part.value) { members.insert(part.hash) }
+      compared.forEachPart(document, node, where: mayTell, body)
     case .array:
-      for (index, element) in document.elements(node).enumerated() {
-        if mayTell(element) { members.insert(hashing.pair(UInt64(index), document.hash(element))) }
+      for (index, element) in document.elements(node).enumerated() where mayTell(element) {
+        body(hashing.pair(UInt64(index), document.hash(element)))
       }
     default: break
     }
-    return members
   }
 }

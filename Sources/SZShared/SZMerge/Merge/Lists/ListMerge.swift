@@ -48,8 +48,8 @@ struct ListMerge {
   /// Linear in the elements, but for a logarithm, and in the members of those that both sides edited.
   init(_ rows: Three<ListElements>) {
     self.rows = rows
-    inEdited = ProvenAlignment.hunks(rows.pristine.hashes, rows.edited.hashes)
-    inCurrent = ProvenAlignment.hunks(rows.pristine.hashes, rows.current.hashes)
+    inEdited = rows.pristine.hunks(to: rows.edited)
+    inCurrent = rows.pristine.hunks(to: rows.current)
     let groups = HunkGroups.of(rows, inEdited, inCurrent)
     var next = 0
     for group in groups {
