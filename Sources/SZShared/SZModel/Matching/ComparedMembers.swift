@@ -42,24 +42,42 @@ public struct ComparedMembers {
     _ document: Document, _ object: Document.Node, where counts: (Document.Node) -> Bool = { _ in true },
     _ body: (UInt64) -> Void
   ) {
+    if holdsObjects(document, object) {
+      forEachInnerMember(document, object, where: counts, body)
+    } else {
+      forEachMember(document, object, where: counts, body)
+    }
+  }
+
+  /// Comes likewise to its members.
+  public func forEachMember(
+    _ document: Document, _ object: Document.Node, where counts: (Document.Node) -> Bool,
+    _ body: (UInt64) -> Void
+  ) {
     guard let hashing = document.hashing else { return }
-    let areInside = meaning == nil && holdsObjects(document, object)
-    for member in document.members(object) where contain(document, member) {
-      if areInside {
-        let name = document.hash(member.name)
-        for inner in document.members(member.value) where counts(inner.value) {
-          let names = hashing.pair(name, document.hash(inner.name))
-          body(hashing.pair(names, document.hash(inner.value)))
-        }
-      } else if counts(member.value) {
-        body(hashing.pair(document.hash(member.name), hash(document, member)))
+    for member in document.members(object) where counts(member.value) && contain(document, member) {
+      body(hashing.pair(document.hash(member.name), hash(document, member)))
+    }
+  }
+
+  /// Comes likewise to the members of the objects among its members; to none where a model says what counts.
+  public func forEachInnerMember(
+    _ document: Document, _ object: Document.Node, where counts: (Document.Node) -> Bool,
+    _ body: (UInt64) -> Void
+  ) {
+    guard let hashing = document.hashing, meaning == nil else { return }
+    for member in document.members(object) where document.kind(member.value) == .object {
+      let name = document.hash(member.name)
+      for inner in document.members(member.value) where counts(inner.value) {
+        let names = hashing.pair(name, document.hash(inner.name))
+        body(hashing.pair(names, document.hash(inner.value)))
       }
     }
   }
 
-  /// Whether an object has members, all of them objects that are not empty.
+  /// Whether an object has members, all of them objects that are not empty, and no model says what counts.
   private func holdsObjects(_ document: Document, _ object: Document.Node) -> Bool {
-    !document.isEmptyContainer(object)
+    meaning == nil && !document.isEmptyContainer(object)
       && document.members(object).allSatisfy { member in
         document.kind(member.value) == .object && !document.isEmptyContainer(member.value)
       }

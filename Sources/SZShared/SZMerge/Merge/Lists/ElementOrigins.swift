@@ -3,7 +3,7 @@ internal import SZJSON
 /// Which elements of PRISTINE the elements that a side put come from, as far as they resemble each other.
 ///
 /// An element that a side took out and one that it put are one element when at least half of the larger one's members are equal, and it
-/// stands in its place or no other one of PRISTINE has the equal ones, or when it is a plain value that stands in what was put. So an
+/// stands in its place or no other one of PRISTINE has the equal ones, or when one is a plain value that stands in the other one. So an
 /// element that was moved and edited counts as the one that it was: from `[["b", 2, true], ["c", 3, false]]` to
 /// `[["c", 3, false], ["b", 9, true]]` the row of b was not exchanged for another one, and from `["b", "c"]` to `["c", ["b", 2]]` b is
 /// not gone. What the other side put just so is itself: where one side made x of a and the other one put x, there may be one x.
@@ -21,7 +21,12 @@ struct ElementOrigins {
   ) {
     hashes = side.hashes
     let put = hunks.flatMap { $0.new.filter(side.isContainer) }
-    if put.isEmpty { return }
+    let plainPut = hunks.flatMap { $0.new.filter { !side.isContainer($0) } }
+    if put.isEmpty,
+      plainPut.isEmpty || !hunks.contains(where: { $0.old.contains(where: pristine.isContainer) })
+    {
+      return
+    }
     // What was only moved is itself.
     let moved = Set(hunks.flatMap { side.hashes[$0.new] })
     let gone = hunks.flatMap { $0.old.filter { !moved.contains(pristine.hashes[$0]) } }
@@ -32,15 +37,20 @@ struct ElementOrigins {
     let candidates = Candidates(pristine, containers, side, put)
     let others = others()
     func best(_ position: Int) -> Int? {
-      candidates.of(position).filter { !isTaken.contains($0) }
-        .map { (position: $0, score: pristine.likeness($0, side, position)) }
-        .filter { $0.score > 0 && tells($0.position, position) }.max { $0.score < $1.score }?.position
+      let traces = side.traces(position)
+      return candidates.of(position).compactMap { original -> (original: Int, rank: Double)? in
+        let likeness = isTaken.contains(original) ? 0 : pristine.likeness(original, side, position)
+        if likeness == 0 { return nil }
+        // What tells an original from all others says more than its place.
+        if pristine.isSingle(original, pristine.traces(original).intersection(traces)) {
+          return (original, likeness + 2)
+        }
+        return isInPlace(original, position) ? (original, likeness) : nil
+      }.max { $0.rank < $1.rank }?.original
     }
-    /// Whether an element that was put stands in the place of an original, or has members by which that is told from all others.
-    func tells(_ original: Int, _ position: Int) -> Bool {
+    func isInPlace(_ original: Int, _ position: Int) -> Bool {
       let next = Bisection.count(hunks) { $0.new.upperBound <= position }
-      if next < hunks.count, hunks[next].old.contains(original) { return true }
-      return pristine.isSingle(original, pristine.members(original).intersection(side.members(position)))
+      return next < hunks.count && hunks[next].old.contains(original)
     }
     let new = put.filter { !originals.contains(side.hashes[$0]) }
     // What comes of an element on both sides comes of no other one: else a push that arrives twice finds what CURRENT put to be it.
@@ -55,6 +65,16 @@ struct ElementOrigins {
         plain.remove(own)
         hashes[position] = own
       }
+    }
+    var wrapped: [UInt64: Int] = [:]
+    for original in plainPut.isEmpty ? [] : containers where !isTaken.contains(original) {
+      for child in pristine.children(original) where wrapped[child] == nil { wrapped[child] = original }
+    }
+    for position in plainPut where !originals.contains(side.hashes[position]) {
+      guard !others.contains(side.hashes[position]), let original = wrapped[side.hashes[position]],
+        isTaken.insert(original).inserted
+      else { continue }
+      hashes[position] = pristine.hashes[original]
     }
     isTrivial = hashes == side.hashes
   }
@@ -71,14 +91,14 @@ struct ElementOrigins {
       (all, self.side) = (gone, side)
       if gone.count * put.count <= SimilarityAlignment.allPairs { return }
       var holders = MemberHolders(expected: gone.count)
-      for position in gone { pristine.forEachMember(position) { holders.add($0, of: position) } }
+      for position in gone { pristine.forEachTrace(position) { holders.add($0, of: position) } }
       self.holders = holders
     }
 
     func of(_ position: Int) -> [Int] {
       guard let holders else { return all }
       var positions: Set<Int> = []
-      side.forEachMember(position) { member in
+      side.forEachTrace(position) { member in
         positions.formUnion(holders.of(member, atMost: Candidates.mostHolders) ?? [])
       }
       return positions.sorted()

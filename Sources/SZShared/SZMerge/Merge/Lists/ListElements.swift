@@ -120,14 +120,17 @@ extension ListElements {
     guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
       return false
     }
-    let members = Three { rows[$0].members(at[$0]) }
-    let common = members.pristine.filter { members.edited.contains($0) && members.current.contains($0) }
+    let traces = Three { rows[$0].traces(at[$0]) }
+    let common = rows.pristine.members(at.pristine).filter {
+      traces.edited.contains($0) && traces.current.contains($0)
+    }
     let parties = Party.allCases
     let isOther = [Party.edited, .current].contains { side in
       let own = rows[side]
       let names = rows.pristine.distinctNames.compare(
         rows.pristine.nodes[at.pristine], to: own.document, own.nodes[at[side]])
       return names.haveNew || names.haveChanged && rows.pristine.hasLost(at.pristine, own)
+        || rows.pristine.isAnother(at.pristine, own, traces[side])
     }
     if isOther { return false }
     // Of a single element nothing else says that it is still that one.
@@ -141,6 +144,18 @@ extension ListElements {
       && [Party.edited, .current].contains { side in
         rows.pristine.likeness(at.pristine, rows[side], at[side]) == 0
       }
+  }
+
+  /// Whether what a side has in the place of an element has more of another one, which it has not as it was.
+  private func isAnother(_ position: Int, _ side: ListElements, _ traces: Set<UInt64>) -> Bool {
+    var shared: [Int: Int] = [:]
+    for trace in traces {
+      for holder in holders.of(trace, atMost: ListElements.mostHolders) ?? [] {
+        shared[holder, default: 0] += 1
+      }
+    }
+    let own = shared[position] ?? 0
+    return shared.contains { $0.value > own && side.only(hashes[$0.key]) == nil }
   }
 
   /// Whether a string that this element alone has stands in no element of a side.
@@ -161,45 +176,66 @@ extension ListElements {
     for other in nodes.indices where other != position {
       if looks == count { break }
       looks += 1
-      if common.isSubset(of: members(other)) { return false }
+      if common.isSubset(of: traces(other)) { return false }
     }
     guard
       let fewest = common.lazy.compactMap({ self.holders.of($0, atMost: ListElements.mostHolders) })
         .min(by: { $0.count < $1.count })
     else { return false }
     if fewest.count == 1 { return true }
-    return fewest.allSatisfy { other in other == position || !common.isSubset(of: members(other)) }
+    return fewest.allSatisfy { other in other == position || !common.isSubset(of: traces(other)) }
   }
 
   private func makeHolders() -> MemberHolders {
     var holders = MemberHolders(expected: count)
-    for position in nodes.indices { forEachMember(position) { holders.add($0, of: position) } }
+    for position in nodes.indices { forEachTrace(position) { holders.add($0, of: position) } }
     return holders
   }
 
-  /// The members of an element that can tell it from others.
-  func members(_ position: Int) -> Set<UInt64> {
-    var members: Set<UInt64> = []
-    forEachMember(position) { members.insert($0) }
-    return members
+  /// What of an element may be known again where it stands elsewhere: see ``forEachTrace(_:_:)``.
+  func traces(_ position: Int) -> Set<UInt64> {
+    var traces: Set<UInt64> = []
+    forEachTrace(position) { traces.insert($0) }
+    return traces
   }
 
-  /// Comes to the members of an element that can tell it from others, each with its name as one hash; of an array to its elements with
-  /// their indexes.
-  func forEachMember(_ position: Int, _ body: (UInt64) -> Void) {
-    guard let hashing = document.hashing else { return }
+  /// Comes to the strings, numbers and containers among the members of an element, and among those of the objects in it, each with its name
+  /// as one hash; of an array to those among its elements, with their indexes.
+  func forEachTrace(_ position: Int, _ body: (UInt64) -> Void) {
+    func mayTell(_ value: Document.Node) -> Bool {
+      let kind = document.kind(value)
+      return kind.isContainer || kind.isString || kind == .number
+    }
+    let node = nodes[position]
+    if document.kind(node) == .object {
+      compared.forEachMember(document, node, where: mayTell, body)
+      compared.forEachInnerMember(document, node, where: mayTell, body)
+    } else {
+      forEachElement(of: node, where: mayTell, body)
+    }
+  }
+
+  /// The members by which an element that both sides edited is told from others: strings, integers and containers.
+  private func members(_ position: Int) -> Set<UInt64> {
+    var members: Set<UInt64> = []
     func mayTell(_ value: Document.Node) -> Bool {
       document.kind(value).isContainer || ElementTraits.mayTell(document, value)
     }
     let node = nodes[position]
-    switch document.kind(node) {
-    case .object:
-      compared.forEachPart(document, node, where: mayTell, body)
-    case .array:
-      for (index, element) in document.elements(node).enumerated() where mayTell(element) {
-        body(hashing.pair(UInt64(index), document.hash(element)))
-      }
-    default: break
+    if document.kind(node) == .object {
+      compared.forEachPart(document, node, where: mayTell) { members.insert($0) }
+    } else {
+      forEachElement(of: node, where: mayTell) { members.insert($0) }
+    }
+    return members
+  }
+
+  private func forEachElement(
+    of array: Document.Node, where counts: (Document.Node) -> Bool, _ body: (UInt64) -> Void
+  ) {
+    guard let hashing = document.hashing, document.kind(array) == .array else { return }
+    for (index, element) in document.elements(array).enumerated() where counts(element) {
+      body(hashing.pair(UInt64(index), document.hash(element)))
     }
   }
 }
