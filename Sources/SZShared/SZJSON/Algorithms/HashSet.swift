@@ -3,7 +3,7 @@ public struct HashSet {
   private var table = HashTable(expected: 8)
   public private(set) var isEmpty = true
 
-  public init() {}
+  public init(_ hashes: [UInt64] = []) { formUnion(hashes[...]) }
 
   /// Adds a hash; false when it is there already.
   @discardableResult public mutating func insert(_ hash: UInt64) -> Bool {
@@ -11,7 +11,7 @@ public struct HashSet {
     return table.insert(hash, value: 0)
   }
 
-  public mutating func formUnion(_ hashes: some Sequence<UInt64>) {
+  public mutating func formUnion(_ hashes: ArraySlice<UInt64>) {
     for hash in hashes { insert(hash) }
   }
 

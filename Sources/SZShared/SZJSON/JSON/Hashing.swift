@@ -75,6 +75,9 @@ public struct Hashing: Sendable {
     keys === other.keys && exactNumbers == other.exactNumbers
   }
 
+  /// Whether both hash all values alike.
+  func hashesAll(as other: Hashing) -> Bool { hashesScalars(as: other) && unordered == other.unordered }
+
   /// The same, for arrays whose order does not count.
   public var ofSets: Hashing { Hashing(keys: keys, exactNumbers: exactNumbers, unordered: true) }
 

@@ -3,6 +3,7 @@ public enum ValueHash {
   /// The hash of the value at `node`; equal values of any documents have one. Linear in the subtree, without recursion.
   public static func of(_ document: Document, _ node: Document.Node, _ hashing: Hashing) -> UInt64 {
     guard document.kind(node).isContainer else { return document.scalarHash(node, hashing) }
+    if let own = document.hashing, own.hashesAll(as: hashing) { return document.hash(node) }
     return part(document, node, hashing).hash ?? 0
   }
 

@@ -8,7 +8,19 @@ public struct ElementMembers: Sendable {
   init(_ all: [(name: Value, value: Value)]) { self.all = all }
 
   /// The name that stands for an index.
-  static func name(of index: Int) -> Value { Value(jsonString: Array(String(index).utf8)) }
+  static func name(of index: Int) -> Value {
+    index < firstNames.count ? firstNames[index] : Value(jsonString: Array(String(index).utf8))
+  }
+
+  /// The names of the first indexes.
+  private static let firstNames: [Value] = {
+    let names = JSONWriter.value { json in
+      json.beginArray()
+      for index in 0..<ElementTraits.longestArray { json.append(string: Array(String(index).utf8)) }
+      json.endArray()
+    }
+    return names.document.elements(names.node).map { Value(names.document, $0) }
+  }()
 
   /// The index that a name stands for; nil for any other name.
   public static func index(_ name: Value) -> Int? {

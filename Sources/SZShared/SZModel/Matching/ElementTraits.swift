@@ -16,7 +16,7 @@ public struct ElementTraits {
 
     let name: Name
     let value: Document.Node
-    /// The hash of the name, or of the index.
+    /// The hash of the name, or the index.
     let nameHash: UInt64
     let hash: UInt64
   }
@@ -27,7 +27,7 @@ public struct ElementTraits {
   /// Elements that share a member with more than so many others are not told apart by it.
   private static let mostHolders = 16
   /// How many elements of an array are looked at.
-  private static let longestArray = 64
+  static let longestArray = 64
 
   private let old: Document
   private let new: Document
@@ -35,7 +35,6 @@ public struct ElementTraits {
   private let newElements: [Document.Node]
   private let hashing: Hashing
   private let compared: ComparedMembers
-  private let indexHashes: [UInt64]
   /// The members that could tell an element, by name and value, and their names.
   private var numbers = HashTable(expected: 64)
   private var names = HashTable(expected: 64)
@@ -70,10 +69,13 @@ public struct ElementTraits {
       for member in members { traits.holders[member.number] = ([], []) }
     }
     traits.findHolders()
-    return zip(pairs, chosen).map { pair, members in
-      guard traits.tell(pair, members) else { return nil }
-      return ElementMembers(members.map { (traits.name($0.part), Value(old, $0.part.value)) })
+    var told: [ElementMembers?] = []
+    for (pair, members) in zip(pairs, chosen) {
+      told.append(
+        traits.tell(pair, members)
+          ? ElementMembers(members.map { (name(old, $0.part), Value(old, $0.part.value)) }) : nil)
     }
+    return told
   }
 
   private init(
@@ -84,11 +86,6 @@ public struct ElementTraits {
     (new, self.newElements) = (newElements.document, newElements.nodes)
     self.hashing = hashing
     self.compared = compared
-    indexHashes = (0..<ElementTraits.longestArray).map { index in
-      var name = Hashing.Tuple(hashing)
-      name.add(UInt64(index))
-      return name.hash
-    }
   }
 
   /// The members of an element that could tell it, each with its number.
@@ -109,9 +106,12 @@ public struct ElementTraits {
   /// The elements of an array that could tell it among other arrays.
   private mutating func candidates(ofArrays before: Document.Node, _ after: Document.Node) -> [Candidate] {
     var candidates: [Candidate] = []
-    for (own, other) in zip(parts(old, before), parts(new, after))
-    where own.hash == other.hash && ElementTraits.mayTell(old, own.value) {
-      candidates.append(candidate(own))
+    var others = new.elements(after).makeIterator()
+    for (index, own) in old.elements(before).prefix(ElementTraits.longestArray).enumerated() {
+      guard let other = others.next() else { break }
+      if old.hash(own) == new.hash(other), ElementTraits.mayTell(old, own) {
+        candidates.append(candidate(ElementTraits.part(old, index, own)))
+      }
     }
     return candidates
   }
@@ -138,16 +138,12 @@ public struct ElementTraits {
       hash: compared.hash(document, member))
   }
 
-  /// The first elements of an array.
-  private func parts(_ document: Document, _ array: Document.Node) -> some Sequence<Part> {
-    zip(indexHashes.indices, document.elements(array)).lazy.map { index, element in
-      Part(
-        name: .index(index), value: element, nameHash: indexHashes[index], hash: document.hash(element))
-    }
+  private static func part(_ document: Document, _ index: Int, _ element: Document.Node) -> Part {
+    Part(name: .index(index), value: element, nameHash: UInt64(index), hash: document.hash(element))
   }
 
   /// How a change names a part of an old element.
-  private func name(_ part: Part) -> Value {
+  private static func name(_ old: Document, _ part: Part) -> Value {
     switch part.name {
     case .member(let name): Value(old, name)
     case .index(let index): ElementMembers.name(of: index)
@@ -192,8 +188,13 @@ public struct ElementTraits {
         let element = elements[position]
         if element.isNowhere { continue }
         if document.kind(element) == .array {
-          for part in parts(document, element) where names.value(part.nameHash) != nil {
-            if let number = numbers.value(key(part)), !body(&self, number, position, isOld) { return }
+          for (index, part) in document.elements(element).prefix(ElementTraits.longestArray).enumerated()
+          where names.value(UInt64(index)) != nil {
+            if let number = numbers.value(hashing.pair(UInt64(index), document.hash(part))),
+              !body(&self, number, position, isOld)
+            {
+              return
+            }
           }
         }
         guard document.kind(element) == .object else { continue }
@@ -209,6 +210,7 @@ public struct ElementTraits {
 
   /// The two members that the fewest elements have, strings before integers, in their order.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
+    if candidates.count <= 2 { return candidates }
     func rank(_ candidate: (offset: Int, element: Candidate)) -> (Int, Int, Int) {
       let isText = old.kind(candidate.element.part.value).isString
       let counts = counts[candidate.element.number]

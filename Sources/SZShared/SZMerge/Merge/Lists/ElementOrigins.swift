@@ -17,7 +17,7 @@ struct ElementOrigins {
   /// the members of what was taken out and put, but for few of them, of which each is held against each.
   init(
     _ pristine: ListElements, _ side: ListElements, _ hunks: [SequenceHunk],
-    besides others: @autoclosure () -> Set<UInt64>
+    besides others: @autoclosure () -> HashSet
   ) {
     hashes = side.hashes
     let put = hunks.flatMap { $0.new.filter(side.isContainer) }
@@ -28,12 +28,12 @@ struct ElementOrigins {
       return
     }
     // What was only moved is itself.
-    let moved = Set(hunks.flatMap { side.hashes[$0.new] })
+    let moved = HashSet(hunks.flatMap { side.hashes[$0.new] })
     let gone = hunks.flatMap { $0.old.filter { !moved.contains(pristine.hashes[$0]) } }
     let containers = gone.filter(pristine.isContainer)
     var plain = Set(gone.filter { !pristine.isContainer($0) }.map { pristine.hashes[$0] })
     var isTaken: Set<Int> = []
-    let originals = Set(hunks.flatMap { pristine.hashes[$0.old] })
+    let originals = HashSet(hunks.flatMap { pristine.hashes[$0.old] })
     let candidates = Candidates(pristine, containers, side, put)
     let others = others()
     func best(_ position: Int) -> Int? {

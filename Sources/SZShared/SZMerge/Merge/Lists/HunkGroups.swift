@@ -59,7 +59,7 @@ struct SideOfGroup {
   ) -> [Int]? {
     let (hashes, others) = (row.hashes, otherRow.hashes)
     // What comes back may be what the other side took out, and this one another.
-    let gone = Set(other.removed.map { pristine.hashes[$0] })
+    let gone = HashSet(other.removed.map { pristine.hashes[$0] })
     if put.contains(where: { gone.contains(hashes[$0]) }) { return nil }
     var own = removed[...]
     for position in other.removed {
@@ -168,7 +168,7 @@ enum HunkGroups {
     if one.isEmpty, other.lowerBound < one.lowerBound, one.lowerBound < other.upperBound { return true }
     if other.isEmpty, one.lowerBound < other.lowerBound, other.lowerBound < one.upperBound { return true }
     guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else { return false }
-    let put = Set(rows.edited.hashes[inEdited.new])
+    let put = HashSet(Array(rows.edited.hashes[inEdited.new]))
     return rows.current.hashes[inCurrent.new].contains { put.contains($0) }
   }
 }

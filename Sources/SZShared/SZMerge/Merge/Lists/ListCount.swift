@@ -27,8 +27,8 @@ struct ListCount {
   /// The versions, in which an element that a side moved and edited has the hash of the one that it was.
   private static func countedRows(_ merge: ListMerge) -> Three<ListElements> {
     let rows = merge.rows
-    func put(_ row: ListElements, _ hunks: [SequenceHunk]) -> Set<UInt64> {
-      Set(hunks.flatMap { row.hashes[$0.new] })
+    func put(_ row: ListElements, _ hunks: [SequenceHunk]) -> HashSet {
+      HashSet(hunks.flatMap { row.hashes[$0.new] })
     }
     let edited = ElementOrigins(
       rows.pristine, rows.edited, merge.inEdited, besides: put(rows.current, merge.inCurrent))

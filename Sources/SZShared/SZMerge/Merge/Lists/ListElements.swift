@@ -130,12 +130,12 @@ extension ListElements {
       let names = rows.pristine.distinctNames.compare(
         rows.pristine.nodes[at.pristine], to: own.document, own.nodes[at[side]])
       return names.haveNew || names.haveChanged && rows.pristine.hasLost(at.pristine, own)
-        || rows.pristine.isAnother(at.pristine, own, traces[side])
     }
     if isOther { return false }
     // Of a single element nothing else says that it is still that one.
     if parties.contains(where: { rows[$0].count == 1 }), isReplaced(rows, at) { return false }
     return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
+      && ![Party.edited, .current].contains { rows.pristine.isAnother(at.pristine, rows[$0], traces[$0]) }
   }
 
   /// Whether a side left less than half of an element. What an earlier merge made of it is like EDITED's, and still that one.
