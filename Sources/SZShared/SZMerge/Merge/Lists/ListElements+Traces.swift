@@ -1,0 +1,52 @@
+internal import SZJSON
+internal import SZModel
+
+/// What tells an element of a list from others.
+extension ListElements {
+  /// What of an element may be known again where it stands elsewhere: see ``forEachTrace(_:_:)``.
+  func traces(_ position: Int) -> Set<UInt64> {
+    var traces: Set<UInt64> = []
+    forEachTrace(position) { traces.insert($0) }
+    return traces
+  }
+
+  /// Comes to the strings, numbers and containers among the members of an element, and among those of the objects in it, each with its name
+  /// as one hash; of an array to those among its elements, with their indexes.
+  func forEachTrace(_ position: Int, _ body: (UInt64) -> Void) {
+    func mayTell(_ value: Document.Node) -> Bool {
+      let kind = document.kind(value)
+      return kind.isContainer || kind.isString || kind == .number
+    }
+    let node = nodes[position]
+    if document.kind(node) == .object {
+      compared.forEachMember(document, node, where: mayTell, body)
+      compared.forEachInnerMember(document, node, where: mayTell, body)
+    } else {
+      forEachElement(of: node, where: mayTell, body)
+    }
+  }
+
+  /// The members by which an element that both sides edited is told from others: strings, integers and containers.
+  func members(_ position: Int) -> Set<UInt64> {
+    var members: Set<UInt64> = []
+    func mayTell(_ value: Document.Node) -> Bool {
+      document.kind(value).isContainer || ElementTraits.mayTell(document, value)
+    }
+    let node = nodes[position]
+    if document.kind(node) == .object {
+      compared.forEachPart(document, node, where: mayTell) { members.insert($0) }
+    } else {
+      forEachElement(of: node, where: mayTell) { members.insert($0) }
+    }
+    return members
+  }
+
+  private func forEachElement(
+    of array: Document.Node, where counts: (Document.Node) -> Bool, _ body: (UInt64) -> Void
+  ) {
+    guard let hashing = document.hashing, document.kind(array) == .array else { return }
+    for (index, element) in document.elements(array).enumerated() where counts(element) {
+      body(hashing.pair(UInt64(index), document.hash(element)))
+    }
+  }
+}
