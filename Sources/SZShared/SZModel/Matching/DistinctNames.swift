@@ -26,6 +26,9 @@ public final class DistinctNames {
     public var haveNew = false
   }
 
+  /// Whether no value stands twice under the name with this hash.
+  public func areDistinct(_ name: UInt64) -> Bool { !found.repeated.contains(name) }
+
   /// Compares an element of the array with what became of it.
   public func compare(_ before: Document.Node, to new: Document, _ after: Document.Node) -> Comparison {
     var result = Comparison()

@@ -178,8 +178,13 @@ struct EntityColumns {
 
 extension EntityColumns {
   /// Whether an element of an identity that values prove, and that both sides edited, may be another one: what it held stands in another
-  /// one now (``ElementRests``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart.
+  /// one now (``ElementRests``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart. Two that both
+  /// sides created under a found one may be two, unless one of them holds all that the other one does.
   func isDoubtful(_ versions: Versions, in documents: Three<Document>) -> Bool {
+    if isFound, versions.pristine == nil, let inEdited = versions.edited, let inCurrent = versions.current {
+      return !EntityColumns.isIncluded(
+        Value(documents.edited, inEdited), Value(documents.current, inCurrent))
+    }
     guard let rests, let inPristine = versions.pristine, let inEdited = versions.edited,
       let inCurrent = versions.current
     else { return false }
@@ -190,5 +195,17 @@ extension EntityColumns {
     guard let names = distinctNames else { return false }
     return names.compare(inPristine, to: edited, inEdited).haveChanged
       || names.compare(inPristine, to: current, inCurrent).haveChanged
+  }
+
+  /// Whether one of two objects has all members of the other one as that has them. Linear in both.
+  private static func isIncluded(_ value: Value, _ other: Value) -> Bool {
+    let (document, otherDocument) = (value.document, other.document)
+    var (same, count) = (0, 0)
+    var pairing = MemberPairing(document, value.node, otherDocument, other.node)
+    while let (member, match) = pairing.next() {
+      count += 1
+      if let match, document.hash(member.value) == otherDocument.hash(match.value) { same += 1 }
+    }
+    return same == min(count, otherDocument.count(of: other.node))
   }
 }

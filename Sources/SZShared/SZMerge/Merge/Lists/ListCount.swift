@@ -62,6 +62,7 @@ struct ListCount {
     }
     return !isCountRight(merge.regions, rows, result, without: settled)
       || !isOrderRight(merge.regions, rows, result, without: settled) || hasKeyTwice(merge)
+      || TwinElements(merge.rows).areAny(in: merge)
       || !ContestedCount(merge, rows).isRight
   }
 
@@ -71,7 +72,7 @@ struct ListCount {
       let inEdited = merge.rows.edited.keys, let inCurrent = merge.rows.current.keys
     else { return false }
     var seen = FewHashes(expected: inCurrent.count)
-    func isNew(_ key: UInt64) -> Bool { seen.insert(key, value: 0) == nil }
+    func isNew(_ key: UInt64) -> Bool { key == 0 || seen.insert(key, value: 0) == nil }
     return merge.steps.contains { step in
       switch step {
       case .run(let range): !range.allSatisfy { isNew(inCurrent[$0]) }

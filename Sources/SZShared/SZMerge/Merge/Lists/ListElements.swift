@@ -12,7 +12,7 @@ final class ListElements {
   /// Elements that share a member with more than so many others are not told apart by it.
   private static let mostHolders = 64
   private lazy var places = ValuePlaces(hashes)
-  private lazy var distinctNames = DistinctNames(document, nodes, of: compared)
+  private(set) lazy var distinctNames = DistinctNames(document, nodes, of: compared)
   /// The elements that have each member which can tell one from another.
   private lazy var holders = makeHolders()
   /// How many elements were looked at without those.

@@ -7,8 +7,9 @@ internal import SZModel
 /// Where no order has all pairs so, because one side puts a behind b, and the other b behind c, but neither a behind c, those
 /// members contradict each other: they are the strongly connected components of what the pairs say. Every other pair stands
 /// as it was wanted: `[1,2,3] | [2,1,3] | [1,3,2]` → order/order of all three, for 2 < 1, 1 < 3 and 3 < 2.
-/// What both created comes behind the one before it in CURRENT; where that is no place between those that both have
-/// before and behind it, the whole order is a contradiction: `[1,2] | [1,2,8,9] | [1,2,9,8]` → order/order of 8 and 9.
+/// What both created comes behind the one before it in CURRENT; where that is no place between those that a side has
+/// before and behind it, although there is one, the whole order is a contradiction: `[1,2] | [1,2,8,9] | [1,2,9,8]` → order/order of
+/// 8 and 9. `[1,2,3] | [1,2,9,3] | [2,1,3,9]` → order/order of all.
 ///
 /// Members are numbers: the positions in CURRENT.
 struct MemberOrder {
@@ -28,19 +29,61 @@ struct MemberOrder {
     // The two agree about what PRISTINE has: what both created stands in different places.
     if ranked.0 == ranked.1 { return created(settle) }
     let inPristine = inPristine(ranked.1)
-    if ranked.1 == inPristine { return edited }
-    if ranked.0 == inPristine { return current }
+    // Where others contradict each other, what both created is theirs who win: which conflicts there are depends on no answer.
+    var isSettled = false
+    func checked(_ order: [Int]) -> [Int] {
+      isSettled || hasPlaces(order, of: edited) && hasPlaces(order, of: current)
+        ? order : settle(Three(pristine: inPristine, edited: edited, current: current))
+    }
+    if ranked.1 == inPristine { return checked(edited) }
+    if ranked.0 == inPristine { return checked(current) }
     let order = RunTournament(inPristine, ranked.0, ranked.1).components.flatMap { component in
       switch component {
-      case .agreed(let members): members
-      case .contradiction(let orders): settle(orders)
+      case .agreed(let members): return members
+      case .contradiction(let orders):
+        isSettled = true
+        return settle(orders)
       }
     }
     if order.count == current.count { return order }
     // The order is EDITED's, and so a second merge has nothing to say but where EDITED put what both created.
-    if order == ranked.0 { return edited }
+    if order == ranked.0 { return checked(edited) }
     let placed = placing(into: order)
-    return isAgreed(placed) ? placed : settle(Three(pristine: inPristine, edited: edited, current: current))
+    return isAgreed(placed)
+      ? checked(placed) : settle(Three(pristine: inPristine, edited: edited, current: current))
+  }
+
+  /// Whether what both created stands, in an order of all, where a side has it: behind all that PRISTINE has and the side has before it, and
+  /// before all such behind it, where there is such a place, and in the side's order where it has nothing else between them.
+  private func hasPlaces(_ order: [Int], of side: [Int]) -> Bool {
+    // Of what PRISTINE has its place among such, of what both created how many of them come before it.
+    var places = [Int](repeating: 0, count: ranks.count)
+    var positions = places
+    var count = 0
+    for (position, member) in order.enumerated() {
+      (places[member], positions[member]) = (count, position)
+      if isRanked(member) { count += 1 }
+    }
+    var behind = [Int](repeating: -1, count: ranks.count)
+    var (last, created) = (-1, -1)
+    for member in side {
+      if isRanked(member) {
+        (last, created) = (max(last, places[member]), -1)
+      } else if positions[member] < created {
+        return false
+      } else {
+        (behind[member], created) = (last, positions[member])
+      }
+    }
+    var first = count
+    for member in side.reversed() {
+      if isRanked(member) {
+        first = min(first, places[member])
+      } else if behind[member] < first, places[member] <= behind[member] || places[member] > first {
+        return false
+      }
+    }
+    return true
   }
 
   /// Whether an order has each two members as both sides have them, where these agree: of `[a, b, c]`, `[x, b, c, a]` and

@@ -18,8 +18,9 @@ extension Merger {
     carryOut(merge, nodes, arrays, spot)
   }
 
-  /// What the first member says, of those that identify by their names, which all elements of each version have, each with its own value;
-  /// nil where there is none. It does not pair them, but the result has each value once. Linear in the elements.
+  /// What the first member says, of those that identify by their names, that elements of both sides have, each of a version with its own
+  /// value, and 0 of elements that have none; nil where there is no such member. It does not pair them, but the result has each value once.
+  /// Linear in the elements.
   ///
   /// `build/gcc, test/py` | `build/gcc, unit/py` | `build/gcc, test/py, unit/node` is a conflict: `image` says that `unit` is `test`, `name` that
   /// it is the other `unit`.
@@ -30,12 +31,11 @@ extension Merger {
       var seen: Set<UInt64> = []
       var hashes: [UInt64] = []
       for node in nodes[party] {
-        guard let hash = key.hash(document, node, hashing)?.hash, seen.insert(hash).inserted else {
-          return nil
-        }
-        hashes.append(hash)
+        let hash = key.hash(document, node, hashing)?.hash
+        if let hash, !seen.insert(hash).inserted { return nil }
+        hashes.append(hash ?? 0)
       }
-      return hashes
+      return seen.isEmpty && party != .pristine ? nil : hashes
     }
     for key in rules.names(setup.options.names, at: spot.place).all {
       let found = Three { distinct($0, key) }

@@ -89,7 +89,8 @@ extension Merger {
       let child = decider.memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
       let outcome =
         columns.isDoubtful(versions, in: documents)
-        ? decider.conflict(.editEdit, versions, child) : decider.decideMember(versions, child)
+        ? decider.conflict(inPristine < 0 ? .createCreate : .editEdit, versions, child)
+        : decider.decideMember(versions, child)
       take(outcome, versions, position, child, &members)
     }
   }
