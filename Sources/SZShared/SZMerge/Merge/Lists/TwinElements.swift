@@ -18,13 +18,11 @@ struct TwinElements {
       return nil
     }
     if own.isEmpty { return false }
-    let put = merge.inCurrent.flatMap { $0.new.filter { isNew($0, on: .current) } }
-    if put.isEmpty { return false }
-    var kept = HashSet()
-    for case .run(let range) in merge.steps { for position in range { kept.insert(UInt64(position) + 1) } }
-    var holders = HashTable(expected: put.count)
-    for position in put where kept.contains(UInt64(position) + 1) {
-      forEachName(position, on: .current) { _ = holders.insert($0, value: position) }
+    var holders = HashTable(expected: own.count)
+    for case .run(let range) in merge.steps {
+      for position in range where isNew(position, on: .current) {
+        forEachName(position, on: .current) { _ = holders.insert($0, value: position) }
+      }
     }
     return own.contains { position in
       var twin: Int?
