@@ -6,7 +6,7 @@ public import SZJSON
 /// (a) What was said of the place. (b) The first of the names that every element of every version has as a scalar, each value
 /// once in a version. (c) Of the members that ``IdentityCandidates`` finds and that do not contradict each other `key` and `name`;
 /// else a *found* one: at least two of its values, and half of those of the version with the fewest elements, stand in every
-/// version; where it is a number, no element may have come by a new name (``DistinctNames``). (d) None: the array is a list.
+/// version; where it is a number, no element may have got another name (``DistinctNames``). (d) None: the array is a list.
 ///
 /// Example: in `[{"mail": "bob", "on": true}, {"mail": "ann", "on": true}]` against the same with ann's `on` false, `mail` is
 /// found. Where the second version has `carl` for `bob`, one value in common proves nothing, and the array is a list.
@@ -41,19 +41,19 @@ public struct ElementIdentity {
       versions, names, hasOldest: hasOldest && !versions[0].document.isEmptyContainer(versions[0].node))
     guard let found, let columns = ElementIdentity.columns(versions, found.key, identity) else { return nil }
     (key, isFound, isProven, self.columns) = (found.key, found.isFound, true, columns)
-    if found.isNumber, hasNewNames(versions) { return nil }
+    if found.isNumber, hasOtherNames(versions) { return nil }
   }
 
-  /// Whether an element came by a string as no element of the oldest version had it, in a member that tells these apart: then it may be
-  /// another element, whatever number it has.
-  private func hasNewNames(_ versions: [Value]) -> Bool {
-    let distinct = DistinctNames(versions[0].document, columns[0].elements)
+  /// Whether an element has another string than in the oldest version in a member that tells the elements of this apart, or in such a member
+  /// of an object in it: then it may be another element, whatever number it has.
+  private func hasOtherNames(_ versions: [Value]) -> Bool {
+    let distinct = DistinctNames(identified: columns[0].elements, versions[0].document)
     return zip(versions, columns).dropFirst().contains { version, column in
       column.elements.indices.contains { position in
         let match = column.referencePositions[position]
         guard match >= 0, !column.isUnchanged[match] else { return false }
         return distinct.compare(columns[0].elements[match], to: version.document, column.elements[position])
-          .haveNew
+          .haveChanged
       }
     }
   }
