@@ -9,10 +9,11 @@
 public enum ProvenAlignment {
   /// The hunks in order; between two of them at least one element is kept. O(n log n).
   public static func hunks(_ old: [UInt64], _ new: [UInt64]) -> [SequenceHunk] {
-    hunks(old, ValuePlaces(old), new, ValuePlaces(new))
+    let places = ValuePlaces(old)
+    return hunks(old, places, new, ValuePlaces(new, after: old, places))
   }
 
-  /// The same where it is known where the values stand.
+  /// The same where it is known where the values stand; those of `new` were looked for after those of `old`.
   public static func hunks(
     _ old: [UInt64], _ oldPlaces: ValuePlaces, _ new: [UInt64], _ newPlaces: ValuePlaces
   ) -> [SequenceHunk] {
@@ -24,25 +25,21 @@ public enum ProvenAlignment {
       }
       (oldNext, newNext) = (oldEnd + 1, newEnd + 1)
     }
-    var (oldStart, newStart) = (0, 0)
-    for anchor in anchors(old, oldPlaces, newPlaces) + [(old.count, new.count)] {
-      for pair in neighbours(old, oldStart..<anchor.old, new, newStart..<anchor.new) {
-        add(until: pair.old, pair.new)
+    func addAll(until oldEnd: Int, _ newEnd: Int) {
+      if oldNext < oldEnd, newNext < newEnd {
+        for pair in neighbours(old, oldNext..<oldEnd, new, newNext..<newEnd) {
+          add(until: pair.old, pair.new)
+        }
       }
-      add(until: anchor.old, anchor.new)
-      (oldStart, newStart) = (anchor.old + 1, anchor.new + 1)
+      add(until: oldEnd, newEnd)
     }
+    for anchor in anchors(oldPlaces.singles(in: newPlaces)) { addAll(until: anchor.old, anchor.new) }
+    addAll(until: old.count, new.count)
     return hunks
   }
 
-  /// The values that stand once in each and that every longest chain of these has.
-  private static func anchors(
-    _ old: [UInt64], _ oldPlaces: ValuePlaces, _ newPlaces: ValuePlaces
-  ) -> [(old: Int, new: Int)] {
-    var chain: [(old: Int, new: Int)] = []
-    for (position, value) in old.enumerated() where oldPlaces.only(value) == position {
-      if let place = newPlaces.only(value), place >= 0 { chain.append((position, place)) }
-    }
+  /// Those of the values that stand once in each that every longest chain of them has.
+  private static func anchors(_ chain: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
     if zip(chain, chain.dropFirst()).allSatisfy({ $0.new < $1.new }) { return chain }
     // How long the longest chain is that ends with each, and that begins with each.
     let lengths = (lengths(chain.map(\.new)), lengths(chain.reversed().map { -$0.new }))

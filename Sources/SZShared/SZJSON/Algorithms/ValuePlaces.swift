@@ -1,15 +1,57 @@
 /// Where each value of a sequence stands, by its hash.
 public struct ValuePlaces {
-  private var table: HashTable
+  /// The numbers of the values of the sequence that was looked at first: the position at which each stands there first.
+  private let numbers: HashTable
+  /// Where the values with these numbers stand; ``ValuePlaces/nowhere`` or ``ValuePlaces/several`` places.
+  private var places: [Int]
+  /// The same of values that have no number.
+  private var others = HashTable(expected: 0)
+
+  private static let nowhere = -2
+  private static let several = -1
 
   /// Linear.
   public init(_ values: [UInt64]) {
-    table = HashTable(expected: values.count)
-    for (position, value) in values.enumerated() where !table.insert(value, value: position) {
-      table.set(value, value: -1)
+    var numbers = HashTable(expected: values.count)
+    places = [Int](repeating: ValuePlaces.nowhere, count: values.count)
+    for (position, value) in values.enumerated() {
+      let number = numbers.value(value, orAdd: position)
+      places[number] = number == position ? position : ValuePlaces.several
+    }
+    self.numbers = numbers
+  }
+
+  /// The places in what became of a sequence. Linear; where it has a long stretch of that, nothing is looked up.
+  public init(_ values: [UInt64], after earlier: [UInt64], _ earlierPlaces: ValuePlaces) {
+    numbers = earlierPlaces.numbers
+    places = [Int](repeating: ValuePlaces.nowhere, count: earlier.count)
+    var next = 0
+    for (position, value) in values.enumerated() {
+      let number: Int
+      if next < earlier.count, earlier[next] == value, earlierPlaces.places[next] == next {
+        number = next
+      } else if let found = numbers.value(value) {
+        number = found
+      } else {
+        if !others.insert(value, value: position) { others.set(value, value: ValuePlaces.several) }
+        continue
+      }
+      next = number + 1
+      places[number] = places[number] == ValuePlaces.nowhere ? position : ValuePlaces.several
     }
   }
 
   /// Where a value stands; -1 when it stands there more than once, nil when it does not at all.
-  public func only(_ value: UInt64) -> Int? { table.value(value) }
+  public func only(_ value: UInt64) -> Int? {
+    guard let number = numbers.value(value) else { return others.value(value) }
+    return places[number] == ValuePlaces.nowhere ? nil : places[number]
+  }
+
+  /// The values that stand once in this sequence and once in what became of it, by their places, in the order of this one. `later` was made
+  /// after these places.
+  func singles(in later: ValuePlaces) -> [(old: Int, new: Int)] {
+    places.indices.compactMap { number in
+      places[number] < 0 || later.places[number] < 0 ? nil : (places[number], later.places[number])
+    }
+  }
 }

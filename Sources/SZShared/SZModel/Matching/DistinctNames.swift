@@ -7,7 +7,9 @@ public final class DistinctNames {
   private let compared: ComparedMembers
   /// Whether members of objects among the members count, too, such as `sku` of `{"item": {"sku": "A"}, "quantity": 2}`.
   private let hasInner: Bool
-  private lazy var found = find()
+  private lazy var found = find(elements[...])
+  /// What already the first elements have twice: most names that tell nothing are known by these.
+  private lazy var soonRepeated = find(elements.prefix(64)).repeated
 
   /// Those of the elements of an array; they are found when they are asked for first. Linear in the text of the array.
   public init(
@@ -23,10 +25,6 @@ public final class DistinctNames {
 
   /// What became of such members of one element.
   public struct Comparison {
-    /// The names of those that it still has as it had them.
-    var same: Set<UInt64> = []
-    /// Whether it still has one as it had it.
-    public var haveSame: Bool { !same.isEmpty }
     /// Whether it has one otherwise, or not any more.
     public var haveChanged = false
     /// Whether it has one as no element of the array had it, or not any more: then it may be another element.
@@ -34,55 +32,76 @@ public final class DistinctNames {
   }
 
   /// Whether no value stands twice under the name with this hash.
-  public func areDistinct(_ name: UInt64) -> Bool { !found.repeated.contains(name) }
+  public func areDistinct(_ name: UInt64) -> Bool {
+    !soonRepeated.contains(name) && !found.repeated.contains(name)
+  }
 
   /// Compares an element of the array with what became of it.
   public func compare(_ before: Document.Node, to new: Document, _ after: Document.Node) -> Comparison {
     var result = Comparison()
-    guard let hashing = document.hashing, document.kind(before) == .object, new.kind(after) == .object else {
-      return result
-    }
-    func compare(_ member: Document.Members.Element, _ match: Document.Members.Element?, _ name: UInt64) {
-      let value = match.map { compared.hash(new, $0) }
-      if found.repeated.contains(name) { return }
-      if value == compared.hash(document, member) {
-        result.same.insert(name)
-      } else {
-        result.haveChanged = true
-        if value.map({ found.values.value(hashing.pair(name, $0)) == nil }) ?? true { result.haveNew = true }
-      }
-    }
-    var pairing = MemberPairing(document, before, new, after)
-    while let (member, match) = pairing.next() {
-      let name = document.hash(member.name)
-      let kind = document.kind(member.value)
-      if kind.isString, compared.contain(document, member) { compare(member, match, name) }
-      guard hasInner, kind == .object else { continue }
-      forEachInner(member.value, new, match?.value) { member, match in
-        compare(member, match, hashing.pair(name, document.hash(member.name)))
-      }
+    guard let hashing = document.hashing else { return result }
+    forEachString(before, new, after) { name, own, other in
+      if other == own || !areDistinct(name) { return }
+      result.haveChanged = true
+      if other.map({ found.values.value(hashing.pair(name, $0)) == nil }) ?? true { result.haveNew = true }
     }
     return result
   }
 
-  /// Comes to the members of an object that hold strings, each with the one of its name in what became of the object.
-  private func forEachInner(
-    _ object: Document.Node, _ new: Document, _ after: Document.Node?,
-    _ body: (Document.Members.Element, Document.Members.Element?) -> Void
+  /// Whether what became of an element of the array still has one as that had it.
+  public func isAnySame(_ before: Document.Node, in new: Document, _ after: Document.Node) -> Bool {
+    var isAny = false
+    forEachString(before, new, after) { name, own, other in
+      if !isAny, other == own { isAny = areDistinct(name) }
+    }
+    return isAny
+  }
+
+  /// Comes to the members of an object that hold strings: to the hashes of their names, of their values, and of what the members of these names
+  /// in another object hold; nil where there are none.
+  private func forEachString(
+    _ before: Document.Node, _ new: Document, _ after: Document.Node,
+    _ body: (UInt64, UInt64, UInt64?) -> Void
   ) {
-    guard let after, new.kind(after) == .object else {
-      for member in document.members(object) where document.kind(member.value).isString { body(member, nil) }
+    guard let hashing = document.hashing, document.kind(before) == .object, new.kind(after) == .object else {
       return
     }
-    var pairing = MemberPairing(document, object, new, after)
+    var pairing = MemberPairing(document, before, new, after)
     while let (member, match) = pairing.next() {
-      if document.kind(member.value).isString { body(member, match) }
+      let kind = document.kind(member.value)
+      if kind.isString, compared.contain(document, member) {
+        body(
+          document.hash(member.name), compared.hash(document, member), match.map { compared.hash(new, $0) })
+      }
+      guard hasInner, kind == .object else { continue }
+      let name = document.hash(member.name)
+      forEachInnerString(member.value, new, match?.value) { inner, own, other in
+        body(hashing.pair(name, inner), own, other)
+      }
     }
   }
 
-  /// All values of members that hold strings, and the names of members of which a value stands twice.
-  private func find() -> (values: HashTable, repeated: Set<UInt64>) {
-    var repeated: Set<UInt64> = []
+  /// Comes likewise to the members of an object in an element; the other object may be no object, or not be there.
+  private func forEachInnerString(
+    _ before: Document.Node, _ new: Document, _ after: Document.Node?,
+    _ body: (UInt64, UInt64, UInt64?) -> Void
+  ) {
+    guard let after, new.kind(after) == .object else {
+      for member in document.members(before) where document.kind(member.value).isString {
+        body(document.hash(member.name), document.hash(member.value), nil)
+      }
+      return
+    }
+    var pairing = MemberPairing(document, before, new, after)
+    while let (member, match) = pairing.next() {
+      guard document.kind(member.value).isString else { continue }
+      body(document.hash(member.name), document.hash(member.value), match.map { new.hash($0.value) })
+    }
+  }
+
+  /// All values of members of some elements that hold strings, and the names of members of which a value stands twice.
+  private func find(_ elements: ArraySlice<Document.Node>) -> (values: HashTable, repeated: HashSet) {
+    var repeated = HashSet()
     var values = HashTable(expected: 64)
     guard let hashing = document.hashing else { return (values, repeated) }
     func add(_ name: UInt64, _ value: UInt64) {
@@ -91,11 +110,12 @@ public final class DistinctNames {
     }
     for element in elements where document.kind(element) == .object {
       for member in document.members(element) {
-        let name = document.hash(member.name)
-        if document.kind(member.value).isString, compared.contain(document, member) {
-          add(name, compared.hash(document, member))
+        let kind = document.kind(member.value)
+        if kind.isString, compared.contain(document, member) {
+          add(document.hash(member.name), compared.hash(document, member))
         }
-        guard hasInner, document.kind(member.value) == .object else { continue }
+        guard hasInner, kind == .object else { continue }
+        let name = document.hash(member.name)
         for inner in document.members(member.value) where document.kind(inner.value).isString {
           add(hashing.pair(name, document.hash(inner.name)), document.hash(inner.value))
         }

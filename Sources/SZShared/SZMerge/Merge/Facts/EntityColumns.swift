@@ -135,7 +135,7 @@ struct EntityColumns {
     )
     return new.contains { position in
       let node = version.elements[position]
-      if missing.contains(where: { names.compare($0, to: version.document, node).haveSame }) { return true }
+      if missing.contains(where: { names.isAnySame($0, in: version.document, node) }) { return true }
       return DistinctMembers.members(version.document, node).contains { member in
         guard tells.1.holder(of: member) == position, let old = tells.0.holder(of: member) else {
           return false

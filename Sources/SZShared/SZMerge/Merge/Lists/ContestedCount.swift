@@ -11,22 +11,28 @@ struct ContestedCount {
 
   /// Linear in the elements, where there is a conflict.
   init(_ merge: ListMerge, _ rows: Three<ListElements>) {
-    var contested: Set<UInt64> = []
-    for case .conflict(.hunkHunk, _, let edited, let current) in merge.steps {
-      contested.formUnion(rows.edited.hashes[edited])
-      contested.formUnion(rows.current.hashes[current])
+    var settled = HashSet()
+    var contested: [ArraySlice<UInt64>] = []
+    for step in merge.steps {
+      switch step {
+      case .conflict(.hunkHunk, _, let edited, let current):
+        contested += [rows.edited.hashes[edited], rows.current.hashes[current]]
+      case .merge(let pristine, let edited, let current):
+        settled.insert(rows.pristine.hashes[pristine])
+        settled.insert(rows.edited.hashes[edited])
+        settled.insert(rows.current.hashes[current])
+      default: break
+      }
     }
-    if contested.isEmpty { return }
-    for case .merge(let pristine, let edited, let current) in merge.steps {
-      contested.subtract([
-        rows.pristine.hashes[pristine], rows.edited.hashes[edited], rows.current.hashes[current],
-      ])
+    var values = FewHashes(expected: contested.reduce(0) { $0 + $1.count })
+    var count = 0
+    for value in contested.joined() where !settled.contains(value) {
+      if values.insert(value, value: count) == nil { count += 1 }
     }
-    var values = FewHashes(expected: contested.count)
-    for (number, value) in contested.enumerated() { values.insert(value, value: number) }
-    let before = rows.map { values.counts(contested.count, in: $0.hashes) }
+    if count == 0 { return }
+    let before = rows.map { values.counts(count, in: $0.hashes) }
     isRight = [Party.edited, .current].allSatisfy { winner in
-      let after = values.counts(contested.count, in: ContestedCount.hashes(merge, rows, winner))
+      let after = values.counts(count, in: ContestedCount.hashes(merge, rows, winner))
       return after.enumerated().allSatisfy { number, count in
         let (pristine, edited, current) = (
           before.pristine[number], before.edited[number], before.current[number]

@@ -16,12 +16,12 @@ internal import SZJSON
 struct ListCount {
   let isContradictory: Bool
 
-  /// Linear in the elements, but for a logarithm where they are in another order.
-  init(_ merge: ListMerge) {
+  /// Linear in the elements, but for a logarithm where they are in another order. `keys` are identities that are in doubt.
+  init(_ merge: ListMerge, keys: () -> Three<[UInt64]?>) {
     // What one side alone did contradicts nothing.
     isContradictory =
       !merge.inEdited.isEmpty && !merge.inCurrent.isEmpty
-      && ListCount.isContradictory(merge, ListCount.countedRows(merge))
+      && ListCount.isContradictory(merge, ListCount.countedRows(merge), keys)
   }
 
   /// The versions, in which an element that a side moved and edited has the hash of the one that it was.
@@ -40,7 +40,9 @@ struct ListCount {
       current: current.isTrivial ? rows.current : rows.current.counting(as: current.hashes))
   }
 
-  private static func isContradictory(_ merge: ListMerge, _ rows: Three<ListElements>) -> Bool {
+  private static func isContradictory(
+    _ merge: ListMerge, _ rows: Three<ListElements>, _ keys: () -> Three<[UInt64]?>
+  ) -> Bool {
     var settled = HashSet()
     var result: [UInt64] = []
     for step in merge.steps {
@@ -61,15 +63,16 @@ struct ListCount {
       return true
     }
     return !isCountRight(merge.regions, rows, result, without: settled)
-      || !isOrderRight(merge.regions, rows, result, without: settled) || hasKeyTwice(merge)
+      || !isOrderRight(merge.regions, rows, result, without: settled) || hasKeyTwice(merge, keys())
       || TwinElements(merge.rows).areAny(in: merge)
       || !ContestedCount(merge, rows).isRight
   }
 
   /// Whether two rows of the result have one key although no two of a version have.
-  private static func hasKeyTwice(_ merge: ListMerge) -> Bool {
-    guard merge.rows.pristine.count > 1, let inPristine = merge.rows.pristine.keys,
-      let inEdited = merge.rows.edited.keys, let inCurrent = merge.rows.current.keys
+  private static func hasKeyTwice(_ merge: ListMerge, _ keys: Three<[UInt64]?>) -> Bool {
+    let keys = Three { keys[$0] ?? merge.rows[$0].firstValues }
+    guard merge.rows.pristine.count > 1, let inPristine = keys.pristine, let inEdited = keys.edited,
+      let inCurrent = keys.current
     else { return false }
     var seen = FewHashes(expected: inCurrent.count)
     func isNew(_ key: UInt64) -> Bool { key == 0 || seen.insert(key, value: 0) == nil }

@@ -7,29 +7,30 @@ final class ListElements {
   let nodes: [Document.Node]
   /// What each element means.
   let hashes: [UInt64]
-  private let doubtfulKeys: [UInt64]?
   let compared: ComparedMembers
   /// Elements that share a member with more than so many others are not told apart by it.
   private static let mostHolders = 64
-  private lazy var places = ValuePlaces(hashes)
+  private let pristine: ListElements?
+  private lazy var places: ValuePlaces =
+    pristine.map { ValuePlaces(hashes, after: $0.hashes, $0.places) } ?? ValuePlaces(hashes)
   private(set) lazy var distinctNames = DistinctNames(document, nodes, of: compared)
   /// The elements that have each member which can tell one from another.
   private lazy var holders = makeHolders()
   /// How many elements were looked at without those.
   private var looks = 0
 
-  /// `keys` are identities that are in doubt.
+  /// `pristine` is what the elements of a side were.
   init(
-    _ document: Document, _ nodes: [Document.Node], hashes: [UInt64], keys: [UInt64]? = nil,
+    _ document: Document, _ nodes: [Document.Node], hashes: [UInt64], of pristine: ListElements? = nil,
     by compared: ComparedMembers = ComparedMembers()
   ) {
     (self.document, self.nodes, self.hashes) = (document, nodes, hashes)
-    (doubtfulKeys, self.compared) = (keys, compared)
+    (self.pristine, self.compared) = (pristine, compared)
   }
 
   /// The same elements, which count as what has other hashes.
   func counting(as hashes: [UInt64]) -> ListElements {
-    ListElements(document, nodes, hashes: hashes, by: compared)
+    ListElements(document, nodes, hashes: hashes, of: pristine, by: compared)
   }
 
   var count: Int { hashes.count }
@@ -43,7 +44,7 @@ final class ListElements {
     return place < 0 ? nil : place
   }
 
-  /// What another version made of this one.
+  /// What a side made of PRISTINE, which this is.
   func hunks(to other: ListElements) -> [SequenceHunk] {
     ProvenAlignment.hunks(hashes, places, other.hashes, other.places)
   }
@@ -57,18 +58,14 @@ final class ListElements {
     return document.members(node).map { document.hash($0.value) }
   }
 
-  /// The identities of the elements, where they are in doubt, or what their first values mean, where all are arrays that begin with a
-  /// string or an integer, each with its own; else nil.
-  var keys: [UInt64]? {
-    if let doubtfulKeys { return doubtfulKeys }
+  /// What the first values of the elements mean, where all are arrays that begin with a string or an integer, each with its own; else nil.
+  var firstValues: [UInt64]? {
     var keys: [UInt64] = []
-    var seen = HashTable(expected: count)
+    var seen = HashSet()
     for node in nodes {
       guard document.kind(node) == .array, document.count(of: node) > 0 else { return nil }
       let first = document.firstChild(node)
-      guard ElementTraits.mayTell(document, first), seen.insert(document.hash(first), value: 0) else {
-        return nil
-      }
+      guard ElementTraits.mayTell(document, first), seen.insert(document.hash(first)) else { return nil }
       keys.append(document.hash(first))
     }
     return keys

@@ -61,6 +61,16 @@ struct ListMerge {
     keep(next..<rows.current.count)
   }
 
+  /// The elements of EDITED that are in the result, outside of conflicts, as EDITED or both made them.
+  var ofEdited: [Int] {
+    steps.compactMap { step in
+      switch step {
+      case .take(let position), .edit(_, let position, _), .merge(_, let position, _): position
+      case .run, .conflict: nil
+      }
+    }
+  }
+
   /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order. Under a model
   /// they are the same, and what it leaves out of changes is CURRENT's. Linear.
   var moved: [Int: Int] {

@@ -17,11 +17,17 @@ struct TwinElements {
       if case .take(let position) = step, isNew(position, on: .edited) { return position }
       return nil
     }
-    if own.isEmpty { return false }
-    var holders = HashTable(expected: own.count)
+    let others = own.isEmpty ? [] : merge.inCurrent.flatMap { $0.new.filter { isNew($0, on: .current) } }
+    if others.isEmpty { return false }
+    var holders = HashTable(expected: others.count)
+    var next = 0
     for case .run(let range) in merge.steps {
-      for position in range where isNew(position, on: .current) {
-        forEachName(position, on: .current) { _ = holders.insert($0, value: position) }
+      while next < others.count, others[next] < range.upperBound {
+        let position = others[next]
+        next += 1
+        if range.contains(position) {
+          forEachName(position, on: .current) { _ = holders.insert($0, value: position) }
+        }
       }
     }
     return own.contains { position in

@@ -5,12 +5,17 @@ extension Merger {
   /// Merges two arrays whose elements have no known identity, or one that is in doubt.
   mutating func list(_ arrays: Three<Document.Node>, _ doubtful: EntityColumns?, _ spot: MergeSpot) {
     let nodes = Three { Array(setup.documents[$0].elements(arrays[$0])) }
-    let keys =
-      doubtful.map {
-        Three(pristine: $0.pristine?.hashes, edited: $0.edited.hashes, current: $0.current.hashes)
-      } ?? namedIdentities(nodes, spot)
-    let merge = ListMerge(Three { row($0, nodes[$0], keys[$0], spot) })
-    if ListCount(merge).isContradictory {
+    let inPristine = row(.pristine, nodes.pristine, nil, spot)
+    let merge = ListMerge(
+      Three(
+        pristine: inPristine, edited: row(.edited, nodes.edited, inPristine, spot),
+        current: row(.current, nodes.current, inPristine, spot)))
+    let count = ListCount(merge) {
+      guard let doubtful else { return namedIdentities(nodes, merge.ofEdited, spot) }
+      return Three(
+        pristine: doubtful.pristine?.hashes, edited: doubtful.edited.hashes, current: doubtful.current.hashes)
+    }
+    if count.isContradictory {
       let versions = Versions(pristine: arrays.pristine, edited: arrays.edited, current: arrays.current)
       carryOut(decider.conflict(.hunkHunk, versions, spot), versions, arrays.current, spot)
       return
@@ -18,26 +23,31 @@ extension Merger {
     carryOut(merge, nodes, arrays, spot)
   }
 
-  /// What the first member says, of those that identify by their names, that elements of both sides have, each of a version with its own
-  /// value, and 0 of elements that have none; nil where there is no such member. It does not pair them, but the result has each value once.
-  /// Linear in the elements.
+  /// What the first member says, of those that identify by their names, that an element has which the result has of EDITED, and that elements of both sides
+  /// have, each of a version with its own value, and 0 of elements that have none; nil where there is no such member. It does not pair
+  /// them, but the result has each value once. Linear in the elements.
   ///
   /// `build/gcc, test/py` | `build/gcc, unit/py` | `build/gcc, test/py, unit/node` is a conflict: `image` says that `unit` is `test`, `name` that
   /// it is the other `unit`.
-  private func namedIdentities(_ nodes: Three<[Document.Node]>, _ spot: MergeSpot) -> Three<[UInt64]?> {
-    func distinct(_ party: Party, _ key: IdentityKey) -> [UInt64]? {
+  private func namedIdentities(_ nodes: Three<[Document.Node]>, _ taken: [Int], _ spot: MergeSpot)
+    -> Three<[UInt64]?>
+  {
+    func hash(_ party: Party, _ node: Document.Node, _ key: IdentityKey) -> UInt64? {
       let document = setup.documents[party]
-      guard let hashing = document.hashing else { return nil }
-      var seen: Set<UInt64> = []
+      return document.hashing.flatMap { key.hash(document, node, $0)?.hash }
+    }
+    func distinct(_ party: Party, _ key: IdentityKey) -> [UInt64]? {
+      var seen = HashSet()
       var hashes: [UInt64] = []
       for node in nodes[party] {
-        let hash = key.hash(document, node, hashing)?.hash
-        if let hash, !seen.insert(hash).inserted { return nil }
+        let hash = hash(party, node, key)
+        if let hash, !seen.insert(hash) { return nil }
         hashes.append(hash ?? 0)
       }
       return seen.isEmpty && party != .pristine ? nil : hashes
     }
-    for key in rules.names(setup.options.names, at: spot.place).all {
+    for key in rules.names(setup.options.names, at: spot.place).all
+    where taken.contains(where: { hash(.edited, nodes.edited[$0], key) != nil }) {
       let found = Three { distinct($0, key) }
       if found.edited != nil, found.current != nil, found.pristine != nil { return found }
     }
@@ -46,14 +56,14 @@ extension Merger {
 
   /// The elements of a list in one document, by what they mean.
   private func row(
-    _ party: Party, _ nodes: [Document.Node], _ keys: [UInt64]?, _ spot: MergeSpot
+    _ party: Party, _ nodes: [Document.Node], _ inPristine: ListElements?, _ spot: MergeSpot
   ) -> ListElements {
     let document = setup.documents[party]
     guard let place = rules.element(spot.place, 0, of: 1, []), place.declared != nil else {
-      return ListElements(document, nodes, hashes: nodes.map { document.hash($0) }, keys: keys)
+      return ListElements(document, nodes, hashes: nodes.map { document.hash($0) }, of: inPristine)
     }
     return ListElements(
-      document, nodes, hashes: nodes.map { decider.facts.meaning(party, $0, place) ?? 0 }, keys: keys,
+      document, nodes, hashes: nodes.map { decider.facts.meaning(party, $0, place) ?? 0 }, of: inPristine,
       by: rules.comparedMembers(ofElementsOf: spot.place))
   }
 
