@@ -1,6 +1,6 @@
 internal import SZJSON
 
-/// Where values stand that a change puts into a list of plain values, each of which had stood there once: somebody else may have put them.
+/// Where elements stand that a change puts into a list, each of which had stood there once: somebody else may have put them.
 ///
 /// `["x","y"]` → `["x","y","v"]` on `["v","x","y"]` makes `["v","x","y","v"]`.
 struct DoubledValues {
@@ -11,7 +11,7 @@ struct DoubledValues {
 
   private var list: ElementSequence
   private let entries: [ElementSequence.Entry]
-  private let isPlain: Bool
+  private let isShort: Bool
   /// The positions of the values in the target, by their hashes; nil where a value is there twice.
   private lazy var places = makePlaces()
   /// The positions of those that come once more: what goes and comes again was kept.
@@ -20,14 +20,12 @@ struct DoubledValues {
   /// `entries` is what the list becomes; what only moves is none that comes. Linear in the list.
   init(_ list: ElementSequence, becoming entries: [ElementSequence.Entry]) {
     (self.list, self.entries) = (list, entries)
-    isPlain =
-      list.count <= DoubledValues.longest
-      && list.nodes.allSatisfy { !list.target.kind($0).isContainer }
+    isShort = list.count <= DoubledValues.longest
   }
 
   /// Where one of some values, by their hashes, stands, unless it is among `known`; nil where none does. Linear.
   mutating func place(of values: ArraySlice<UInt64>, besides known: ArraySlice<UInt64>) -> Int? {
-    if !isPlain { return nil }
+    if !isShort { return nil }
     var others: Set<UInt64>?
     for value in values {
       guard let place = position(of: value), doubled.contains(place) else { continue }
