@@ -3,25 +3,41 @@ extension PlainListMerge {
   /// What two sides put at one place, with something alike: that once, around it what each put; nil where both have two values in opposite
   /// orders, or one only moved a value there.
   static func joined(_ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Int]? {
+    func haveMoved(_ values: [Int], _ side: [Int]) -> Bool {
+      values.contains { place($0, whole[0]) != nil && place($0, side) != nil }
+    }
+    // What one side put in order, and more, stands.
+    if !haveMoved(edited, whole[1]), !haveMoved(current, whole[2]) {
+      if rest(edited, of: current) != nil { return current }
+      if rest(current, of: edited) != nil { return edited }
+    }
     let alike = kept(current, edited)
     func others(_ list: [Int], _ kept: [Int]) -> [Int] {
       list.indices.filter { !kept.contains($0) }.map { list[$0] }
     }
     let (left, right) = (others(current, alike.map(\.old)), others(edited, alike.map(\.new)))
-    if right.contains(where: { left.contains($0) && place($0, whole[1]) != nil && place($0, whole[2]) != nil }
-    ) {
-      return nil
-    }
-    func haveMoved(_ values: [Int], _ side: [Int]) -> Bool {
-      values.contains { place($0, whole[0]) != nil && place($0, side) != nil }
+    let gaps = gaps(alike, current, edited, whole)
+    for (index, gap) in gaps.enumerated() {
+      for value in gap.theirs where left.contains(value) {
+        if !isRepeated(value, whole) { return nil }
+        // What stands twice goes with what a side alone put beside it.
+        if gap.isWhole { continue }
+        let (ours, theirs) = (Array(gap.ours), Array(gap.theirs))
+        let isNested = rest(ours, of: theirs) != nil || rest(theirs, of: ours) != nil
+        if ours.contains(value), !isNested { return nil }
+        for (other, gap) in gaps.enumerated() where other != index && !gap.isWhole {
+          if gap.ours.contains(value) { return nil }
+        }
+      }
     }
     if haveMoved(right, whole[1]) || haveMoved(left, whole[2]) { return nil }
     return around(widened(alike, current, edited, whole), current, edited, whole)
   }
 
   /// What both put alike, and around it what else each put, the first list's first.
-  static func around(_ alike: [Pair], _ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Int] {
-    typealias Gap = (ours: ArraySlice<Int>, theirs: ArraySlice<Int>, isWhole: Bool)
+  private typealias Gap = (ours: ArraySlice<Int>, theirs: ArraySlice<Int>, isWhole: Bool)
+
+  private static func gaps(_ alike: [Pair], _ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Gap] {
     var (gaps, next): ([Gap], Pair) = ([], (0, 0))
     for pair in alike + [(current.count, edited.count)] {
       let (ours, theirs) = (current[next.old..<pair.old], edited[next.new..<pair.new])
@@ -31,6 +47,11 @@ extension PlainListMerge {
       gaps.append((ours, theirs, isWhole))
       next = (pair.old + 1, pair.new + 1)
     }
+    return gaps
+  }
+
+  static func around(_ alike: [Pair], _ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Int] {
+    let gaps = gaps(alike, current, edited, whole)
     func belongs(_ value: Int, _ gap: Gap) -> Bool { gap.isWhole && isRepeated(value, whole) }
     let counted = gaps.flatMap { gap in gap.ours.filter { !belongs($0, gap) } }
     var known = Dictionary(grouping: counted) { $0 }.mapValues(\.count)

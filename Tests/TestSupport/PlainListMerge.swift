@@ -129,6 +129,12 @@ package enum PlainListMerge {
     where gone[less].isSubset(of: gone[more]) {
       // What comes back is perhaps what the other side took out.
       if put[more].contains(where: { value in gone[less].contains { whole[0][$0] == value } }) { continue }
+      // What stands twice and comes back may be either.
+      if put[more].contains(where: { value in
+        place(value, whole[0]) == nil && gone[more].contains { whole[0][$0] == value }
+      }) {
+        continue
+      }
       guard let rest = rest(put[less], of: put[more]),
         isInPlace(group[less], sides[less], group[more], sides[more])
       else { continue }
@@ -167,7 +173,7 @@ package enum PlainListMerge {
       let isThere = ([first, last] + told).contains { start in
         let end = start + hunk.new.count
         return start >= outer.new.lowerBound && end <= outer.new.upperBound
-          && (start == first || start == last || first < start && start < last)
+          && (min(first, last)...max(first, last)).contains(start)
           && Array(moreSide[start..<end]) == Array(lessSide[hunk.new])
       }
       if !isThere { return false }
@@ -176,7 +182,7 @@ package enum PlainListMerge {
   }
 
   /// What is in `whole` besides `part`; nil where that is not in it in order.
-  private static func rest(_ part: [Int], of whole: [Int]) -> [Int]? {
+  static func rest(_ part: [Int], of whole: [Int]) -> [Int]? {
     var (wanted, rest) = (part[...], [Int]())
     for value in whole {
       if value == wanted.first { wanted.removeFirst() } else { rest.append(value) }

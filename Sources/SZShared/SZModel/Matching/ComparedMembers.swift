@@ -23,6 +23,9 @@ public struct ComparedMembers {
     (self.arraysHaveOrder, self.meaning) = (arraysHaveOrder, meaning)
   }
 
+  /// Whether what is in the objects among the members counts by itself: where no model says what they mean.
+  public var countInside: Bool { meaning == nil }
+
   /// Whether a member of an object of the document counts.
   public func contain(_ document: Document, _ member: Member) -> Bool {
     guard case .leftOut? = meaning?(document, member) else { return true }
@@ -65,7 +68,7 @@ public struct ComparedMembers {
     _ document: Document, _ object: Document.Node, where counts: (Document.Node) -> Bool,
     _ body: (UInt64) -> Void
   ) {
-    guard let hashing = document.hashing, meaning == nil else { return }
+    guard let hashing = document.hashing, countInside else { return }
     for member in document.members(object) where document.kind(member.value) == .object {
       let name = document.hash(member.name)
       for inner in document.members(member.value) where counts(inner.value) {
@@ -77,7 +80,7 @@ public struct ComparedMembers {
 
   /// Whether an object has members, all of them objects that are not empty, and no model says what counts.
   private func holdsObjects(_ document: Document, _ object: Document.Node) -> Bool {
-    meaning == nil && !document.isEmptyContainer(object)
+    countInside && !document.isEmptyContainer(object)
       && document.members(object).allSatisfy { member in
         document.kind(member.value) == .object && !document.isEmptyContainer(member.value)
       }

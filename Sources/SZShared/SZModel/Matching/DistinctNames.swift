@@ -25,8 +25,10 @@ public final class DistinctNames {
 
   /// What became of such members of one element.
   public struct Comparison {
-    /// Whether it has one otherwise, or not any more.
-    public var haveChanged = false
+    /// The names of those that it has otherwise, or not any more.
+    public var changed: [UInt64] = []
+    /// Whether there are any.
+    public var haveChanged: Bool { !changed.isEmpty }
     /// Whether it has one as no element of the array had it, or not any more: then it may be another element.
     public var haveNew = false
   }
@@ -42,7 +44,7 @@ public final class DistinctNames {
     guard let hashing = document.hashing else { return result }
     forEachString(before, new, after) { name, own, other in
       if other == own || !areDistinct(name) { return }
-      result.haveChanged = true
+      result.changed.append(name)
       if other.map({ found.values.value(hashing.pair(name, $0)) == nil }) ?? true { result.haveNew = true }
     }
     return result

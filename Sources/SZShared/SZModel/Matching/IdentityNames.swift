@@ -50,6 +50,12 @@ public struct IdentityNames: Sendable {
   private static let usualWords = ["key", "name"]
   private static let named = names(namedWords)
   private static let usual = names(usualWords)
+  private static let usualNames = usualWords.map { Value(jsonString: Array($0.utf8)) }
+  /// The hashes of the default names that serve although only one value stands in every version.
+  public static func usualHashes(_ hashing: Hashing) -> [UInt64] {
+    usualNames.map { $0.document.scalarHash($0.node, hashing) }
+  }
+
   /// The default names, for help and manuals.
   public static let defaults = namedWords + usualWords
   /// The one that is taken first of those that nobody named.

@@ -53,7 +53,7 @@ struct SideOfGroup {
   }
 
   /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more, and puts nothing that
-  /// is like what `other` removes; else nil.
+  /// is like what `other` removes, and nothing again that stands twice in PRISTINE: of that nobody knows what stands beside it; else nil.
   func doesMore(
     than other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements, _ pristine: ListElements
   ) -> [Int]? {
@@ -61,6 +61,8 @@ struct SideOfGroup {
     // What comes back may be what the other side took out, and this one another.
     let gone = HashSet(other.removed.map { pristine.hashes[$0] })
     if put.contains(where: { gone.contains(hashes[$0]) }) { return nil }
+    let repeated = HashSet(removed.map { pristine.hashes[$0] }.filter { pristine.only($0) == -1 })
+    if put.contains(where: { repeated.contains(hashes[$0]) }) { return nil }
     var own = removed[...]
     for position in other.removed {
       own = own.drop { $0 < position }
@@ -80,8 +82,8 @@ struct SideOfGroup {
   }
 
   /// Whether what each hunk of `other` puts stands in a hunk of this side as far from one of its ends as it does there, or, where it is
-  /// told by its first value, with more on both sides: of `[1, 2]` the other side makes `[5, 2]`; `[5, 8]` and `[7, 5, 2, 9]` have its 5
-  /// in place, `[9, 5]` has another one. Linear in what both put.
+  /// told by its first value, with more or with less on both sides: of `[1, 2]` the other side makes `[5, 2]`; `[5, 8]` and
+  /// `[7, 5, 2, 9]` have its 5 in place, `[9, 5]` has another one. Linear in what both put.
   private func hasInPlace(_ other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements) -> Bool {
     var own = hunks
     for hunk in other.hunks where !hunk.new.isEmpty {
@@ -95,7 +97,7 @@ struct SideOfGroup {
       let places = [first, last] + (row.only(otherRow.hashes[hunk.new.lowerBound]).map { [$0] } ?? [])
       let isThere = places.contains { start in
         start >= outer.new.lowerBound && start + hunk.new.count <= outer.new.upperBound
-          && (start == first || start == last || first < start && start < last)
+          && (min(first, last)...max(first, last)).contains(start)
           && row.hashes[start..<start + hunk.new.count].elementsEqual(otherRow.hashes[hunk.new])
       }
       if !isThere { return false }

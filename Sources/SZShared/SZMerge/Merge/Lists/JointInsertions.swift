@@ -2,7 +2,7 @@ internal import SZJSON
 
 /// What comes of two insertions at one place of a list.
 ///
-/// Where both put nothing alike, CURRENT's come first; what one side only moved there stands as the other one has it, before or behind
+/// Where one side put all that the other one did, in order, that stands. Where both put nothing alike, CURRENT's come first; what one side only moved there stands as the other one has it, before or behind
 /// what that one put. Else what both put alike stands once, and what else they put stands around it as each has it, CURRENT's first:
 /// `["a","b"] | ["a","x","y","b"] | ["a","y","z","b"]` → `["a","x","y","z","b"]`
 ///
@@ -24,12 +24,18 @@ struct JointInsertions {
   init?(_ rows: Three<ListElements>, _ ranges: Three<Range<Int>>) {
     (self.rows, own, others) = (rows, ranges.edited, ranges.current)
     let values = Set(rows.current.hashes[others])
+    let (edited, current) = (rows.edited.hashes[own], rows.current.hashes[others])
+    let haveMoved = hasMoved(own, of: .edited) || hasMoved(others, of: .current)
     if !own.contains(where: { values.contains(rows.edited.hashes[$0]) }) {
       addApart()
     } else if rows.pristine.count == 0 {
       add([SequenceHunk(old: others, new: own)])
+    } else if !haveMoved, has(current, all: edited) {
+      keep(others)
+    } else if !haveMoved, has(edited, all: current) {
+      addEdited()
     } else {
-      let hunks = ProvenAlignment.hunks(Array(rows.current.hashes[others]), Array(rows.edited.hashes[own]))
+      let hunks = ProvenAlignment.hunks(Array(current), Array(edited))
         .map { hunk in
           SequenceHunk(
             old: hunk.old.lowerBound + others.lowerBound..<hunk.old.upperBound + others.lowerBound,
@@ -42,6 +48,26 @@ struct JointInsertions {
 
   private mutating func keep(_ range: Range<Int>) {
     if !range.isEmpty { steps.append(.run(range)) }
+  }
+
+  /// Whether a sequence has all of another one, in its order.
+  private func has(_ sequence: ArraySlice<UInt64>, all other: ArraySlice<UInt64>) -> Bool {
+    var rest = other
+    for value in sequence where value == rest.first { rest.removeFirst() }
+    return rest.isEmpty
+  }
+
+  /// Adds what EDITED put, which has all that CURRENT put, in CURRENT's text where that has it.
+  private mutating func addEdited() {
+    var rest = others
+    for position in own {
+      if let next = rest.first, rows.current.hashes[next] == rows.edited.hashes[position] {
+        keep(next..<next + 1)
+        rest = rest.dropFirst()
+      } else {
+        steps.append(.take(position))
+      }
+    }
   }
 
   private mutating func addApart() {
@@ -59,14 +85,32 @@ struct JointInsertions {
 
   /// Whether both put two values in opposite orders, or one side only moved something beside what both put.
   private func contradict(_ hunks: [SequenceHunk]) -> Bool {
-    let values = Set(hunks.flatMap { rows.current.hashes[$0.old] })
-    return hunks.contains { hunk in
-      hunk.new.contains { position in
-        let value = rows.edited.hashes[position]
-        return values.contains(value) && !isRepeated(value)
-          || rows.edited.place(of: position, in: rows.pristine) != nil
-      } || hunk.old.contains { rows.current.place(of: $0, in: rows.pristine) != nil }
+    var values: Set<UInt64> = []
+    // How often values stand that may be those of another hunk.
+    var loose: [UInt64: Int] = [:]
+    for hunk in hunks {
+      values.formUnion(rows.current.hashes[hunk.old])
+      if isWhole(hunk) { continue }
+      for value in rows.current.hashes[hunk.old] { loose[value, default: 0] += 1 }
     }
+    return hunks.contains { hunk in
+      let (old, new) = (rows.current.hashes[hunk.old], rows.edited.hashes[hunk.new])
+      let (isWhole, isNested) = (isWhole(hunk), hunk.new.isEmpty || has(old, all: new) || has(new, all: old))
+      var here: [UInt64: Int] = [:]
+      for value in isWhole ? [] : old { here[value, default: 0] += 1 }
+      return new.contains { value in
+        if !values.contains(value) { return false }
+        if !isRepeated(value) { return true }
+        if isWhole { return false }
+        let count = here[value, default: 0]
+        return loose[value, default: 0] > count || count > 0 && !isNested
+      } || hasMoved(hunk.new, of: .edited) || hasMoved(hunk.old, of: .current)
+    }
+  }
+
+  /// Whether a side only moved one of some elements.
+  private func hasMoved(_ positions: Range<Int>, of side: Party) -> Bool {
+    positions.contains { rows[side].place(of: $0, in: rows.pristine) != nil }
   }
 
   /// Whether a value stands twice in one of the versions of the sides.

@@ -41,6 +41,19 @@ extension ListElements {
     return members
   }
 
+  /// Those of the traces that are numbers among its members or elements.
+  func numbers(_ position: Int) -> Set<UInt64> {
+    var numbers: Set<UInt64> = []
+    func isNumber(_ value: Document.Node) -> Bool { document.kind(value) == .number }
+    let node = nodes[position]
+    if document.kind(node) == .object {
+      compared.forEachMember(document, node, where: isNumber) { numbers.insert($0) }
+    } else {
+      forEachElement(of: node, where: isNumber) { numbers.insert($0) }
+    }
+    return numbers
+  }
+
   private func forEachElement(
     of array: Document.Node, where counts: (Document.Node) -> Bool, _ body: (UInt64) -> Void
   ) {

@@ -16,6 +16,8 @@ final class ListElements {
   private(set) lazy var distinctNames = DistinctNames(document, nodes, of: compared)
   /// The elements that have each member which can tell one from another.
   private lazy var holders = makeHolders()
+  /// What the first elements have, which the others mostly have as well.
+  private lazy var firstTraces = makeFirstTraces()
   /// How many elements were looked at without those.
   private var looks = 0
 
@@ -89,7 +91,8 @@ final class ListElements {
     return 1 + resemblance.score(document, node, other.document, otherNode)
   }
 
-  /// Whether one of these elements resembles one of another version. Beyond some pairs nobody can know, and it does.
+  /// Whether one of these elements resembles one of another version, or has a string in common with it that tells all elements of this
+  /// version apart. Beyond some pairs nobody can know, and it does.
   func isAnyLike(_ own: [Int], _ other: ListElements, _ others: [Int]) -> Bool {
     let own = own.filter(isContainer)
     let others = others.filter(other.isContainer)
@@ -99,6 +102,7 @@ final class ListElements {
     return own.contains { position in
       others.contains {
         resemblance.isHalfEqual(document, nodes[position], other.document, other.nodes[$0])
+          || distinctNames.isAnySame(nodes[position], in: other.document, other.nodes[$0])
       }
     }
   }
@@ -108,9 +112,8 @@ final class ListElements {
 
 extension ListElements {
   /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
-  /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it a new value for a
-  /// string that tells all elements of PRISTINE apart, or that of another element where its own stands nowhere any more: with another mail
-  /// address it may be another person. Nor where a version has one element, of which a
+  /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it another string in a member
+  /// that tells all elements of PRISTINE apart (``isRenamed(_:_:_:_:)``). Nor where a version has one element, of which a
   /// side left less than half, nor is that like the other side's.
   static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
@@ -121,18 +124,37 @@ extension ListElements {
     let common = rows.pristine.members(at.pristine).filter {
       traces.edited.contains($0) && traces.current.contains($0)
     }
-    let parties = Party.allCases
-    let isOther = [Party.edited, .current].contains { side in
-      let own = rows[side]
-      let names = rows.pristine.distinctNames.compare(
-        rows.pristine.nodes[at.pristine], to: own.document, own.nodes[at[side]])
-      return names.haveNew || names.haveChanged && rows.pristine.hasLost(at.pristine, own)
+    let (parties, sides) = (Party.allCases, [Party.edited, .current])
+    if sides.contains(where: { rows.pristine.isRenamed(at.pristine, rows[$0], at[$0], besides: common) }) {
+      return false
     }
-    if isOther { return false }
     // Of a single element nothing else says that it is still that one.
     if parties.contains(where: { rows[$0].count == 1 }), isReplaced(rows, at) { return false }
     return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
-      && ![Party.edited, .current].contains { rows.pristine.isAnother(at.pristine, rows[$0], traces[$0]) }
+      && !sides.contains { rows.pristine.isAnother(at.pristine, rows[$0], traces[$0]) }
+  }
+
+  /// Whether a side gave the one of PRISTINE nothing but strings of other elements in members that tell all of them apart: what became of these is
+  /// part of the same question.
+  static func haveExchanged(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
+    [Party.edited, .current].contains { side in
+      let names = rows.pristine.distinctNames.compare(
+        rows.pristine.nodes[at.pristine], to: rows[side].document, rows[side].nodes[at[side]])
+      return names.haveChanged && !names.haveNew
+    }
+  }
+
+  /// Whether a side gave an element another string in a member that tells all elements of PRISTINE apart, so that it may be another one: one
+  /// that no element had; that of another one where its own stands nowhere any more, or as its `key` or `name`, or where nothing but numbers is
+  /// the same in all versions. With another mail address it may be another person.
+  private func isRenamed(_ position: Int, _ side: ListElements, _ own: Int, besides common: Set<UInt64>)
+    -> Bool
+  {
+    let names = distinctNames.compare(nodes[position], to: side.document, side.nodes[own])
+    if names.haveNew || !names.haveChanged { return names.haveNew }
+    let usual = document.hashing.map { IdentityNames.usualHashes($0) } ?? []
+    return names.changed.contains(where: usual.contains) || common.isSubset(of: numbers(position))
+      || hasLost(position, side)
   }
 
   /// Whether a side left less than half of an element. What an earlier merge made of it is like EDITED's, and still that one.
@@ -181,6 +203,18 @@ extension ListElements {
     else { return false }
     if fewest.count == 1 { return true }
     return fewest.allSatisfy { other in other == position || !common.isSubset(of: traces(other)) }
+  }
+
+  /// Whether an element has such a trace.
+  func hasTrace(_ trace: UInt64) -> Bool { firstTraces.contains(trace) || holders.contain(trace) }
+
+  /// Whether one element alone has it.
+  func isHeldOnce(_ trace: UInt64) -> Bool { holders.of(trace, atMost: 1)?.count == 1 }
+
+  private func makeFirstTraces() -> HashSet {
+    var traces = HashSet()
+    for position in nodes.indices.prefix(64) { forEachTrace(position) { traces.insert($0) } }
+    return traces
   }
 
   private func makeHolders() -> MemberHolders {

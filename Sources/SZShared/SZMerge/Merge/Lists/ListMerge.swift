@@ -6,15 +6,17 @@ internal import SZJSON
 /// Of those that meet:
 /// 1. What both did alike counts once.
 ///    `["a","b"] | ["a","x","b"] | ["a","x","b"]` → `["a","x","b"]`
-/// 2. Both only insert (``JointInsertions``): what both put stands once, and around it what each put, CURRENT's first.
+/// 2. Both only insert (``JointInsertions``): what one put in order, and more, stands; else what both put stands once, and around it what
+///    each put, CURRENT's first.
 ///    `["a","b"] | ["a","x","b"] | ["a","y","b"]` → `["a","y","x","b"]`
-/// 3. One side removes and puts all that the other does, in order, in its place, and more, and puts nothing that the other removes: the one
-///    that does more stands. But a removal against something new, or against something that resembles what was removed, is a deletion
+/// 3. One side removes and puts all that the other does, in order, in its place, and more, and puts nothing that the other removes, nor
+///    again what stands twice in PRISTINE: the one that does more stands. But a removal against something new, or against something that resembles what was removed, is a deletion
 ///    against an edit.
 ///    `["a","b","c","d"] | ["a","d"] | ["a","c","d"]` → `["a","d"]`
 ///    `["a","b","c"] | ["a","x","c"] | ["a","c"]` → edit/delete: `["a","x","c"]`, as `--deletes=keep` holds in lists
 /// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
-///    members only where what is the same in all three tells it from the others (``ListElements``), else whole.
+///    members only where what is the same in all three tells it from the others (``ListElements``), else whole, and with the
+///    others of the hunk where a side exchanged the strings that tell them.
 ///    `["a","b"] | ["x","b"] | ["y","z"]` → hunk/hunk of a, x and y, and then z: `["x","z"]`
 ///    `[["i","t"],["j","u"]] | [["i","v"],["j","u"]] | [["i","t",1],["j","u"]]` → `[["i","v",1],["j","u"]]`
 /// 5. All else is a conflict of the hunks.
@@ -189,6 +191,7 @@ struct ListMerge {
       !isMovedOrDouble(ranges.pristine, rows.edited, ranges.edited),
       !isMovedOrDouble(ranges.pristine, rows.current, ranges.current)
     else { return false }
+    let start = steps.count
     for offset in 0..<count {
       let at = ranges.map { $0.lowerBound + offset }
       let hashes = Three { rows[$0].hashes[at[$0]] }
@@ -198,6 +201,9 @@ struct ListMerge {
         steps.append(.take(at.edited))
       } else if ListElements.areSingledOut(rows, at) {
         steps.append(.merge(pristine: at.pristine, edited: at.edited, current: at.current))
+      } else if ListElements.haveExchanged(rows, at) {
+        steps.removeSubrange(start...)
+        return false
       } else {
         conflict(.hunkHunk, at.map { $0..<$0 + 1 })
       }

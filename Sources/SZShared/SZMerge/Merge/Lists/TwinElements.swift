@@ -4,12 +4,28 @@ internal import SZModel
 /// Finds an element that each side put, and that is one by its strings: of `[{"mail":"z"}]` one side makes
 /// `[{"mail":"z"},{"mail":"o","n":1}]` and the other one `[{"mail":"z"},{"mail":"o","n":2}]`.
 ///
-/// It counts which strings the two have under a name that no two elements of a version have with one value: one at least is equal, and none
-/// is different. `{"role":"user","mail":"bob"}` and `{"role":"user","mail":"eve"}` are two.
+/// The two have a string in common that nothing else has: one that stands in no element of PRISTINE and in one of each side, or under a name
+/// of which no value stands twice in a version; it may be a member of an object in them. No other string contradicts it, with a value
+/// of its own under one name that PRISTINE does not have there, or that tells elements: `{"role":"user","mail":"bob"}` and
+/// `{"role":"user","mail":"eve"}` are two. One name (`key`, `name`) is not contradicted; what is in an object is by each string beside it.
 struct TwinElements {
-  private let rows: Three<ListElements>
+  /// A string of an element, by its name and by both.
+  private struct Part {
+    let name: UInt64
+    let hash: UInt64
+    /// The name of the object in the element that it is a member of.
+    let object: UInt64?
+    /// The name in that object.
+    let ownName: UInt64
+  }
 
-  init(_ rows: Three<ListElements>) { self.rows = rows }
+  private let rows: Three<ListElements>
+  private let usualNames: [UInt64]
+
+  init(_ rows: Three<ListElements>) {
+    self.rows = rows
+    usualNames = rows.pristine.document.hashing.map { IdentityNames.usualHashes($0) } ?? []
+  }
 
   /// Whether the result has one as each side put it. Linear in the elements, where both put objects.
   func areAny(in merge: ListMerge) -> Bool {
@@ -26,14 +42,16 @@ struct TwinElements {
         let position = others[next]
         next += 1
         if range.contains(position) {
-          forEachName(position, on: .current) { _ = holders.insert($0, value: position) }
+          forEachPart(position, on: .current) { _ = holders.insert($0.hash, value: position) }
         }
       }
     }
     return own.contains { position in
-      var twin: Int?
-      forEachName(position, on: .edited) { if twin == nil { twin = holders.value($0) } }
-      return twin.map { areOne(position, $0) } ?? false
+      var isTwin = false
+      forEachPart(position, on: .edited) { part in
+        if !isTwin, let other = holders.value(part.hash) { isTwin = areOne(position, other, by: part) }
+      }
+      return isTwin
     }
   }
 
@@ -44,35 +62,55 @@ struct TwinElements {
       && rows.pristine.only(row.hashes[position]) == nil
   }
 
+  private func forEachPart(_ position: Int, on side: Party, _ body: (Part) -> Void) {
+    let row = rows[side]
+    let document = row.document
+    guard let hashing = document.hashing else { return }
+    for member in document.members(row.nodes[position]) where row.compared.contain(document, member) {
+      let kind = document.kind(member.value)
+      guard kind.isString || kind == .object && row.compared.countInside else { continue }
+      let name = document.hash(member.name)
+      if kind.isString {
+        let hash = hashing.pair(name, row.compared.hash(document, member))
+        body(Part(name: name, hash: hash, object: nil, ownName: name))
+        continue
+      }
+      for inner in document.members(member.value) where document.kind(inner.value).isString {
+        let ownName = document.hash(inner.name)
+        let both = hashing.pair(name, ownName)
+        let hash = hashing.pair(both, document.hash(inner.value))
+        body(Part(name: both, hash: hash, object: name, ownName: ownName))
+      }
+    }
+  }
+
   /// Whether a name stands with each value once in each version.
   private func tells(_ name: UInt64) -> Bool {
     Party.allCases.allSatisfy { rows[$0].distinctNames.areDistinct(name) }
   }
 
-  private func forEachName(_ position: Int, on side: Party, _ body: (UInt64) -> Void) {
-    let row = rows[side]
-    let document = row.document
-    guard let hashing = document.hashing else { return }
-    for member in document.members(row.nodes[position])
-    where document.kind(member.value).isString && row.compared.contain(document, member) {
-      let name = document.hash(member.name)
-      if tells(name) { body(hashing.pair(name, row.compared.hash(document, member))) }
-    }
-  }
+  /// Whether no element of PRISTINE has a string.
+  private func isNew(_ hash: UInt64) -> Bool { !rows.pristine.hasTrace(hash) }
 
-  private func areOne(_ own: Int, _ other: Int) -> Bool {
-    let (edited, current) = (rows.edited, rows.current)
-    if edited.hashes[own] == current.hashes[other] { return false }
-    var pairing = MemberPairing(
-      edited.document, edited.nodes[own], current.document, current.nodes[other])
-    while let (member, match) = pairing.next() {
-      guard let match, edited.document.kind(member.value).isString,
-        current.document.kind(match.value).isString, tells(edited.document.hash(member.name))
-      else { continue }
-      if edited.compared.hash(edited.document, member) != current.compared.hash(current.document, match) {
-        return false
+  private func areOne(_ own: Int, _ other: Int, by part: Part) -> Bool {
+    if rows.edited.hashes[own] == rows.current.hashes[other] { return false }
+    let isAlone = { (side: Party) in rows[side].isHeldOnce(part.hash) }
+    guard part.object == nil && tells(part.name) || isNew(part.hash) && isAlone(.edited) && isAlone(.current)
+    else { return false }
+    let isUsual = usualNames.contains(part.ownName)
+    if part.object == nil, isUsual { return true }
+    var others: [UInt64: Part] = [:]
+    forEachPart(other, on: .current) { others[$0.name] = $0 }
+    var isContradicted = false
+    forEachPart(own, on: .edited) { beside in
+      guard !isContradicted, let match = others[beside.name], match.hash != beside.hash else { return }
+      if beside.object == nil {
+        isContradicted =
+          part.object != nil || tells(beside.name) || isNew(beside.hash) || isNew(match.hash)
+      } else if beside.object == part.object, !isUsual {
+        isContradicted = isNew(beside.hash) || isNew(match.hash)
       }
     }
-    return true
+    return !isContradicted
   }
 }
