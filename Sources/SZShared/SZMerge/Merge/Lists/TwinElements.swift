@@ -48,8 +48,15 @@ struct TwinElements {
     }
     return own.contains { position in
       var isTwin = false
+      // Of many strings of two elements one says it for all.
+      var judged: Set<[UInt64]> = []
       forEachPart(position, on: .edited) { part in
-        if !isTwin, let other = holders.value(part.hash) { isTwin = areOne(position, other, by: part) }
+        if isTwin { return }
+        guard let other = holders.value(part.hash), isOwn(part, of: position, and: other) else { return }
+        let isUsual = usualNames.contains(part.ownName)
+        if judged.insert([UInt64(other), part.object ?? 0, isUsual ? 1 : 0]).inserted {
+          isTwin = !isContradicted(position, other, in: part.object, isUsual: isUsual)
+        }
       }
       return isTwin
     }
@@ -92,25 +99,28 @@ struct TwinElements {
   /// Whether no element of PRISTINE has a string.
   private func isNew(_ hash: UInt64) -> Bool { !rows.pristine.hasTrace(hash) }
 
-  private func areOne(_ own: Int, _ other: Int, by part: Part) -> Bool {
+  /// Whether two elements, which are not equal, alone have a string.
+  private func isOwn(_ part: Part, of own: Int, and other: Int) -> Bool {
     if rows.edited.hashes[own] == rows.current.hashes[other] { return false }
-    let isAlone = { (side: Party) in rows[side].isHeldOnce(part.hash) }
-    guard part.object == nil && tells(part.name) || isNew(part.hash) && isAlone(.edited) && isAlone(.current)
-    else { return false }
-    let isUsual = usualNames.contains(part.ownName)
-    if part.object == nil, isUsual { return true }
+    return part.object == nil && tells(part.name)
+      || isNew(part.hash) && rows.edited.isHeldOnce(part.hash) && rows.current.isHeldOnce(part.hash)
+  }
+
+  /// Whether strings of two elements say that these are two, although they have one in common, a member of `object` in them or their own.
+  /// Linear in their members.
+  private func isContradicted(_ own: Int, _ other: Int, in object: UInt64?, isUsual: Bool) -> Bool {
+    if object == nil, isUsual { return false }
     var others: [UInt64: Part] = [:]
     forEachPart(other, on: .current) { others[$0.name] = $0 }
     var isContradicted = false
     forEachPart(own, on: .edited) { beside in
       guard !isContradicted, let match = others[beside.name], match.hash != beside.hash else { return }
       if beside.object == nil {
-        isContradicted =
-          part.object != nil || tells(beside.name) || isNew(beside.hash) || isNew(match.hash)
-      } else if beside.object == part.object, !isUsual {
+        isContradicted = object != nil || tells(beside.name) || isNew(beside.hash) || isNew(match.hash)
+      } else if beside.object == object, !isUsual {
         isContradicted = isNew(beside.hash) || isNew(match.hash)
       }
     }
-    return !isContradicted
+    return isContradicted
   }
 }

@@ -4,8 +4,9 @@ internal import SZJSON
 ///
 /// `["x","y"]` → `["x","y","v"]` on `["v","x","y"]` makes `["v","x","y","v"]`.
 struct DoubledValues {
-  /// Longer lists are not looked through, so that a patch costs no more.
+  /// Lists of more elements, or of more bytes of text, are not looked through, so that a patch costs no more.
   private static let longest = 1_000
+  private static let longestText = 1 << 16
   /// In shorter ones a value is found sooner without a table.
   private static let shortest = 16
 
@@ -20,7 +21,14 @@ struct DoubledValues {
   /// `entries` is what the list becomes; what only moves is none that comes. Linear in the list.
   init(_ list: ElementSequence, becoming entries: [ElementSequence.Entry]) {
     (self.list, self.entries) = (list, entries)
-    isShort = list.count <= DoubledValues.longest
+    isShort =
+      list.count <= DoubledValues.longest && DoubledValues.text(list) <= DoubledValues.longestText
+  }
+
+  /// How many bytes the elements take.
+  private static func text(_ list: ElementSequence) -> Int {
+    guard let first = list.nodes.first, let last = list.nodes.last else { return 0 }
+    return list.target.range(last).upperBound - list.target.start(first)
   }
 
   /// Where one of some values, by their hashes, stands, unless it is among `known`; nil where none does. Linear.
