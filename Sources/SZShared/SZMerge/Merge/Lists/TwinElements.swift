@@ -4,10 +4,10 @@ internal import SZModel
 /// Finds an element that each side put, and that is one by its strings: of `[{"mail":"z"}]` one side makes
 /// `[{"mail":"z"},{"mail":"o","n":1}]` and the other one `[{"mail":"z"},{"mail":"o","n":2}]`.
 ///
-/// The two have a string in common that nothing else has: one that stands in no element of PRISTINE and in one of each side, or under a name
-/// of which no value stands twice in a version; it may be a member of an object in them. No other string contradicts it, with a value
-/// of its own under one name that PRISTINE does not have there, or that tells elements: `{"role":"user","mail":"bob"}` and
-/// `{"role":"user","mail":"eve"}` are two. One name (`key`, `name`) is not contradicted; what is in an object is by each string beside it.
+/// The two have strings in common that nothing else has: that stand in one element of each side, or under a name of which no value stands
+/// twice in a version; these may be members of an object in them. They are two where as many other strings contradict them, with
+/// a value of its own under one name that PRISTINE does not have there, or that tells elements: so are `{"role":"user","mail":"bob"}` and
+/// `{"role":"user","mail":"eve"}`. A `key` or `name` is not contradicted; what is in an object is by each string beside it.
 struct TwinElements {
   /// A string of an element, by its name and by both.
   private struct Part {
@@ -17,6 +17,13 @@ struct TwinElements {
     let object: UInt64?
     /// The name in that object.
     let ownName: UInt64
+  }
+
+  /// Whether an element is one with another, which has strings in common with it: its own, or members of an object in it.
+  private struct Question: Hashable {
+    let other: Int
+    let object: UInt64?
+    let isUsual: Bool
   }
 
   private let rows: Three<ListElements>
@@ -47,18 +54,13 @@ struct TwinElements {
       }
     }
     return own.contains { position in
-      var isTwin = false
-      // Of many strings of two elements one says it for all.
-      var judged: Set<[UInt64]> = []
+      var shared: [Question: Int] = [:]
       forEachPart(position, on: .edited) { part in
-        if isTwin { return }
         guard let other = holders.value(part.hash), isOwn(part, of: position, and: other) else { return }
         let isUsual = usualNames.contains(part.ownName)
-        if judged.insert([UInt64(other), part.object ?? 0, isUsual ? 1 : 0]).inserted {
-          isTwin = !isContradicted(position, other, in: part.object, isUsual: isUsual)
-        }
+        shared[Question(other: other, object: part.object, isUsual: isUsual), default: 0] += 1
       }
-      return isTwin
+      return shared.contains { !isContradicted(position, $0.key, by: $0.value) }
     }
   }
 
@@ -103,24 +105,27 @@ struct TwinElements {
   private func isOwn(_ part: Part, of own: Int, and other: Int) -> Bool {
     if rows.edited.hashes[own] == rows.current.hashes[other] { return false }
     return part.object == nil && tells(part.name)
-      || isNew(part.hash) && rows.edited.isHeldOnce(part.hash) && rows.current.isHeldOnce(part.hash)
+      || rows.edited.isHeldOnce(part.hash) && rows.current.isHeldOnce(part.hash)
   }
 
-  /// Whether strings of two elements say that these are two, although they have one in common, a member of `object` in them or their own.
-  /// Linear in their members.
-  private func isContradicted(_ own: Int, _ other: Int, in object: UInt64?, isUsual: Bool) -> Bool {
-    if object == nil, isUsual { return false }
+  /// Whether strings of an element and of another one say that these are two, although they have `shared` in common: as many. Linear in
+  /// their members.
+  private func isContradicted(_ own: Int, _ question: Question, by shared: Int) -> Bool {
+    let object = question.object
+    if object == nil, question.isUsual { return false }
     var others: [UInt64: Part] = [:]
-    forEachPart(other, on: .current) { others[$0.name] = $0 }
-    var isContradicted = false
+    forEachPart(question.other, on: .current) { others[$0.name] = $0 }
+    var contradictions = 0
     forEachPart(own, on: .edited) { beside in
-      guard !isContradicted, let match = others[beside.name], match.hash != beside.hash else { return }
+      guard let match = others[beside.name], match.hash != beside.hash else { return }
       if beside.object == nil {
-        isContradicted = object != nil || tells(beside.name) || isNew(beside.hash) || isNew(match.hash)
-      } else if beside.object == object, !isUsual {
-        isContradicted = isNew(beside.hash) || isNew(match.hash)
+        if object != nil || tells(beside.name) || isNew(beside.hash) || isNew(match.hash) {
+          contradictions += 1
+        }
+      } else if beside.object == object, !question.isUsual, isNew(beside.hash) || isNew(match.hash) {
+        contradictions += 1
       }
     }
-    return isContradicted
+    return contradictions >= shared
   }
 }
