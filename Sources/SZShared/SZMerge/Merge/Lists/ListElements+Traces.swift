@@ -28,30 +28,23 @@ extension ListElements {
 
   /// The members by which an element that both sides edited is told from others: strings, integers and containers.
   func members(_ position: Int) -> Set<UInt64> {
-    var members: Set<UInt64> = []
-    func mayTell(_ value: Document.Node) -> Bool {
-      document.kind(value).isContainer || ElementTraits.mayTell(document, value)
-    }
-    let node = nodes[position]
-    if document.kind(node) == .object {
-      compared.forEachPart(document, node, where: mayTell) { members.insert($0) }
-    } else {
-      forEachElement(of: node, where: mayTell) { members.insert($0) }
-    }
-    return members
+    members(position) { document.kind($0).isContainer || ElementTraits.mayTell(document, $0) }
   }
 
-  /// Those of the traces that are numbers among its members or elements.
+  /// Those of what an element holds that are numbers.
   func numbers(_ position: Int) -> Set<UInt64> {
-    var numbers: Set<UInt64> = []
-    func isNumber(_ value: Document.Node) -> Bool { document.kind(value) == .number }
+    members(position) { document.kind($0) == .number }
+  }
+
+  private func members(_ position: Int, where counts: (Document.Node) -> Bool) -> Set<UInt64> {
+    var members: Set<UInt64> = []
     let node = nodes[position]
     if document.kind(node) == .object {
-      compared.forEachMember(document, node, where: isNumber) { numbers.insert($0) }
+      compared.forEachPart(document, node, where: counts) { members.insert($0) }
     } else {
-      forEachElement(of: node, where: isNumber) { numbers.insert($0) }
+      forEachElement(of: node, where: counts) { members.insert($0) }
     }
-    return numbers
+    return members
   }
 
   private func forEachElement(
