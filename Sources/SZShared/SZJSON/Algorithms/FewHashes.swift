@@ -22,10 +22,15 @@ public struct FewHashes {
   /// How often each hash of the table is in a list, by its value; those are the numbers below `count`. Linear.
   public func counts(_ count: Int, in list: [UInt64]) -> [Int] {
     var counts = [Int](repeating: 0, count: count)
-    for hash in list {
-      if let number = value(hash) { counts[number] += 1 }
-    }
+    add(1, for: list[...], to: &counts)
     return counts
+  }
+
+  /// Adds a number to the counts of the hashes in a list, for each time that they are in it. Linear.
+  public func add(_ number: Int, for list: ArraySlice<UInt64>, to counts: inout [Int]) {
+    for hash in list {
+      if let index = value(hash) { counts[index] += number }
+    }
   }
 
   /// Of each of some hashes whether it is more than once in a list. Linear.

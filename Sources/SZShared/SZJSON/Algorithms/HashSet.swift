@@ -16,4 +16,9 @@ public struct HashSet {
   }
 
   public func contains(_ hash: UInt64) -> Bool { table.value(hash) != nil }
+
+  /// Those of a list that are in the set, each as often as there. Linear.
+  public func common(with list: [UInt64]) -> [UInt64] {
+    isEmpty ? [] : list.filter { table.value($0) != nil }
+  }
 }

@@ -11,29 +11,16 @@ struct ContestedCount {
 
   /// Linear in the elements, where there is a conflict.
   init(_ merge: ListMerge, _ rows: Three<ListElements>) {
-    var settled = HashSet()
-    var contested: [ArraySlice<UInt64>] = []
-    for step in merge.steps {
-      switch step {
-      case .conflict(.hunkHunk, _, let edited, let current):
-        contested += [rows.edited.hashes[edited], rows.current.hashes[current]]
-      case .merge(let pristine, let edited, let current):
-        settled.insert(rows.pristine.hashes[pristine])
-        settled.insert(rows.edited.hashes[edited])
-        settled.insert(rows.current.hashes[current])
-      default: break
-      }
+    let contested = merge.steps.flatMap { step -> [UInt64] in
+      guard case .conflict(.hunkHunk, _, let edited, let current) = step else { return [] }
+      return Array(rows.edited.hashes[edited]) + rows.current.hashes[current]
     }
-    var values = FewHashes(expected: contested.reduce(0) { $0 + $1.count })
-    var count = 0
-    for value in contested.joined() where !settled.contains(value) {
-      if values.insert(value, value: count) == nil { count += 1 }
-    }
-    if count == 0 { return }
-    let before = rows.map { values.counts(count, in: $0.hashes) }
+    if contested.isEmpty { return }
+    let settled = HashSet(merge.settled(rows, conflicts: false))
+    let values = ValueCounts(of: contested, expected: contested.count, without: settled, merge, rows)
+    let before = values.before
     isRight = [Party.edited, .current].allSatisfy { winner in
-      let after = values.counts(count, in: ContestedCount.hashes(merge, rows, winner))
-      return after.enumerated().allSatisfy { number, count in
+      values.after(merge, winner: winner).enumerated().allSatisfy { number, count in
         let (pristine, edited, current) = (
           before.pristine[number], before.edited[number], before.current[number]
         )
@@ -41,20 +28,5 @@ struct ContestedCount {
           && (min(edited, current) > pristine || count <= max(pristine, edited, current))
       }
     }
-  }
-
-  /// The elements of the result where one side wins.
-  private static func hashes(_ merge: ListMerge, _ rows: Three<ListElements>, _ winner: Party) -> [UInt64] {
-    var hashes: [UInt64] = []
-    for step in merge.steps {
-      switch step {
-      case .run(let range): hashes += rows.current.hashes[range]
-      case .take(let position), .edit(_, let position, _), .merge(_, let position, _):
-        hashes.append(rows.edited.hashes[position])
-      case .conflict(_, _, let edited, let current):
-        hashes += winner == .edited ? rows.edited.hashes[edited] : rows.current.hashes[current]
-      }
-    }
-    return hashes
   }
 }

@@ -37,10 +37,13 @@ struct ElementOrigins {
     let candidates = Candidates(pristine, containers, side, put)
     let others = others()
     func best(_ position: Int) -> Int? {
-      let traces = side.traces(position)
-      return candidates.of(position).compactMap { original -> (original: Int, rank: Double)? in
+      let alike = candidates.of(position).compactMap { original -> (original: Int, likeness: Double)? in
         let likeness = isTaken.contains(original) ? 0 : pristine.likeness(original, side, position)
-        if likeness == 0 { return nil }
+        return likeness == 0 ? nil : (original, likeness)
+      }
+      if alike.count == 1, isInPlace(alike[0].original, position) { return alike[0].original }
+      let traces = alike.isEmpty ? [] : side.traces(position)
+      return alike.compactMap { original, likeness -> (original: Int, rank: Double)? in
         // What tells an original from all others says more than its place.
         if pristine.isSingle(original, pristine.traces(original).intersection(traces)) {
           return (original, likeness + 2)

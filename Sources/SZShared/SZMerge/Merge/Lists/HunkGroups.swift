@@ -144,8 +144,7 @@ enum HunkGroups {
         }
       }
       let (own, others) = (starts.0[..<left.startIndex], starts.1[..<right.startIndex])
-      let all = [own.first, own.last, others.first, others.last].compactMap { $0?.old }
-      let span = (all.map(\.lowerBound).min() ?? 0)..<(all.map(\.upperBound).max() ?? 0)
+      let span = span(own, others)
       let edited = SideOfGroup(own, span, shift: shifts.edited)
       let current = SideOfGroup(others, span, shift: shifts.current)
       shifts = (edited.range.upperBound - span.upperBound, current.range.upperBound - span.upperBound)
@@ -155,6 +154,16 @@ enum HunkGroups {
           current: current))
     }
     return groups
+  }
+
+  /// What the hunks of a group, of which one side has one at least, are about.
+  private static func span(_ own: ArraySlice<SequenceHunk>, _ others: ArraySlice<SequenceHunk>) -> Range<Int>
+  {
+    guard let first = own.first?.old, let last = own.last?.old else { return span(others, own) }
+    guard let otherFirst = others.first?.old, let otherLast = others.last?.old else {
+      return first.lowerBound..<last.upperBound
+    }
+    return min(first.lowerBound, otherFirst.lowerBound)..<max(last.upperBound, otherLast.upperBound)
   }
 
   private static func comesFirst(_ hunk: SequenceHunk?, _ other: SequenceHunk?) -> Bool {

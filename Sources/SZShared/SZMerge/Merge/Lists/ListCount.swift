@@ -43,29 +43,31 @@ struct ListCount {
   private static func isContradictory(
     _ merge: ListMerge, _ rows: Three<ListElements>, _ keys: () -> Three<[UInt64]?>
   ) -> Bool {
-    var settled = HashSet()
+    let settled = HashSet(merge.settled(rows, conflicts: true))
+    let result = result(merge, rows)
+    if settled.common(with: result).contains(where: { isSingle($0, rows) }) { return true }
+    return !isCountRight(merge, rows, without: settled)
+      || !isOrderRight(merge, rows, result, without: settled) || hasKeyTwice(merge, keys())
+      || TwinElements(merge.rows).areAny(in: merge)
+      || !ContestedCount(merge, rows).isRight
+  }
+
+  /// What stands in the result outside of the stretches of their own.
+  private static func result(_ merge: ListMerge, _ rows: Three<ListElements>) -> [UInt64] {
     var result: [UInt64] = []
     for step in merge.steps {
       switch step {
       case .run(let range): result += rows.current.hashes[range]
       case .take(let position), .edit(_, let position, _): result.append(rows.edited.hashes[position])
-      case .merge(let pristine, let edited, let current):
-        settled.insert(rows.pristine.hashes[pristine])
-        settled.insert(rows.edited.hashes[edited])
-        settled.insert(rows.current.hashes[current])
-      case .conflict(_, let pristine, let edited, let current):
-        settled.formUnion(rows.pristine.hashes[pristine])
-        settled.formUnion(rows.edited.hashes[edited])
-        settled.formUnion(rows.current.hashes[current])
+      case .merge, .conflict: break
       }
     }
-    if !settled.isEmpty, result.contains(where: { settled.contains($0) && isSingle($0, rows) }) {
-      return true
-    }
-    return !isCountRight(merge.regions, rows, result, without: settled)
-      || !isOrderRight(merge.regions, rows, result, without: settled) || hasKeyTwice(merge, keys())
-      || TwinElements(merge.rows).areAny(in: merge)
-      || !ContestedCount(merge, rows).isRight
+    return result
+  }
+
+  /// Whether a value stands at most once in each version.
+  private static func isSingle(_ value: UInt64, _ rows: Three<ListElements>) -> Bool {
+    Party.allCases.allSatisfy { rows[$0].only(value) != -1 }
   }
 
   /// Whether two rows of the result have one key although no two of a version have.
@@ -87,35 +89,25 @@ struct ListCount {
     }
   }
 
-  /// Whether a value stands at most once in each version.
-  private static func isSingle(_ value: UInt64, _ rows: Three<ListElements>) -> Bool {
-    Party.allCases.allSatisfy { rows[$0].only(value) != -1 }
-  }
-
   private static func isCountRight(
-    _ regions: [Three<Range<Int>>], _ rows: Three<ListElements>, _ result: [UInt64], without settled: HashSet
+    _ merge: ListMerge, _ rows: Three<ListElements>, without settled: HashSet
   ) -> Bool {
-    var changed = FewHashes(expected: regions.reduce(0) { $0 + $1.edited.count + $1.current.count })
-    var count = 0
-    for region in regions {
-      for party in Party.allCases {
-        for value in rows[party].hashes[region[party]]
-        where !settled.contains(value) && changed.insert(value, value: count) == nil { count += 1 }
-      }
+    let changed = merge.regions.lazy.flatMap { region in
+      Party.allCases.lazy.flatMap { rows[$0].hashes[region[$0]] }
     }
-    if count == 0 { return true }
-    let before = rows.map { changed.counts(count, in: $0.hashes) }
-    let after = changed.counts(count, in: result)
-    return after.indices.allSatisfy { value in
-      JointCount(before.map { $0[value] }).allows(after[value])
+    let expected = merge.regions.reduce(0) { $0 + $1.edited.count + $1.current.count }
+    let counts = ValueCounts(of: changed, expected: expected, without: settled, merge, rows)
+    let before = counts.before
+    return counts.after(merge, winner: nil).enumerated().allSatisfy { value, count in
+      JointCount(before.map { $0[value] }).allows(count)
     }
   }
 
   private static func isOrderRight(
-    _ regions: [Three<Range<Int>>], _ rows: Three<ListElements>, _ result: [UInt64], without settled: HashSet
+    _ merge: ListMerge, _ rows: Three<ListElements>, _ result: [UInt64], without settled: HashSet
   ) -> Bool {
     // What stands between the regions has one order everywhere.
-    let isAnyOnBoth = regions.contains { region in
+    let isAnyOnBoth = merge.regions.contains { region in
       region.edited.contains { rows.edited.place(of: $0, in: rows.current) != nil }
     }
     if !isAnyOnBoth { return true }

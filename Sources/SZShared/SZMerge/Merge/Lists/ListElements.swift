@@ -15,9 +15,9 @@ final class ListElements {
     pristine.map { ValuePlaces(hashes, after: $0.hashes, $0.places) } ?? ValuePlaces(hashes)
   private(set) lazy var distinctNames = DistinctNames(document, nodes, of: compared)
   /// The elements that have each member which can tell one from another.
-  private lazy var holders = makeHolders()
-  /// What the first elements have, which the others mostly have as well.
-  private lazy var firstTraces = makeFirstTraces()
+  private lazy var holders = makeHolders(nodes.indices)
+  /// Those of the first elements: what stands often stands there already.
+  private lazy var firstHolders = makeHolders(nodes.indices.prefix(64))
   /// How many elements were looked at without those.
   private var looks = 0
 
@@ -206,20 +206,16 @@ extension ListElements {
   }
 
   /// Whether an element has such a trace.
-  func hasTrace(_ trace: UInt64) -> Bool { firstTraces.contains(trace) || holders.contain(trace) }
+  func hasTrace(_ trace: UInt64) -> Bool { firstHolders.contain(trace) || holders.contain(trace) }
 
   /// Whether one element alone has it.
-  func isHeldOnce(_ trace: UInt64) -> Bool { holders.of(trace, atMost: 1)?.count == 1 }
-
-  private func makeFirstTraces() -> HashSet {
-    var traces = HashSet()
-    for position in nodes.indices.prefix(64) { forEachTrace(position) { traces.insert($0) } }
-    return traces
+  func isHeldOnce(_ trace: UInt64) -> Bool {
+    firstHolders.of(trace, atMost: 1) != nil && holders.of(trace, atMost: 1)?.count == 1
   }
 
-  private func makeHolders() -> MemberHolders {
-    var holders = MemberHolders(expected: count)
-    for position in nodes.indices { forEachTrace(position) { holders.add($0, of: position) } }
+  private func makeHolders(_ positions: Range<Int>) -> MemberHolders {
+    var holders = MemberHolders(expected: positions.count)
+    for position in positions { forEachTrace(position) { holders.add($0, of: position) } }
     return holders
   }
 }
