@@ -19,13 +19,13 @@ final class ElementRests {
   private let elements: [Document.Node]
   private let sides: [Side]
   private let key: IdentityKey
-  private lazy var rests = elements.map { rest(pristine, $0) }
-  private lazy var counts = Dictionary(rests.map { ($0, 1) }, uniquingKeysWith: +)
+  private lazy var counts = Dictionary(elements.map { (rest(pristine, $0), 1) }, uniquingKeysWith: +)
   /// What a side has in an element that PRISTINE has not in that one.
   private lazy var arrived = sides.reduce(into: Set<UInt64>()) { all, side in
     for (element, old) in zip(side.elements, side.inPristine) {
+      if old >= 0, side.document.hash(element) == pristine.hash(elements[old]) { continue }
       let rest = rest(side.document, element)
-      if old < 0 || rests[old] != rest { all.insert(rest) }
+      if old < 0 || self.rest(pristine, elements[old]) != rest { all.insert(rest) }
     }
   }
 
@@ -37,7 +37,7 @@ final class ElementRests {
   /// Whether what an element of PRISTINE holds, and no other one there, stands on a side in an element that did not have it.
   func haveMoved(_ element: Document.Node) -> Bool {
     let rest = rest(pristine, element)
-    return rest != 0 && counts[rest] == 1 && arrived.contains(rest)
+    return rest != 0 && arrived.contains(rest) && counts[rest] == 1
   }
 
   private func rest(_ document: Document, _ element: Document.Node) -> UInt64 {
