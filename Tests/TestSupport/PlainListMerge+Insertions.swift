@@ -70,7 +70,7 @@ extension PlainListMerge {
     return result
   }
 
-  private static func isRepeated(_ value: Int, _ whole: [[Int]]) -> Bool {
+  static func isRepeated(_ value: Int, _ whole: [[Int]]) -> Bool {
     whole.dropFirst().contains { list in list.count { $0 == value } > 1 }
   }
 

@@ -107,15 +107,9 @@ package enum PlainListMerge {
       let (own, others) = (group[0][0].new, group[1][0].new)
       // What a side only moved stands as the other side has it, where they put nothing alike.
       let isDisjoint = Set(edited).isDisjoint(with: current)
-      let first = edited.prefix { value in
-        isDisjoint && place(value, whole[1]) != nil
-          && place(value, whole[2]).map { $0 < others.lowerBound } ?? false
-      }
-      let last = current.reversed().prefix { value in
-        isDisjoint && place(value, whole[2]) != nil
-          && place(value, whole[1]).map { $0 >= own.upperBound } ?? false
-      }
       if isDisjoint {
+        let first = moved(edited, whole[1], in: whole[2]) { $0 < others.lowerBound }
+        let last = moved(current.reversed(), whole[2], in: whole[1]) { $0 >= own.upperBound }
         return first + current.dropLast(last.count) + edited.dropFirst(first.count) + last.reversed()
       }
       if whole[0].isEmpty { return around([], current, edited, whole) }
@@ -143,6 +137,22 @@ package enum PlainListMerge {
       return isNew && put[less].count < gone[less].count ? nil : texts[more]
     }
     return oneByOne([pristine, edited, current], whole)
+  }
+
+  /// The first of some values that a side only moved from where the other one has them, with the repeated ones that follow them.
+  private static func moved(
+    _ values: [Int], _ side: [Int], in other: [Int], where isThere: (Int) -> Bool
+  ) -> [Int] {
+    var moved: [Int] = []
+    for value in values {
+      if place(value, side) != nil, let there = place(value, other) {
+        if !isThere(there) { break }
+      } else if moved.isEmpty || !isRepeated(value, [[], side, other]) || !other.contains(value) {
+        break
+      }
+      moved.append(value)
+    }
+    return moved
   }
 
   /// Whether what the one side put stands in a hunk of the other as far from one of its ends as on the one side, or, where its first value
@@ -234,16 +244,20 @@ package enum PlainListMerge {
       if there == 0, before + one > 0, before + other > 0 { return false }
       if before <= 1, before + one <= 1, before + other <= 1, there > 1 { return false }
     }
-    let single = result.filter { value in [edited, current, result].allSatisfy { count($0, value) == 1 } }
-    for (index, first) in single.enumerated() {
-      for second in single[(index + 1)...] {
-        let orders = [edited, current].map { list in
-          (list.firstIndex(of: first) ?? 0) < (list.firstIndex(of: second) ?? 0)
-        }
-        if orders == [false, false] { return false }
-        // What a side swapped is swapped.
-        let isAsBefore = place(first, pristine).flatMap { one in place(second, pristine).map { one < $0 } }
-        if isAsBefore == true, orders.contains(false) { return false }
+    let values = Array(Set(result))
+    for (first, second) in values.flatMap({ first in values.map { (first, $0) } }) where first != second {
+      func isBefore(_ list: [Int], _ one: Int, _ other: Int) -> Bool {
+        guard let last = list.lastIndex(of: one), let start = list.firstIndex(of: other) else { return false }
+        return last < start
+      }
+      let sides = [edited, current]
+      if sides.allSatisfy({ isBefore($0, first, second) }), !isBefore(result, first, second) { return false }
+      // What a side swapped is swapped.
+      if isBefore(pristine, first, second), isBefore(result, first, second),
+        sides.allSatisfy({ $0.contains(first) && $0.contains(second) }),
+        sides.contains(where: { isBefore($0, second, first) })
+      {
+        return false
       }
     }
     return true

@@ -11,16 +11,12 @@ public final class DistinctNames {
   /// What already the first elements have twice: most names that tell nothing are known by these.
   private lazy var soonRepeated = find(elements.prefix(64)).repeated
 
-  /// Those of the elements of an array; they are found when they are asked for first. Linear in the text of the array.
+  /// Those of the elements of an array, and where no model says what counts of the objects that are their members; they are found when they are asked for first. Linear in the text of the array.
   public init(
     _ document: Document, _ elements: [Document.Node], of compared: ComparedMembers = ComparedMembers()
   ) {
-    (self.document, self.elements, self.compared, hasInner) = (document, elements, compared, false)
-  }
-
-  /// Those of elements that seem to have an identity, also of the objects that are their members.
-  public init(identified elements: [Document.Node], _ document: Document) {
-    (self.document, self.elements, compared, hasInner) = (document, elements, ComparedMembers(), true)
+    (self.document, self.elements, self.compared) = (document, elements, compared)
+    hasInner = compared.countInside
   }
 
   /// What became of such members of one element.
@@ -38,14 +34,25 @@ public final class DistinctNames {
     !soonRepeated.contains(name) && !found.repeated.contains(name)
   }
 
-  /// Compares an element of the array with what became of it.
+  /// Compares an element of the array with what became of it. An object in it that still has such a string as it was has changed none.
   public func compare(_ before: Document.Node, to new: Document, _ after: Document.Node) -> Comparison {
     var result = Comparison()
     guard let hashing = document.hashing else { return result }
-    forEachString(before, new, after) { name, own, other in
-      if other == own || !areDistinct(name) { return }
-      result.changed.append(name)
-      if other.map({ found.values.value(hashing.pair(name, $0)) == nil }) ?? true { result.haveNew = true }
+    var inner: [(object: UInt64, name: UInt64, isNew: Bool)] = []
+    var kept = HashSet()
+    forEachString(before, new, after) { object, name, own, other in
+      if !areDistinct(name) { return }
+      let isNew = other.map { found.values.value(hashing.pair(name, $0)) == nil } ?? true
+      if let object {
+        if other == own { kept.insert(object) } else { inner.append((object, name, isNew)) }
+      } else if other != own {
+        result.changed.append(name)
+        if isNew { result.haveNew = true }
+      }
+    }
+    for string in inner where !kept.contains(string.object) {
+      result.changed.append(string.name)
+      if string.isNew { result.haveNew = true }
     }
     return result
   }
@@ -53,17 +60,17 @@ public final class DistinctNames {
   /// Whether what became of an element of the array still has one as that had it.
   public func isAnySame(_ before: Document.Node, in new: Document, _ after: Document.Node) -> Bool {
     var isAny = false
-    forEachString(before, new, after) { name, own, other in
+    forEachString(before, new, after) { _, name, own, other in
       if !isAny, other == own { isAny = areDistinct(name) }
     }
     return isAny
   }
 
   /// Comes to the members of an object that hold strings: to the hashes of their names, of their values, and of what the members of these names
-  /// in another object hold; nil where there are none.
+  /// in another object hold; nil where there are none. Before these the hash of the name of the object in it that has the member, if one has.
   private func forEachString(
     _ before: Document.Node, _ new: Document, _ after: Document.Node,
-    _ body: (UInt64, UInt64, UInt64?) -> Void
+    _ body: (UInt64?, UInt64, UInt64, UInt64?) -> Void
   ) {
     guard let hashing = document.hashing, document.kind(before) == .object, new.kind(after) == .object else {
       return
@@ -73,12 +80,13 @@ public final class DistinctNames {
       let kind = document.kind(member.value)
       if kind.isString, compared.contain(document, member) {
         body(
-          document.hash(member.name), compared.hash(document, member), match.map { compared.hash(new, $0) })
+          nil, document.hash(member.name), compared.hash(document, member),
+          match.map { compared.hash(new, $0) })
       }
       guard hasInner, kind == .object else { continue }
       let name = document.hash(member.name)
       forEachInnerString(member.value, new, match?.value) { inner, own, other in
-        body(hashing.pair(name, inner), own, other)
+        body(name, hashing.pair(name, inner), own, other)
       }
     }
   }

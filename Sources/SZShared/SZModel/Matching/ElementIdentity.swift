@@ -47,7 +47,7 @@ public struct ElementIdentity {
   /// Whether an element has another string than in the oldest version in a member that tells the elements of this apart, or in such a member
   /// of an object in it: then it may be another element, whatever number it has.
   private func hasOtherNames(_ versions: [Value]) -> Bool {
-    let distinct = DistinctNames(identified: columns[0].elements, versions[0].document)
+    let distinct = DistinctNames(versions[0].document, columns[0].elements)
     return zip(versions, columns).dropFirst().contains { version, column in
       column.elements.indices.contains { position in
         let match = column.referencePositions[position]

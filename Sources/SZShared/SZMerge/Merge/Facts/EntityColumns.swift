@@ -42,7 +42,7 @@ struct EntityColumns {
       found.key, pristine == nil ? nil : found.columns[0], found.columns[found.columns.count - 2],
       found.columns[found.columns.count - 1],
       distinctNames: found.isFound
-        ? pristine.map { DistinctNames(identified: found.columns[0].elements, $0.document) } : nil)
+        ? pristine.map { DistinctNames($0.document, found.columns[0].elements) } : nil)
     guard found.isProven, let pristine else { return }
     let own = ElementRests.Side(
       document: edited.document, elements: self.edited.elements, inPristine: editedInPristine)
@@ -62,7 +62,7 @@ struct EntityColumns {
         version: others, missing: inCurrent,
         isNew: currentInPristine.enumerated().map { $1 < 0 && currentInEdited[$0] < 0 }),
     ]
-    let distinct = distinctNames ?? DistinctNames(identified: found.columns[0].elements, pristine.document)
+    let distinct = distinctNames ?? DistinctNames(pristine.document, found.columns[0].elements)
     isDoubtful =
       sides.contains { $0.mayRename } || sides.contains { isRecognised($0, pristine.document, distinct) }
   }

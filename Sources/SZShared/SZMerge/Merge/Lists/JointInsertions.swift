@@ -3,7 +3,7 @@ internal import SZJSON
 /// What comes of two insertions at one place of a list.
 ///
 /// Where one side put all that the other one did, in order, that stands. Where both put nothing alike, CURRENT's come first; what one side only moved there stands as the other one has it, before or behind
-/// what that one put. Else what both put alike stands once, and what else they put stands around it as each has it, CURRENT's first:
+/// what that one put, and with it the repeated values beside it. Else what both put alike stands once, and what else they put stands around it as each has it, CURRENT's first:
 /// `["a","b"] | ["a","x","y","b"] | ["a","y","z","b"]` → `["a","x","y","z","b"]`
 ///
 /// A value that stands twice in a version, and beside which a side put something that it alone has, belongs to that:
@@ -71,16 +71,30 @@ struct JointInsertions {
   }
 
   private mutating func addApart() {
-    let first = own.prefix { position in
-      rows.edited.place(of: position, in: rows.current).map { $0 < others.lowerBound } ?? false
+    let first = moved(own, .edited, in: .current) { $0 < others.lowerBound }
+    let last = moved(others.reversed(), .current, in: .edited) { $0 >= own.upperBound }
+    for position in own.prefix(first) { steps.append(.take(position)) }
+    keep(others.dropLast(last))
+    for position in own.dropFirst(first) { steps.append(.take(position)) }
+    keep(others.suffix(last))
+  }
+
+  /// How many of the first elements a side only moved, `isThere` saying so of their places on the other one. Repeated values that stand
+  /// behind such a one, and on the other side too, go with it.
+  private func moved(
+    _ positions: some Collection<Int>, _ side: Party, in other: Party, where isThere: (Int) -> Bool
+  ) -> Int {
+    var count = 0
+    for position in positions {
+      let value = rows[side].hashes[position]
+      if let place = rows[side].place(of: position, in: rows[other]) {
+        if !isThere(place) { break }
+      } else if count == 0 || !isRepeated(value) || rows[other].only(value) == nil {
+        break
+      }
+      count += 1
     }
-    let last = others.reversed().prefix { position in
-      rows.current.place(of: position, in: rows.edited).map { $0 >= own.upperBound } ?? false
-    }
-    for position in first { steps.append(.take(position)) }
-    keep(others.dropLast(last.count))
-    for position in own.dropFirst(first.count) { steps.append(.take(position)) }
-    keep(others.suffix(last.count))
+    return count
   }
 
   /// Whether both put two values in opposite orders, or one side only moved something beside what both put.

@@ -4,8 +4,8 @@ internal import SZJSON
 ///
 /// Each value stands as often as in PRISTINE plus what each side added or took: where both did the same way, between the larger and
 /// the sum; one that stood at most once in all three stands at most once. A value that one side has oftener than PRISTINE and the
-/// other less often is a contradiction, and so are two values that stand once on both sides and in the result and have one order
-/// on both sides and another one in it, or the one of PRISTINE although a side has the other one. Values in stretches that are a conflict
+/// other less often is a contradiction, and so are two values that have one order on both sides and not in the result, or there the one of
+/// PRISTINE although a side has the other one (``AgreedOrder``). Values in stretches that are a conflict
 /// of their own do not count, unless one that stands at most once in all three stands outside of them in the result as well, or whoever
 /// wins loses or doubles one (``ContestedCount``).
 ///
@@ -108,23 +108,23 @@ struct ListCount {
   ) -> Bool {
     // What stands between the regions has one order everywhere.
     let isAnyOnBoth = merge.regions.contains { region in
-      region.edited.contains { rows.edited.place(of: $0, in: rows.current) != nil }
+      rows.edited.hashes[region.edited].contains { rows.current.only($0) != nil }
     }
     if !isAnyOnBoth { return true }
-    let places = ValuePlaces(result)
-    var pairs: [(edited: Int, current: Int)] = []
-    var (inEdited, inCurrent): ([(pristine: Int, side: Int)], [(pristine: Int, side: Int)]) = ([], [])
-    for (position, hash) in result.enumerated() where places.only(hash) == position {
-      guard let edited = rows.edited.only(hash), let current = rows.current.only(hash), edited >= 0,
-        current >= 0, !settled.contains(hash)
+    let places = ValueSpans(result)
+    var both: [AgreedOrder.Spans] = []
+    var swaps = (edited: [AgreedOrder.Spans](), current: [AgreedOrder.Spans]())
+    for (position, hash) in result.enumerated() {
+      guard let span = places.span(of: hash), span.lowerBound == position, !settled.contains(hash),
+        let edited = rows.edited.span(of: hash), let current = rows.current.span(of: hash)
       else { continue }
-      pairs.append((edited, current))
-      guard let pristine = rows.pristine.only(hash), pristine >= 0 else { continue }
-      inEdited.append((pristine, edited))
-      inCurrent.append((pristine, current))
+      both.append(AgreedOrder.Spans(inRow: span, edited, current))
+      guard let pristine = rows.pristine.span(of: hash) else { continue }
+      swaps.edited.append(AgreedOrder.Spans(inRow: span, pristine, edited))
+      swaps.current.append(AgreedOrder.Spans(inRow: span, pristine, current))
     }
-    return AgreedOrder.isKept(pairs, count: rows.edited.count)
-      && AgreedOrder.hasSwaps(inEdited, count: rows.pristine.count)
-      && AgreedOrder.hasSwaps(inCurrent, count: rows.pristine.count)
+    return AgreedOrder.isKept(both, counts: (result.count, rows.edited.count))
+      && AgreedOrder.hasSwaps(swaps.edited, counts: (result.count, rows.pristine.count))
+      && AgreedOrder.hasSwaps(swaps.current, counts: (result.count, rows.pristine.count))
   }
 }

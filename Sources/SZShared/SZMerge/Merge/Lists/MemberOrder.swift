@@ -92,7 +92,10 @@ struct MemberOrder {
     var places = [(edited: Int, current: Int)](repeating: (-1, -1), count: ranks.count)
     for (place, member) in edited.enumerated() { places[member].edited = place }
     for (place, member) in current.enumerated() { places[member].current = place }
-    return AgreedOrder.isKept(order.map { places[$0] }, count: edited.count)
+    let spans = order.enumerated().map { place, member in
+      AgreedOrder.Spans(inRow: place, places[member].edited, places[member].current)
+    }
+    return AgreedOrder.isKept(spans, counts: (order.count, edited.count))
   }
 
   /// Members that PRISTINE has, in its order.
