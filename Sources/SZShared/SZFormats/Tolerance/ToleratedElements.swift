@@ -184,17 +184,12 @@ struct ToleratedElements {
     guard let traits else { return [] }
     let document = comparison.document
     let element = elements[position]
-    let isArray = document.kind(element) == .array
-    guard isArray || document.kind(element) == .object else { return nil }
+    guard document.kind(element).isContainer else { return nil }
     var pairs: [TolerantComparison.Pair] = []
     for member in traits.all {
-      let found =
-        isArray
-        ? ElementMembers.index(member.name).flatMap {
-          document.elements(element).dropFirst($0).first { _ in true }
-        }
-        : document.member(element, named: member.name.document.characters(member.name.node))?.value
-      guard let found, let different = comparison.differences(found, member.value) else { return nil }
+      guard let found = member.find(in: document, element),
+        let different = comparison.differences(found, member.value)
+      else { return nil }
       pairs += different
     }
     return pairs

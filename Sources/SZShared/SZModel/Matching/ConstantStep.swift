@@ -1,4 +1,4 @@
-/// Whether a row of three integers or more rises or falls by one step all along.
+/// Whether a row of integers numbers something: three or more that rise or fall by one step all along, or 0 and 1, or 1 and 2.
 struct ConstantStep {
   private var count = 0
   private var last: Int?
@@ -18,5 +18,8 @@ struct ConstantStep {
     last = number
   }
 
-  var isConstant: Bool { !isBroken && count >= 3 }
+  var isConstant: Bool {
+    guard !isBroken, let last, let step else { return false }
+    return count >= 3 || abs(step) == 1 && (0...1).contains(min(last, last - step))
+  }
 }

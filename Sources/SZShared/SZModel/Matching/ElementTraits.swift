@@ -1,45 +1,51 @@
 public import SZJSON
 
-/// The members by which elements of a list that are edited in place are told from the others: up to two strings or integers that did
-/// not change and that no other element has together, neither in the old list nor in the new one. Of an array they are elements, by
-/// their indexes.
+/// The members by which elements of a list that are edited in place are told from the others: up to two strings, also of objects in the
+/// element, or integers that do not number the elements, which did not change and no other element has together, neither in the old list
+/// nor in the new one. Of an array they are elements, by their indexes.
 ///
 /// An element has none once it has a new value for a string that told all elements of the old list apart: a mail address that nobody
 /// had may be another person's.
 public struct ElementTraits {
   /// A part of an element: a member, or an element of an array by its index.
-  private struct Part {
+  struct Part {
     enum Name {
       case member(Document.Node)
+      /// Of an object in the element.
+      case inner(Document.Node, Document.Node)
       case index(Int)
     }
 
     let name: Name
     let value: Document.Node
-    /// The hash of the name, or the index.
+    /// The hash of the name, of both names, or the index.
     let nameHash: UInt64
     let hash: UInt64
   }
 
   /// What could tell an element, with its number.
-  private typealias Candidate = (number: Int, part: Part)
+  typealias Candidate = (number: Int, part: Part)
 
   /// Elements that share a member with more than so many others are not told apart by it.
   private static let mostHolders = 16
   /// How many elements of an array are looked at.
   static let longestArray = 64
 
-  private let old: Document
-  private let new: Document
-  private let oldElements: [Document.Node]
+  let old: Document
+  let new: Document
+  let oldElements: [Document.Node]
   private let newElements: [Document.Node]
-  private let hashing: Hashing
-  private let compared: ComparedMembers
+  let hashing: Hashing
+  let compared: ComparedMembers
   /// The members that could tell an element, by name and value, and their names.
-  private var numbers = HashTable(expected: 64)
-  private var names = HashTable(expected: 64)
+  var numbers = HashTable(expected: 64)
+  var names = HashTable(expected: 64)
+  /// The names of the objects in elements that have some.
+  var objects = HashSet()
+  /// Which members number the old elements, as far as that was asked.
+  var numbering: [UInt64: Bool] = [:]
   /// How many elements have each, in the old list and in the new one; ``mostHolders`` and one more stand for all above.
-  private var counts: [(old: UInt8, new: UInt8)] = []
+  var counts: [(old: UInt8, new: UInt8)] = []
   /// Which elements those are, of the members of which that is asked.
   private var holders: [Int: (old: [Int], new: [Int])] = [:]
 
@@ -73,7 +79,7 @@ public struct ElementTraits {
     for (pair, members) in zip(pairs, chosen) {
       told.append(
         traits.tell(pair, members)
-          ? ElementMembers(members.map { (name(old, $0.part), Value(old, $0.part.value)) }) : nil)
+          ? ElementMembers(members.map { member(old, $0.part) }) : nil)
     }
     return told
   }
@@ -88,43 +94,6 @@ public struct ElementTraits {
     self.compared = compared
   }
 
-  /// The members of an element that could tell it, each with its number.
-  private mutating func candidates(
-    _ before: Document.Node, _ after: Document.Node, mayTell: (Document.Members.Element) -> Bool
-  ) -> [Candidate] {
-    var candidates: [Candidate] = []
-    var pairing = MemberPairing(old, before, new, after)
-    while let (member, match) = pairing.next() {
-      guard let match, ElementTraits.mayTell(old, member.value),
-        compared.hash(old, member) == compared.hash(new, match), mayTell(member)
-      else { continue }
-      candidates.append(candidate(part(old, member)))
-    }
-    return candidates
-  }
-
-  /// The elements of an array that could tell it among other arrays.
-  private mutating func candidates(ofArrays before: Document.Node, _ after: Document.Node) -> [Candidate] {
-    var candidates: [Candidate] = []
-    var others = new.elements(after).makeIterator()
-    for (index, own) in old.elements(before).prefix(ElementTraits.longestArray).enumerated() {
-      guard let other = others.next() else { break }
-      if old.hash(own) == new.hash(other), ElementTraits.mayTell(old, own) {
-        candidates.append(candidate(ElementTraits.part(old, index, own)))
-      }
-    }
-    return candidates
-  }
-
-  private mutating func candidate(_ part: Part) -> Candidate {
-    let key = key(part)
-    if numbers.insert(key, value: counts.count) {
-      counts.append((0, 0))
-      _ = names.insert(part.nameHash, value: 0)
-    }
-    return (numbers.value(key) ?? 0, part)
-  }
-
   /// Whether a value may tell an element from others: a string or an integer.
   public static func mayTell(_ document: Document, _ value: Document.Node) -> Bool {
     let kind = document.kind(value)
@@ -132,25 +101,19 @@ public struct ElementTraits {
       || kind == .number && DecimalNumber(document.bytes, document.range(value)).isInteger
   }
 
-  private func part(_ document: Document, _ member: Document.Members.Element) -> Part {
-    Part(
-      name: .member(member.name), value: member.value, nameHash: document.hash(member.name),
-      hash: compared.hash(document, member))
-  }
-
-  private static func part(_ document: Document, _ index: Int, _ element: Document.Node) -> Part {
-    Part(name: .index(index), value: element, nameHash: UInt64(index), hash: document.hash(element))
-  }
-
-  /// How a change names a part of an old element.
-  private static func name(_ old: Document, _ part: Part) -> Value {
-    switch part.name {
-    case .member(let name): Value(old, name)
-    case .index(let index): ElementMembers.name(of: index)
+  /// How a change says a part of an old element.
+  private static func member(_ old: Document, _ part: Part) -> ElementMembers.Member {
+    let value = Value(old, part.value)
+    return switch part.name {
+    case .member(let name): ElementMembers.Member(name: Value(old, name), inner: nil, value: value)
+    case .inner(let object, let name):
+      ElementMembers.Member(name: Value(old, object), inner: Value(old, name), value: value)
+    case .index(let index):
+      ElementMembers.Member(name: ElementMembers.name(of: index), inner: nil, value: value)
     }
   }
 
-  private func key(_ part: Part) -> UInt64 { hashing.pair(part.nameHash, part.hash) }
+  func key(_ part: Part) -> UInt64 { hashing.pair(part.nameHash, part.hash) }
 
   /// Counts who has them, for as long as one of them may tell something.
   private mutating func count() {
@@ -198,23 +161,45 @@ public struct ElementTraits {
           }
         }
         guard document.kind(element) == .object else { continue }
-        for member in document.members(element)
-        where !document.kind(member.value).isContainer && names.value(document.hash(member.name)) != nil {
-          if let number = numbers.value(key(part(document, member))), !body(&self, number, position, isOld) {
-            return
+        for member in document.members(element) {
+          let name = document.hash(member.name)
+          if !document.kind(member.value).isContainer {
+            if names.value(name) != nil, let number = numbers.value(key(part(document, member))),
+              !body(&self, number, position, isOld)
+            {
+              return
+            }
+          } else if objects.contains(name), document.kind(member.value) == .object {
+            for inner in document.members(member.value) {
+              if let number = numbers.value(key(innerPart(document, member.name, inner))),
+                !body(&self, number, position, isOld)
+              {
+                return
+              }
+            }
           }
         }
       }
     }
   }
 
-  /// The two members that the fewest elements have, strings before integers, in their order.
+  /// The two members that the fewest elements have, strings before integers, in their order. Strings of objects in the element count where no
+  /// string of its own tells it alone: those that do before integers.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
+    func isInner(_ candidate: Candidate) -> Bool {
+      if case .inner = candidate.part.name { return true }
+      return false
+    }
+    func isText(_ candidate: Candidate) -> Bool { old.kind(candidate.part.value).isString }
+    let isTold = candidates.contains { !isInner($0) && isText($0) && isSingle($0.number) }
+    let candidates = isTold ? candidates.filter { !isInner($0) } : candidates
     if candidates.count <= 2 { return candidates }
     func rank(_ candidate: (offset: Int, element: Candidate)) -> (Int, Int, Int) {
-      let isText = old.kind(candidate.element.part.value).isString
       let counts = counts[candidate.element.number]
-      return (isText ? 0 : 1, Int(counts.old) + Int(counts.new), candidate.offset)
+      let kind =
+        isInner(candidate.element)
+        ? isSingle(candidate.element.number) ? 1 : 3 : isText(candidate.element) ? 0 : 2
+      return (kind, Int(counts.old) + Int(counts.new), candidate.offset)
     }
     let rarest = candidates.enumerated().sorted { rank($0) < rank($1) }
     return rarest.prefix(2).sorted { $0.offset < $1.offset }.map(\.element)

@@ -5,7 +5,7 @@ internal import SZModel
 /// `[{"mail":"z"},{"mail":"o","n":1}]` and the other one `[{"mail":"z"},{"mail":"o","n":2}]`.
 ///
 /// The two have strings in common that nothing else has: that stand in one element of each side, or under a name of which no value stands
-/// twice in a version; these may be members of an object in them. They are two where as many other strings contradict them, with
+/// twice in a version; these may be members of an object in them. What EDITED made of an element of PRISTINE has those under such a name. They are two where as many other strings contradict them, with
 /// a value of its own under one name that PRISTINE does not have there, or that tells elements: so are `{"role":"user","mail":"bob"}` and
 /// `{"role":"user","mail":"eve"}`. A `key` or `name` is not contradicted; what is in an object is by each string beside it.
 struct TwinElements {
@@ -36,9 +36,12 @@ struct TwinElements {
 
   /// Whether the result has one as each side put it. Linear in the elements, where both put objects.
   func areAny(in merge: ListMerge) -> Bool {
-    let own = merge.steps.compactMap { step -> Int? in
-      if case .take(let position) = step, isNew(position, on: .edited) { return position }
-      return nil
+    let own = merge.steps.compactMap { step -> (position: Int, isEdited: Bool)? in
+      switch step {
+      case .take(let position) where isNew(position, on: .edited): (position, false)
+      case .edit(_, let position, _) where isNew(position, on: .edited): (position, true)
+      default: nil
+      }
     }
     let others = own.isEmpty ? [] : merge.inCurrent.flatMap { $0.new.filter { isNew($0, on: .current) } }
     if others.isEmpty { return false }
@@ -53,10 +56,12 @@ struct TwinElements {
         }
       }
     }
-    return own.contains { position in
+    return own.contains { position, isEdited in
       var shared: [Question: Int] = [:]
       forEachPart(position, on: .edited) { part in
-        guard let other = holders.value(part.hash), isOwn(part, of: position, and: other) else { return }
+        guard let other = holders.value(part.hash), isOwn(part, of: position, isEdited, and: other) else {
+          return
+        }
         let isUsual = usualNames.contains(part.ownName)
         shared[Question(other: other, object: part.object, isUsual: isUsual), default: 0] += 1
       }
@@ -101,11 +106,11 @@ struct TwinElements {
   /// Whether no element of PRISTINE has a string.
   private func isNew(_ hash: UInt64) -> Bool { !rows.pristine.hasTrace(hash) }
 
-  /// Whether two elements, which are not equal, alone have a string.
-  private func isOwn(_ part: Part, of own: Int, and other: Int) -> Bool {
+  /// Whether two elements, which are not equal, alone have a string. One that EDITED only edited may have a string that is few-valued.
+  private func isOwn(_ part: Part, of own: Int, _ isEdited: Bool, and other: Int) -> Bool {
     if rows.edited.hashes[own] == rows.current.hashes[other] { return false }
-    return part.object == nil && tells(part.name)
-      || rows.edited.isHeldOnce(part.hash) && rows.current.isHeldOnce(part.hash)
+    return tells(part.name)
+      || !isEdited && rows.edited.isHeldOnce(part.hash) && rows.current.isHeldOnce(part.hash)
   }
 
   /// Whether strings of an element and of another one say that these are two, although they have `shared` in common: as many. Linear in

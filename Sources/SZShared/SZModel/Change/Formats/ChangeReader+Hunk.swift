@@ -54,17 +54,28 @@ extension ChangeReader {
     return (tree.open(.edit(at: at, is: traits)), change)
   }
 
-  /// Reads what tells an element from others: one or two members that are scalars.
+  /// Reads what tells an element from others: one or two scalars, which are members of it or of objects in it.
   private func read(traits: Document.Node) throws(ChangeShapeError) -> ElementMembers {
     let words = "\"is\" must be an object of one or two strings, numbers or booleans"
     try expect(.object, traits, words)
-    let members = Array(document.members(traits))
-    guard (1...2).contains(members.count) else { throw fail(traits, words) }
-    for member in members
-    where document.kind(member.value).isContainer || document.kind(member.value) == .null {
-      throw fail(member.value, words)
+    var all: [ElementMembers.Member] = []
+    func add(_ name: Document.Node, _ inner: Document.Node?, _ value: Document.Node) throws(ChangeShapeError)
+    {
+      if document.kind(value).isContainer || document.kind(value) == .null { throw fail(value, words) }
+      all.append(
+        ElementMembers.Member(
+          name: Value(document, name), inner: inner.map { Value(document, $0) }, value: Value(document, value)
+        ))
     }
-    return ElementMembers(members.map { (Value(document, $0.name), Value(document, $0.value)) })
+    for member in document.members(traits) {
+      if document.kind(member.value) == .object {
+        for inner in document.members(member.value) { try add(member.name, inner.name, inner.value) }
+      } else {
+        try add(member.name, nil, member.value)
+      }
+    }
+    guard (1...2).contains(all.count) else { throw fail(traits, words) }
+    return ElementMembers(all)
   }
 
   /// Reads a hunk of an order.

@@ -116,9 +116,14 @@ final class EditedElements {
 
   private func keys(_ traits: ElementMembers) -> [Key] {
     traits.all.map { member in
-      let name = hash(ofName: member.name)
+      let name = hash(ofName: member)
       return Key(name: name, other: hash(member.value, name))
     }
+  }
+
+  private func hash(ofName member: ElementMembers.Member) -> UInt64 {
+    let name = hash(ofName: member.name)
+    return member.inner.map { hashing.pair(name, hash(ofName: $0)) } ?? name
   }
 
   private func hash(ofName name: Value) -> UInt64 { name.document.scalarHash(name.node, hashing) }
@@ -155,15 +160,21 @@ final class EditedElements {
     var wanted: Set<UInt64> = []
     // The indexes by which arrays are told, as names.
     var indexes: [Int: UInt64] = [:]
+    // The names of objects in elements by which these are told.
+    var objects: Set<UInt64> = []
     for traits in traits.values {
       for member in traits.all {
-        let name = hash(ofName: member.name)
+        let name = hash(ofName: member)
+        wanted.insert(name)
+        if member.inner != nil {
+          objects.insert(hash(ofName: member.name))
+          continue
+        }
         if let rules, places[name] == nil {
           places[name] = rules.member(
             sequence.hashing.place, member.name.document.characters(member.name.node), member.value)
         }
         if let index = ElementMembers.index(member.name) { indexes[index] = name }
-        wanted.insert(name)
       }
     }
     for change in changes where tree.kind(of: change) == .entity {
@@ -185,6 +196,11 @@ final class EditedElements {
         for member in value.document.members(value.node) {
           let name = value.document.scalarHash(member.name, hashing)
           if wanted.contains(name) { add(name, member.value) }
+          guard objects.contains(name), value.document.kind(member.value) == .object else { continue }
+          for inner in value.document.members(member.value) {
+            let both = hashing.pair(name, value.document.scalarHash(inner.name, hashing))
+            if wanted.contains(both) { add(both, inner.value) }
+          }
         }
       } else if value.kind == .array, let last = indexes.keys.max() {
         for (index, element) in value.document.elements(value.node).enumerated() {
