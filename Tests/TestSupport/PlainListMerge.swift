@@ -30,6 +30,9 @@ package enum PlainListMerge {
       result += merged
     }
     result += pristine[next...]
+    // A point keeps its length.
+    let lengths = [edited, current, result].map(\.count)
+    if lengths[0] == pristine.count, lengths[1] == pristine.count, lengths[2] != pristine.count { return nil }
     return isCounted(pristine, edited, current, result) ? result : nil
   }
 

@@ -39,13 +39,13 @@ public struct ComparedMembers {
   }
 
   /// Comes to what an object holds, where `counts` says so of the value, by a hash of its name and of what it means: to its members; where
-  /// these are all objects, and no model says what counts, to their members, so that `{"run": {"name": "build", "shell": "sh"}}` is
+  /// these are all containers (``holdsContainers(_:_:)``), to what is in them, so that `{"run": {"name": "build", "shell": "sh"}}` is
   /// still half the same with another shell.
   public func forEachPart(
     _ document: Document, _ object: Document.Node, where counts: (Document.Node) -> Bool = { _ in true },
     _ body: (UInt64) -> Void
   ) {
-    if holdsObjects(document, object) {
+    if holdsContainers(document, object) {
       forEachInnerMember(document, object, where: counts, body)
     } else {
       forEachMember(document, object, where: counts, body)
@@ -63,14 +63,22 @@ public struct ComparedMembers {
     }
   }
 
-  /// Comes likewise to the members of the objects among its members; to none where a model says what counts.
+  /// Comes likewise to the members of the objects among its members, and to the elements of the arrays, wherever they stand there; to none
+  /// where a model says what counts.
   public func forEachInnerMember(
     _ document: Document, _ object: Document.Node, where counts: (Document.Node) -> Bool,
     _ body: (UInt64) -> Void
   ) {
     guard let hashing = document.hashing, countInside else { return }
-    for member in document.members(object) where document.kind(member.value) == .object {
+    for member in document.members(object) where document.kind(member.value).isContainer {
       let name = document.hash(member.name)
+      if document.kind(member.value) == .array {
+        let element = hashing.pair(name, name)
+        for inner in document.elements(member.value) where counts(inner) {
+          body(hashing.pair(element, document.hash(inner)))
+        }
+        continue
+      }
       for inner in document.members(member.value) where counts(inner.value) {
         let names = hashing.pair(name, document.hash(inner.name))
         body(hashing.pair(names, document.hash(inner.value)))
@@ -78,11 +86,11 @@ public struct ComparedMembers {
     }
   }
 
-  /// Whether an object has members, all of them objects that are not empty, and no model says what counts.
-  private func holdsObjects(_ document: Document, _ object: Document.Node) -> Bool {
+  /// Whether an object has members, all of them containers that are not empty, and no model says what counts.
+  func holdsContainers(_ document: Document, _ object: Document.Node) -> Bool {
     countInside && !document.isEmptyContainer(object)
       && document.members(object).allSatisfy { member in
-        document.kind(member.value) == .object && !document.isEmptyContainer(member.value)
+        document.kind(member.value).isContainer && !document.isEmptyContainer(member.value)
       }
   }
 }

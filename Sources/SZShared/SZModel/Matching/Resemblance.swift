@@ -82,16 +82,19 @@ public struct Resemblance {
 
   /// Appends the hashes of the first children of a container: of an object's members with their names.
   private func appendParts(
-    _ document: Document, _ node: Document.Node, limit: Int = Resemblance.limit, to parts: inout [UInt64]
+    _ document: Document, _ node: Document.Node, to parts: inout [UInt64]
   ) {
     switch document.kind(node) {
     case .object:
-      var rest = limit
+      var rest = Resemblance.limit
       compared.forEachPart(document, node) { hash in
         if rest > 0 { parts.append(hash) }
         rest -= 1
       }
-    case .array: for element in document.elements(node).prefix(limit) { parts.append(document.hash(element)) }
+    case .array:
+      for element in document.elements(node).prefix(Resemblance.limit) {
+        parts.append(document.hash(element))
+      }
     default: return
     }
   }
@@ -101,15 +104,18 @@ public struct Resemblance {
 
 extension Resemblance {
   /// Whether two objects or two arrays have at least half of the larger one's members in common: members of one name, elements wherever
-  /// they stand. Linear in both.
+  /// they stand; where both are objects of containers alone, what is in these. Linear in both.
   public func isHalfEqual(
     _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
   ) -> Bool {
     guard document.kind(node).isContainer, document.kind(node) == other.kind(otherNode) else { return false }
+    let isInside =
+      document.kind(node) == .object && compared.holdsContainers(document, node)
+      && compared.holdsContainers(other, otherNode)
     var parts: [UInt64: Int] = [:]
-    let own = self.parts(document, node)
+    let own = self.parts(document, node, isInside)
     for part in own { parts[part, default: 0] += 1 }
-    let others = self.parts(other, otherNode)
+    let others = self.parts(other, otherNode, isInside)
     var common = 0
     for part in others {
       guard let count = parts[part], count > 0 else { continue }
@@ -119,9 +125,15 @@ extension Resemblance {
     return common * 2 >= max(own.count, others.count)
   }
 
-  private func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
+  private func parts(_ document: Document, _ node: Document.Node, _ isInside: Bool) -> [UInt64] {
     var parts: [UInt64] = []
-    appendParts(document, node, limit: .max, to: &parts)
+    if document.kind(node) == .array {
+      for element in document.elements(node) { parts.append(document.hash(element)) }
+    } else if isInside {
+      compared.forEachInnerMember(document, node, where: { _ in true }) { parts.append($0) }
+    } else {
+      compared.forEachMember(document, node, where: { _ in true }) { parts.append($0) }
+    }
     return parts
   }
 }

@@ -9,6 +9,9 @@ internal import SZJSON
 /// of their own do not count, unless one that stands at most once in all three stands outside of them in the result as well, or whoever
 /// wins loses or doubles one (``ContestedCount``).
 ///
+/// Numbers of which all three have as many stay as many: of the point `[0, 1]` one side makes `[0, 2]` and the other one `[1, 2]`, and `[2]` is
+/// none.
+///
 /// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
 /// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions
 /// have it once in the result: two sides that append `["k", 1]` and `["k", 2]` contradict each other. So do those that put two elements
@@ -46,7 +49,7 @@ struct ListCount {
     let settled = HashSet(merge.settled(rows, conflicts: true))
     let result = result(merge, rows)
     if settled.common(with: result).contains(where: { isSingle($0, rows) }) { return true }
-    return !isCountRight(merge, rows, without: settled)
+    return hasLostLength(merge) || !isCountRight(merge, rows, without: settled)
       || !isOrderRight(merge, rows, result, without: settled) || hasKeyTwice(merge, keys())
       || TwinElements(merge.rows).areAny(in: merge)
       || !ContestedCount(merge, rows).isRight
@@ -68,6 +71,20 @@ struct ListCount {
   /// Whether a value stands at most once in each version.
   private static func isSingle(_ value: UInt64, _ rows: Three<ListElements>) -> Bool {
     Party.allCases.allSatisfy { rows[$0].only(value) != -1 }
+  }
+
+  /// Whether numbers, of which there are as many in all versions, are more or less in the result.
+  private static func hasLostLength(_ merge: ListMerge) -> Bool {
+    let (rows, count) = (merge.rows, merge.rows.pristine.count)
+    if rows.edited.count != count || rows.current.count != count { return false }
+    let length = merge.steps.reduce(0) { length, step in
+      switch step {
+      case .run(let range): length + range.count
+      case .take, .edit, .merge: length + 1
+      case .conflict(_, _, let edited, _): length + edited.count
+      }
+    }
+    return length != count && Party.allCases.allSatisfy { rows[$0].areNumbers }
   }
 
   /// Whether two rows of the result have one key although no two of a version have.

@@ -55,6 +55,8 @@ final class ListElements {
     ProvenAlignment.hunks(hashes, places, other.hashes, other.places)
   }
 
+  var areNumbers: Bool { nodes.allSatisfy { document.kind($0) == .number } }
+
   func isContainer(_ position: Int) -> Bool { document.kind(nodes[position]).isContainer }
 
   /// What the values in a container mean.
