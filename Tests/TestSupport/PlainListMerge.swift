@@ -247,7 +247,10 @@ package enum PlainListMerge {
       if there == 0, before + one > 0, before + other > 0 { return false }
       if before <= 1, before + one <= 1, before + other <= 1, there > 1 { return false }
     }
-    let values = Array(Set(result))
+    // What a side put or took out besides has no order yet.
+    let values = Set(result).filter {
+      count(edited, $0) == count(result, $0) && count(current, $0) == count(result, $0)
+    }
     for (first, second) in values.flatMap({ first in values.map { (first, $0) } }) where first != second {
       func isBefore(_ list: [Int], _ one: Int, _ other: Int) -> Bool {
         guard let last = list.lastIndex(of: one), let start = list.firstIndex(of: other) else { return false }
@@ -257,7 +260,7 @@ package enum PlainListMerge {
       if sides.allSatisfy({ isBefore($0, first, second) }), !isBefore(result, first, second) { return false }
       // What a side swapped is swapped.
       if isBefore(pristine, first, second), isBefore(result, first, second),
-        sides.allSatisfy({ $0.contains(first) && $0.contains(second) }),
+        [first, second].allSatisfy({ count(pristine, $0) == count(result, $0) }),
         sides.contains(where: { isBefore($0, second, first) })
       {
         return false

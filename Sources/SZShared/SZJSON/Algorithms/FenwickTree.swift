@@ -5,15 +5,15 @@
 /// structure for cumulative frequency tables", 1994). O(log n) for each call.
 public struct FenwickTree<Element> {
   /// At `index`, which begins with 1, what so many values before it come to as the lowest bit of `index` says.
-  private var nodes: [Element]
+  @usableFromInline var nodes: [Element]
 
   /// A row of `count` values, all `empty`. O(n).
-  public init(count: Int, empty: Element) { nodes = [Element](repeating: empty, count: count + 1) }
+  @inlinable public init(count: Int, empty: Element) { nodes = [Element](repeating: empty, count: count + 1) }
 
   var count: Int { nodes.count - 1 }
 
   /// Joins `value` with what stands at `place`.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func join(_ value: Element, at place: Int, by join: (Element, Element) -> Element) {
     var index = place + 1
     while index < nodes.count {
@@ -23,7 +23,7 @@ public struct FenwickTree<Element> {
   }
 
   /// What the first `count` values come to.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func joined(first count: Int, by join: (Element, Element) -> Element) -> Element {
     var (index, result) = (count, nodes[0])
     while index > 0 {

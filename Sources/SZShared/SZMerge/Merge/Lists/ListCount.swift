@@ -125,20 +125,27 @@ struct ListCount {
   ) -> Bool {
     // What stands between the regions has one order everywhere.
     let isAnyOnBoth = merge.regions.contains { region in
-      rows.edited.hashes[region.edited].contains { rows.current.only($0) != nil }
+      rows.edited.hashes[region.edited].contains { value in
+        rows.current.only(value).map {
+          $0 < 0 ? rows.edited.only(value) == -1 : rows.edited.only(value) != -1
+        }
+          ?? false
+      }
     }
     if !isAnyOnBoth { return true }
     let places = ValueSpans(result)
     var both: [AgreedOrder.Spans] = []
     var swaps = (edited: [AgreedOrder.Spans](), current: [AgreedOrder.Spans]())
     for (position, hash) in result.enumerated() {
-      guard let span = places.span(of: hash), span.lowerBound == position, !settled.contains(hash),
-        let edited = rows.edited.span(of: hash), let current = rows.current.span(of: hash)
+      // What a side put or took out besides has no order yet.
+      guard let (span, count) = places.span(of: hash), span.lowerBound == position, !settled.contains(hash),
+        let edited = rows.edited.span(of: hash), let current = rows.current.span(of: hash),
+        edited.count == count, current.count == count
       else { continue }
-      both.append(AgreedOrder.Spans(inRow: span, edited, current))
-      guard let pristine = rows.pristine.span(of: hash) else { continue }
-      swaps.edited.append(AgreedOrder.Spans(inRow: span, pristine, edited))
-      swaps.current.append(AgreedOrder.Spans(inRow: span, pristine, current))
+      both.append(AgreedOrder.Spans(inRow: span, edited.places, current.places))
+      guard let pristine = rows.pristine.span(of: hash), pristine.count == count else { continue }
+      swaps.edited.append(AgreedOrder.Spans(inRow: span, pristine.places, edited.places))
+      swaps.current.append(AgreedOrder.Spans(inRow: span, pristine.places, current.places))
     }
     return AgreedOrder.isKept(both, counts: (result.count, rows.edited.count))
       && AgreedOrder.hasSwaps(swaps.edited, counts: (result.count, rows.pristine.count))

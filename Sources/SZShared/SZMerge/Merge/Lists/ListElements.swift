@@ -41,8 +41,8 @@ final class ListElements {
   /// Where a value stands; -1 when it stands there more than once, nil when it does not at all.
   func only(_ hash: UInt64) -> Int? { places.only(hash) }
 
-  /// Where a value stands first and last; nil when it does not at all.
-  func span(of hash: UInt64) -> ClosedRange<Int>? { spans.span(of: hash) }
+  /// Where a value stands first and last, and how often; nil when it does not at all.
+  func span(of hash: UInt64) -> (places: ClosedRange<Int>, count: Int)? { spans.span(of: hash) }
 
   /// Where the element at `position` stands in another version, where it stands once in both.
   func place(of position: Int, in other: ListElements) -> Int? {
