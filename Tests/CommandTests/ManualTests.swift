@@ -1,4 +1,6 @@
 import Foundation
+import SZJSON
+import SZMerge
 import TestSupport
 import Testing
 
@@ -55,5 +57,25 @@ import Testing
     for option in tool.spec.options { #expect(help.contains("--" + option.long)) }
     for line in help.split(separator: "\n") { #expect(line.count < 80, "\(line)") }
     #expect(ToolRunner.run(tool, ["-V"]).output == Array("\(name) (sz) \(CommandSpec.version)\n".utf8))
+  }
+
+  /// What sz-lists(7) shows: lines of three versions, and behind each the result, or the kind of the conflict.
+  @Test func listsAreMergedAsShown() throws {
+    let page = String(decoding: try TestFiles.read(TestFiles.packageRoot + "/man/sz-lists.7"), as: UTF8.self)
+    let lines = page.replacing("\\e\n  ", with: " ").split(separator: "\n").map(String.init)
+    let shown = zip(lines, lines.dropFirst()).filter { $0.0.contains(" | ") }
+    #expect(shown.count > 15)
+    let hashing = Hashing()
+    for (versions, wanted) in shown {
+      let documents = try versions.split(separator: " | ").map {
+        try Document.read(Array($0.utf8), .init(hashing: hashing))
+      }
+      try #require(documents.count == 3, "\(versions)")
+      let merge = Merger.merge(
+        Three(pristine: documents[0], edited: documents[1], current: documents[2]), MergeOptions())
+      let text = String(decoding: merge.edits.applied(to: documents[2].bytes), as: UTF8.self)
+      let result = merge.conflicts.first?.kind.rawValue ?? text
+      #expect(result.filter { $0 != " " } == wanted.filter { $0 != " " }, "\(versions)")
+    }
   }
 }
