@@ -1,0 +1,107 @@
+internal import SZJSON
+internal import SZModel
+
+/// Which elements are told from all others.
+extension ListElements {
+  /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
+  /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it another string in a member
+  /// that tells all elements of PRISTINE apart (``isRenamed(_:_:_:_:)``). Nor where a version has one element, of which a
+  /// side left less than half, nor is that like the other side's.
+  static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
+    let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
+    guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
+      return false
+    }
+    let traces = Three { rows[$0].traces(at[$0]) }
+    let common = rows.pristine.members(at.pristine).filter {
+      traces.edited.contains($0) && traces.current.contains($0)
+    }
+    let (parties, sides) = (Party.allCases, [Party.edited, .current])
+    if sides.contains(where: { rows.pristine.isRenamed(at.pristine, rows[$0], at[$0], besides: common) }) {
+      return false
+    }
+    // Of a single element nothing else says that it is still that one.
+    if parties.contains(where: { rows[$0].count == 1 }), isReplaced(rows, at) { return false }
+    return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
+      && !sides.contains { rows.pristine.isAnother(at.pristine, rows[$0], traces[$0]) }
+  }
+
+  /// Whether a side gave the one of PRISTINE nothing but strings of other elements in members that tell all of them apart: what became of these is
+  /// part of the same question.
+  static func haveExchanged(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
+    [Party.edited, .current].contains { side in
+      let names = rows.pristine.distinctNames.compare(
+        rows.pristine.nodes[at.pristine], to: rows[side].document, rows[side].nodes[at[side]])
+      return names.haveChanged && !names.haveNew
+    }
+  }
+
+  /// Whether a side gave an element another string in a member that tells all elements of PRISTINE apart, so that it may be another one: one
+  /// that no element had; that of another one where its own stands nowhere any more, or as its `key` or `name`, or where nothing but numbers is
+  /// the same in all versions. With another mail address it may be another person.
+  private func isRenamed(_ position: Int, _ side: ListElements, _ own: Int, besides common: Set<UInt64>)
+    -> Bool
+  {
+    let names = distinctNames.compare(nodes[position], to: side.document, side.nodes[own])
+    if names.haveNew || !names.haveChanged { return names.haveNew }
+    let usual = document.hashing.map { IdentityNames.usualHashes($0) } ?? []
+    return names.changed.contains(where: usual.contains) || common.isSubset(of: numbers(position))
+      || hasLost(position, side)
+  }
+
+  /// Whether a side left less than half of an element. What an earlier merge made of it is like EDITED's, and still that one.
+  private static func isReplaced(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
+    rows.edited.likeness(at.edited, rows.current, at.current) == 0
+      && [Party.edited, .current].contains { side in
+        rows.pristine.likeness(at.pristine, rows[side], at[side]) == 0
+      }
+  }
+
+  /// Whether what a side has in the place of an element has more of another one, which it has not as it was.
+  private func isAnother(_ position: Int, _ side: ListElements, _ traces: Set<UInt64>) -> Bool {
+    var shared: [Int: Int] = [:]
+    for trace in traces {
+      for holder in holders.of(trace, atMost: ListElements.mostHolders) ?? [] {
+        shared[holder, default: 0] += 1
+      }
+    }
+    let own = shared[position] ?? 0
+    return shared.contains { $0.value > own && side.only(hashes[$0.key]) == nil }
+  }
+
+  /// Whether a string that this element alone has stands in no element of a side.
+  private func hasLost(_ position: Int, _ side: ListElements) -> Bool {
+    let node = nodes[position]
+    guard document.kind(node) == .object, let hashing = document.hashing else { return false }
+    return document.members(node).contains { member in
+      guard document.kind(member.value).isString, compared.contain(document, member) else { return false }
+      let key = hashing.pair(document.hash(member.name), compared.hash(document, member))
+      return holders.of(key, atMost: 1)?.count == 1 && !side.holders.contain(key)
+    }
+  }
+
+  /// Whether no other element has all of these members.
+  func isSingle(_ position: Int, _ common: Set<UInt64>) -> Bool {
+    if count == 1 { return true }
+    // Where elements are much alike, another one comes soon. No more are looked at than finding all holders costs.
+    for other in nodes.indices where other != position {
+      if looks == count { break }
+      looks += 1
+      if common.isSubset(of: traces(other)) { return false }
+    }
+    guard
+      let fewest = common.lazy.compactMap({ self.holders.of($0, atMost: ListElements.mostHolders) })
+        .min(by: { $0.count < $1.count })
+    else { return false }
+    if fewest.count == 1 { return true }
+    return fewest.allSatisfy { other in other == position || !common.isSubset(of: traces(other)) }
+  }
+
+  /// Whether an element has such a trace.
+  func hasTrace(_ trace: UInt64) -> Bool { firstHolders.contain(trace) || holders.contain(trace) }
+
+  /// Whether one element alone has it.
+  func isHeldOnce(_ trace: UInt64) -> Bool {
+    firstHolders.of(trace, atMost: 1) != nil && holders.of(trace, atMost: 1)?.count == 1
+  }
+}
