@@ -1,6 +1,6 @@
 /// Whether a row of integers numbers something: three or more that rise or fall by one step all along, or 0 and 1, or 1 and 2.
 struct ConstantStep {
-  private var count = 0
+  private(set) var count = 0
   private var last: Int?
   private var step: Int?
   /// Whether it does not, whatever comes.

@@ -13,8 +13,8 @@ extension ElementTraits {
       if old.kind(member.value) == .object, new.kind(match.value) == .object, compared.countInside {
         addCandidates(in: member, match.value, to: &candidates)
       }
-      guard ElementTraits.mayTell(old, member.value), !isNumbering(member),
-        compared.hash(old, member) == compared.hash(new, match)
+      guard ElementTraits.mayTell(old, member.value),
+        compared.hash(old, member) == compared.hash(new, match), !isNumbering(member)
       else { continue }
       candidates.append(candidate(part(old, member)))
     }
@@ -39,17 +39,29 @@ extension ElementTraits {
   /// Whether a member is an integer that numbers the elements of the old list: where one is put in, it is another one's.
   private mutating func isNumbering(_ member: Document.Members.Element) -> Bool {
     if old.kind(member.value) != .number { return false }
-    let name = old.hash(member.name)
-    if let known = numbering[name] { return known }
-    let characters = old.characters(member.name)
-    var step = ConstantStep()
-    for element in oldElements where !step.isBroken {
-      let value = old.kind(element) == .object ? old.member(element, named: characters)?.value : nil
-      let number = value.flatMap { old.kind($0) == .number ? $0 : nil }
-      step.add(number.flatMap { DecimalNumber(old.bytes, old.range($0)).integer })
+    let numbering = self.numbering ?? findNumbering()
+    self.numbering = numbering
+    return numbering.contains(old.hash(member.name))
+  }
+
+  /// The names of the integers that number the old elements. Linear in these, up to the first that shows that there are none.
+  private func findNumbering() -> HashSet {
+    var steps: [UInt64: ConstantStep] = [:]
+    for (position, element) in oldElements.enumerated() {
+      var isAny = false
+      for member in old.kind(element) == .object ? Array(old.members(element)) : []
+      where old.kind(member.value) == .number {
+        let name = old.hash(member.name)
+        guard var step = position == 0 ? ConstantStep() : steps[name], step.count == position else {
+          continue
+        }
+        step.add(DecimalNumber(old.bytes, old.range(member.value)).integer)
+        steps[name] = step
+        isAny = isAny || !step.isBroken
+      }
+      if !isAny { return HashSet() }
     }
-    numbering[name] = step.isConstant
-    return step.isConstant
+    return HashSet(steps.filter { $0.value.isConstant && $0.value.count == oldElements.count }.map(\.key))
   }
 
   /// The elements of an array that could tell it among other arrays.

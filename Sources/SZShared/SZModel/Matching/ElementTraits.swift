@@ -42,8 +42,8 @@ public struct ElementTraits {
   var names = HashTable(expected: 64)
   /// The names of the objects in elements that have some.
   var objects = HashSet()
-  /// Which members number the old elements, as far as that was asked.
-  var numbering: [UInt64: Bool] = [:]
+  /// The names of the members that number the old elements; nil until that is asked.
+  var numbering: HashSet?
   /// How many elements have each, in the old list and in the new one; ``mostHolders`` and one more stand for all above.
   var counts: [(old: UInt8, new: UInt8)] = []
   /// Which elements those are, of the members of which that is asked.
