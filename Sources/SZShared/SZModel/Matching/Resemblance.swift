@@ -108,7 +108,23 @@ extension Resemblance {
   public func isHalfEqual(
     _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
   ) -> Bool {
-    guard document.kind(node).isContainer, document.kind(node) == other.kind(otherNode) else { return false }
+    guard let (common, count, otherCount) = common(document, node, other, otherNode) else { return false }
+    return common * 2 >= max(count, otherCount)
+  }
+
+  /// Whether the second one likewise has at least half of the first one's, whatever else it has.
+  public func isHalfKept(
+    _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
+  ) -> Bool {
+    guard let (common, count, otherCount) = common(document, node, other, otherNode) else { return false }
+    return common * 2 >= max(count, min(otherCount, 1))
+  }
+
+  /// How many members two containers of one kind have in common, and how many each has.
+  private func common(
+    _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
+  ) -> (common: Int, count: Int, otherCount: Int)? {
+    guard document.kind(node).isContainer, document.kind(node) == other.kind(otherNode) else { return nil }
     let isInside =
       document.kind(node) == .object && compared.holdsContainers(document, node)
       && compared.holdsContainers(other, otherNode)
@@ -122,7 +138,7 @@ extension Resemblance {
       parts[part] = count - 1
       common += 1
     }
-    return common * 2 >= max(own.count, others.count)
+    return (common, own.count, others.count)
   }
 
   private func parts(_ document: Document, _ node: Document.Node, _ isInside: Bool) -> [UInt64] {

@@ -5,7 +5,7 @@ internal import SZModel
 extension ListElements {
   /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
   /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it another string in a member
-  /// that tells all elements of PRISTINE apart (``isRenamed(_:_:_:_:)``). Nor where a version has one element, of which a
+  /// that tells all elements of PRISTINE apart (``isRenamed(_:_:_:_:)``), or another first value to a row of which that is a key. Nor where a version has one element, of which a
   /// side left less than half, nor is that like the other side's.
   static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
@@ -20,6 +20,11 @@ extension ListElements {
     if sides.contains(where: { rows.pristine.isRenamed(at.pristine, rows[$0], at[$0], besides: common) }) {
       return false
     }
+    if let keys = rows.pristine.firstValues,
+      sides.contains(where: { rows[$0].firstValue(at[$0]) != keys[at.pristine] })
+    {
+      return false
+    }
     // Of a single element nothing else says that it is still that one.
     if parties.contains(where: { rows[$0].count == 1 }), isReplaced(rows, at) { return false }
     return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
@@ -30,6 +35,11 @@ extension ListElements {
   /// part of the same question.
   static func haveExchanged(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     [Party.edited, .current].contains { side in
+      if let keys = rows.pristine.firstValues, let own = rows[side].firstValue(at[side]),
+        own != keys[at.pristine], rows.pristine.firstValueSet.contains(own)
+      {
+        return true
+      }
       let names = rows.pristine.distinctNames.compare(
         rows.pristine.nodes[at.pristine], to: rows[side].document, rows[side].nodes[at[side]])
       return names.haveChanged && !names.haveNew

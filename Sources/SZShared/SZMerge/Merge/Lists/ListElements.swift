@@ -67,16 +67,25 @@ final class ListElements {
   }
 
   /// What the first values of the elements mean, where all are arrays that begin with a string or an integer, each with its own; else nil.
-  var firstValues: [UInt64]? {
+  private(set) lazy var firstValues = findFirstValues()
+  private(set) lazy var firstValueSet = HashSet(firstValues ?? [])
+
+  private func findFirstValues() -> [UInt64]? {
     var keys: [UInt64] = []
     var seen = HashSet()
-    for node in nodes {
-      guard document.kind(node) == .array, document.count(of: node) > 0 else { return nil }
-      let first = document.firstChild(node)
-      guard ElementTraits.mayTell(document, first), seen.insert(document.hash(first)) else { return nil }
-      keys.append(document.hash(first))
+    for position in nodes.indices {
+      guard let first = firstValue(position), seen.insert(first) else { return nil }
+      keys.append(first)
     }
     return keys
+  }
+
+  /// What the first value of an array means, where it is a string or an integer.
+  func firstValue(_ position: Int) -> UInt64? {
+    let node = nodes[position]
+    guard document.kind(node) == .array, document.count(of: node) > 0 else { return nil }
+    let first = document.firstChild(node)
+    return ElementTraits.mayTell(document, first) ? document.hash(first) : nil
   }
 
   /// Which of some elements, one after the other, became which of another version, as far as they resemble each other; ascending.
@@ -88,11 +97,11 @@ final class ListElements {
       document, nodes[first...last], other.document, other.nodes[start...end])
   }
 
-  /// How much an element is like one of another version of which half is equal to it; 0 for another one.
+  /// How much an element is like one of another version that still has half of it; 0 for another one.
   func likeness(_ position: Int, _ other: ListElements, _ otherPosition: Int) -> Double {
     let resemblance = Resemblance(of: compared)
     let (node, otherNode) = (nodes[position], other.nodes[otherPosition])
-    guard resemblance.isHalfEqual(document, node, other.document, otherNode) else { return 0 }
+    guard resemblance.isHalfKept(document, node, other.document, otherNode) else { return 0 }
     // Elements of arrays are held against each other by their places; those that half agree are like each other at any rate.
     return 1 + resemblance.score(document, node, other.document, otherNode)
   }
