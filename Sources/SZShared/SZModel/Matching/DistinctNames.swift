@@ -11,7 +11,8 @@ public final class DistinctNames {
   /// What already the first elements have twice: most names that tell nothing are known by these.
   private lazy var soonRepeated = find(elements.prefix(64)).repeated
 
-  /// Those of the elements of an array, and where no model says what counts of the objects that are their members; they are found when they are asked for first. Linear in the text of the array.
+  /// Those of the elements of an array, and where no model says what counts of the objects that are their members; they are found when they
+  /// are asked for first. Linear in the text of the array.
   public init(
     _ document: Document, _ elements: [Document.Node], of compared: ComparedMembers = ComparedMembers()
   ) {

@@ -48,9 +48,9 @@ extension ElementTraits {
   private func findNumbering() -> HashSet {
     var steps: [UInt64: ConstantStep] = [:]
     for (position, element) in oldElements.enumerated() {
+      guard old.kind(element) == .object else { return HashSet() }
       var isAny = false
-      for member in old.kind(element) == .object ? Array(old.members(element)) : []
-      where old.kind(member.value) == .number {
+      for member in old.members(element) where old.kind(member.value) == .number {
         let name = old.hash(member.name)
         guard var step = position == 0 ? ConstantStep() : steps[name], step.count == position else {
           continue

@@ -112,12 +112,12 @@ extension Resemblance {
     return common * 2 >= max(count, otherCount)
   }
 
-  /// Whether the second one likewise has at least half of the first one's, whatever else it has.
+  /// Whether the second one likewise has at least half of the first one's, whatever else it has. An empty one is in an empty one alone.
   public func isHalfKept(
     _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
   ) -> Bool {
     guard let (common, count, otherCount) = common(document, node, other, otherNode) else { return false }
-    return common * 2 >= max(count, min(otherCount, 1))
+    return count == 0 ? otherCount == 0 : common * 2 >= count
   }
 
   /// How many members two containers of one kind have in common, and how many each has.

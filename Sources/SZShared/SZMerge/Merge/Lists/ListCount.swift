@@ -126,10 +126,8 @@ struct ListCount {
     // What stands between the regions has one order everywhere.
     let isAnyOnBoth = merge.regions.contains { region in
       rows.edited.hashes[region.edited].contains { value in
-        rows.current.only(value).map {
-          $0 < 0 ? rows.edited.only(value) == -1 : rows.edited.only(value) != -1
-        }
-          ?? false
+        guard let own = rows.edited.only(value), let other = rows.current.only(value) else { return false }
+        return (own < 0) == (other < 0)
       }
     }
     if !isAnyOnBoth { return true }

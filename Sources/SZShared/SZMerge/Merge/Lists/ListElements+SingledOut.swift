@@ -4,9 +4,9 @@ internal import SZModel
 /// Which elements are told from all others.
 extension ListElements {
   /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
-  /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it another string in a member
-  /// that tells all elements of PRISTINE apart (``isRenamed(_:_:_:_:)``), or another first value to a row of which that is a key. Nor where a version has one element, of which a
-  /// side left less than half, nor is that like the other side's.
+  /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it another name
+  /// (``isRenamed(_:_:_:besides:)``). Nor where a version has one element, of which a side left less than half, nor is that like the other
+  /// side's.
   static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
     guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
@@ -18,11 +18,6 @@ extension ListElements {
     }
     let (parties, sides) = (Party.allCases, [Party.edited, .current])
     if sides.contains(where: { rows.pristine.isRenamed(at.pristine, rows[$0], at[$0], besides: common) }) {
-      return false
-    }
-    if let keys = rows.pristine.firstValues,
-      sides.contains(where: { rows[$0].firstValue(at[$0]) != keys[at.pristine] })
-    {
       return false
     }
     // Of a single element nothing else says that it is still that one.
@@ -48,10 +43,12 @@ extension ListElements {
 
   /// Whether a side gave an element another string in a member that tells all elements of PRISTINE apart, so that it may be another one: one
   /// that no element had; that of another one where its own stands nowhere any more, or as its `key` or `name`, or where nothing but numbers is
-  /// the same in all versions. With another mail address it may be another person.
+  /// the same in all versions. With another mail address it may be another person. So it may be with another first value, where each array
+  /// among the elements has its own.
   private func isRenamed(_ position: Int, _ side: ListElements, _ own: Int, besides common: Set<UInt64>)
     -> Bool
   {
+    if let keys = firstValues, side.firstValue(own) != keys[position] { return true }
     let names = distinctNames.compare(nodes[position], to: side.document, side.nodes[own])
     if names.haveNew || !names.haveChanged { return names.haveNew }
     let usual = document.hashing.map { IdentityNames.usualHashes($0) } ?? []
