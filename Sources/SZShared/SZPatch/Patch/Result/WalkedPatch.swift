@@ -35,7 +35,7 @@ struct WalkedPatch {
       var position = taken.positions.lowerBound
       while position < taken.positions.upperBound {
         let entry = model.index.entries[position]
-        if let move = model.moves.move(of: position), state.moves.arrived.contains(move.arrival) {
+        if model.moves.move(of: position) != nil {
           position = entry.end
           continue
         }
