@@ -1,7 +1,8 @@
 /// Which elements of two versions of a list are the same, as far as their values prove it.
 extension PlainListMerge {
-  /// The elements that are kept: values that stand once in both and that every longest chain of these has; and between two of them, and at the
-  /// ends, equal neighbours walking down from the upper and up from the lower one, save pairs that the other walk contradicts.
+  /// The elements that are kept: values that stand once in both and that every longest chain of these has; and between two of them,
+  /// and at the ends, equal neighbours walking down from the upper and up from the lower one, save pairs that the other walk
+  /// contradicts.
   static func kept(_ old: [Int], _ new: [Int]) -> [Pair] {
     var kept: [Pair] = []
     var upper: Pair = (-1, -1)

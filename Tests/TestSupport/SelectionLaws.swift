@@ -136,8 +136,9 @@ package enum SelectionLaws {
     }
   }
 
-  /// The law with third documents: patch(c, diff --only(a, b)) is what a patch that selects makes of c by diff(a, b). For paths by names, or
-  /// by what identifies elements, and for changes without lists: which element of a list is meant hangs on what paths leave of it.
+  /// The law with third documents: patch(c, diff --only(a, b)) is what a patch that selects makes of c by diff(a, b). For paths by
+  /// names, or by what identifies elements, and for changes without lists: which element of a list is meant hangs on what paths
+  /// leave of it.
   package static func checkThird(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let value = RandomValue.container(&generator, depth: 4)

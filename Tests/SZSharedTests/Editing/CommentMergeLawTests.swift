@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  /// Both sides write comments into an object and take members out or put some in, until it may be empty. Where nothing is a conflict, each new
-  /// comment stands once in the result, but those on a member that the other side took out.
+  /// Both sides write comments into an object and take members out or put some in, until it may be empty. Where nothing is a
+  /// conflict, each new comment stands once in the result, but those on a member that the other side took out.
   @Test(arguments: 0..<4) func newCommentsStandOnce(part: UInt64) throws {
     for round in 0..<SeededGenerator.rounds(400) / 4 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part

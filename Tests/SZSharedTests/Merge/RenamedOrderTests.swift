@@ -3,8 +3,8 @@ import Testing
 
 /// The order of entities that a side gave another identity, beside what the other side moved.
 @Suite(.limited) struct RenamedOrderTests {
-  /// A merge that found no conflict is the result once more, where one side alone moves and inserts and the two renamed different ones: EDITED some of
-  /// every other one of PRISTINE, CURRENT some of those between.
+  /// A merge that found no conflict is the result once more, where one side alone moves and inserts and the two renamed different
+  /// ones: EDITED some of every other one of PRISTINE, CURRENT some of those between.
   @Test(arguments: 0..<4) func secondPush(part: UInt64) throws {
     for round in 0..<SeededGenerator.rounds(400) / 4 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part

@@ -3,9 +3,9 @@ internal import SZMerge
 
 /// Whether a text that lines were merged to has the elements that both sides come to, in all of its arrays together.
 ///
-/// Of two rows that one side swapped and between which the other one put a third, lines can make rows that nobody wrote, or have one twice. A
-/// value must not stand oftener than both sides say, and there are no more new ones than elements that both sides changed, each in its own
-/// lines.
+/// Of two rows that one side swapped and between which the other one put a third, lines can make rows that nobody wrote, or have
+/// one twice. A value must not stand oftener than both sides say, and there are no more new ones than elements that both sides
+/// changed, each in its own lines.
 enum ElementBalance {
   /// How often each value is an element, by the names on the way to its array.
   private typealias Counts = [UInt64: Int]

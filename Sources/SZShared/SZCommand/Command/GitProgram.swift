@@ -72,8 +72,8 @@ enum GitProgram {
     }
   }
 
-  /// Merges lines into the file of our side, with markers at conflicts. Answers 0 or, with conflicts, 1; nil when it could not, and then the
-  /// file may be empty.
+  /// Merges lines into the file of our side, with markers at conflicts. Answers 0 or, with conflicts, 1; nil when it could not, and
+  /// then the file may be empty.
   static func mergeText(_ operands: GitOperands) -> Int32? {
     guard case .code(let code)? = try? ChildProcess.run("git", mergeFile(operands, [])), code < 128 else {
       return nil

@@ -4,8 +4,8 @@ internal import SZMerge
 internal import SZModel
 internal import SZPatch
 
-/// The versions that a merge joins, in which numbers that count as equal are equal: those of both sides to PRISTINE's, and then those that EDITED
-/// changed to CURRENT's.
+/// The versions that a merge joins, in which numbers that count as equal are equal: those of both sides to PRISTINE's, and then
+/// those that EDITED changed to CURRENT's.
 struct ToleratedVersions {
   /// What is merged.
   let documents: Three<Document>
@@ -86,8 +86,8 @@ struct ToleratedVersions {
   /// Edits of CURRENT as it is merged as edits of CURRENT as it stands.
   func original(_ edits: SourceEdits) -> SourceEdits { edits.original(currentOffsets) }
 
-  /// The same of the edits by which it becomes the result. What EDITED only wrote otherwise comes from there as a whole, and the numbers in it
-  /// are to stand as they do in CURRENT.
+  /// The same of the edits by which it becomes the result. What EDITED only wrote otherwise comes from there as a whole, and the
+  /// numbers in it are to stand as they do in CURRENT.
   func result(_ edits: SourceEdits) -> SourceEdits {
     let edits = original(edits)
     if tolerances.isEmpty || edits.isEmpty { return edits }

@@ -50,8 +50,8 @@ struct HTMLReferenceReader {
 
   /// Takes letters, digits, a number sign in front and a semicolon at the end; answers whether the bytes ended first.
   ///
-  /// Of the digits of a number that a browser reads, those that are too many to be kept change nothing: it is too large by then, or they are
-  /// zeros in front of it.
+  /// Of the digits of a number that a browser reads, those that are too many to be kept change nothing: it is too large by then, or
+  /// they are zeros in front of it.
   private mutating func collect(_ bytes: ByteView, _ start: Int, _ end: Int, _ rules: Rules) -> Bool {
     characters.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

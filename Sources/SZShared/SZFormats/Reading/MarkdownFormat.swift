@@ -2,8 +2,8 @@ internal import SZJSON
 
 /// Writes a change as Markdown, for a comment at a merge request or the summary of a job.
 ///
-/// All that comes out of the documents stands in one block of code, whose fence is longer than any in it: so no value can be a mention, a link,
-/// an image or the end of the block.
+/// All that comes out of the documents stands in one block of code, whose fence is longer than any in it: so no value can be a
+/// mention, a link, an image or the end of the block.
 public enum MarkdownFormat {
   /// The text: a summary, then what changed. With `limit`, what would make it longer than so many bytes is left out, from the end, and how
   /// much that is is said. Linear in the change.

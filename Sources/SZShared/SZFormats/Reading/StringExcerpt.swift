@@ -1,7 +1,7 @@
 internal import SZJSON
 
-/// A string that changed, on one line: what differs, and what is equal beside it. What is left out is equal on both sides, and stands outside of
-/// the quotes: `… "fox jumps" …`.
+/// A string that changed, on one line: what differs, and what is equal beside it. What is left out is equal on both sides, and
+/// stands outside of the quotes: `… "fox jumps" …`.
 struct StringExcerpt {
   /// Of which side it is: the old or the new one, or both with marks around what differs.
   let sign: ChangedValue.Sign
@@ -70,8 +70,8 @@ struct StringExcerpt {
     return differing[...last].map { $0 ? UInt8(ascii: "^") : 0x20 }
   }
 
-  /// The beginning and the end of an equal stretch, of its first one only the end and of its last one only the beginning; without an end all
-  /// of it, where it is not long.
+  /// The beginning and the end of an equal stretch, of its first one only the end and of its last one only the beginning; without
+  /// an end all of it, where it is not long.
   private static func shown(_ text: [UInt8], isFirst: Bool, isLast: Bool) -> (head: [UInt8], tail: [UInt8]?) {
     let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
     let ends = (isFirst ? 0 : beside) + (isLast ? 0 : beside)

@@ -2,8 +2,8 @@ internal import SZJSON
 
 /// Writes a change for people: a heading for each object and array in which something changed, and below it what did.
 ///
-/// Laws: every value that differs is told by the text alone, save what ``TextStyling`` was asked to leave out, which says how much that is; what is
-/// left out of a string is equal on both sides; what goes and what comes in its place are never two equal lines.
+/// Laws: every value that differs is told by the text alone, save what ``TextStyling`` was asked to leave out, which says how much
+/// that is; what is left out of a string is equal on both sides; what goes and what comes in its place are never two equal lines.
 public enum TextFormat {
   /// The text. Linear in the change, but for the alignment of strings that changed.
   public static func text(

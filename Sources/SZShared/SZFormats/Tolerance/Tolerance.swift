@@ -13,8 +13,8 @@ public struct Tolerance: Sendable {
 struct ToleratedPlaces {
   private let document: Document
   private let tolerances: [Tolerance]
-  /// The values at which paths match, in the order of the text, each with the last of the paths that match there or further up, and with what
-  /// of these values is around it.
+  /// The values at which paths match, in the order of the text, each with the last of the paths that match there or further up, and
+  /// with what of these values is around it.
   private var places: [(range: Range<Int>, path: Int, around: Int?)] = []
 
   /// Linear in the document, as far as the paths may lead there.

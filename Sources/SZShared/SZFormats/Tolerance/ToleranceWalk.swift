@@ -17,8 +17,8 @@ struct ToleranceWalk: ChangeVisitor {
 
   private let tree: ChangeTree
   private let comparison: TolerantComparison
-  /// Whether the document is what the change leads to, so that each number is to be as it was; else it is a target, in which a number may be
-  /// as the change has it already.
+  /// Whether the document is what the change leads to, so that each number is to be as it was; else it is a target, in which a
+  /// number may be as the change has it already.
   private let isResult: Bool
   private let hashing = Hashing()
   private var frames: [Frame]

@@ -14,7 +14,8 @@ struct TolerantComparison {
   /// A number of the document, and the one elsewhere that it may count as.
   typealias Pair = (node: Document.Node, value: Value)
 
-  /// The numbers that differ where the values are equal but for what is tolerated; nil where they are not. Linear in both, without recursion.
+  /// The numbers that differ where the values are equal but for what is tolerated; nil where they are not. Linear in both, without
+  /// recursion.
   func differences(_ node: Document.Node, _ value: Value) -> [Pair]? {
     var pairs: [Pair] = []
     var work = [(node, value.node)]

@@ -4,8 +4,8 @@ public import SZPatch
 
 /// A document in which numbers have the text of those that they count as equal to.
 ///
-/// A tool that goes on with it in the place of the document finds no difference in them, whatever it does; what it then keeps of the document is
-/// kept as it stands there, as ``SourceEdits/original(_:)`` has it.
+/// A tool that goes on with it in the place of the document finds no difference in them, whatever it does; what it then keeps of
+/// the document is kept as it stands there, as ``SourceEdits/original(_:)`` has it.
 public struct ToleratedDocument {
   public let document: Document
   public let offsets: ReplacedOffsets

@@ -65,7 +65,8 @@ struct ToleratedElements {
     return aligned(whole, &budget) ?? hunks.flatMap { aligned($0, &budget) ?? [] }
   }
 
-  /// The numbers of elements that count as equal to values, in the longest order-keeping pairing of both; nil where the budget does not last.
+  /// The numbers of elements that count as equal to values, in the longest order-keeping pairing of both; nil where the budget does
+  /// not last.
   ///
   /// What is equal in front and at the end is paired first; for the rest a table of common subsequences is made.
   private func aligned(_ stretch: Stretch, _ budget: inout Int) -> [TolerantComparison.Pair]? {
@@ -122,8 +123,8 @@ struct ToleratedElements {
 
   // MARK: What a change is applied to
 
-  /// Of a target: the stretches that count as what a hunk names, with what stands beside it, and the elements that are told by members which
-  /// count as those that the change names.
+  /// Of a target: the stretches that count as what a hunk names, with what stands beside it, and the elements that are told by
+  /// members which count as those that the change names.
   func target(of tree: ChangeTree, _ list: ItemIndex) -> Found {
     var found = Found()
     var budget = ToleratedElements.mostComparisons

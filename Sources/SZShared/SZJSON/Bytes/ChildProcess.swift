@@ -74,8 +74,8 @@ public enum ChildProcess {
     try captured(path, arguments).output
   }
 
-  /// Runs a program that reads `text` from its standard input, until it ends. That it does not read all is no failure; an interrupt from the
-  /// terminal is for it alone. From then on this process ignores SIGPIPE.
+  /// Runs a program that reads `text` from its standard input, until it ends. That it does not read all is no failure; an interrupt
+  /// from the terminal is for it alone. From then on this process ignores SIGPIPE.
   /// - Throws: what posix_spawn(3) or pipe(2) say.
   public static func fed(
     _ text: [UInt8], to program: String, _ arguments: [String], variables: [String: String] = [:]

@@ -173,8 +173,8 @@ public struct SourceEdits: Sendable {
     stretches[number] = first..<gathered.count
   }
 
-  /// Takes those of the edits that were added since `checkpoint` out of the list of which `isTaken` says so, and answers them in the order of
-  /// the text.
+  /// Takes those of the edits that were added since `checkpoint` out of the list of which `isTaken` says so, and answers them in
+  /// the order of the text.
   mutating func take(since checkpoint: Checkpoint, where isTaken: (Range<Int>) -> Bool) -> [Edit] {
     var taken: [Edit] = []
     var kept = checkpoint.count

@@ -78,9 +78,9 @@ extension Document {
 
   /// Reads text that the program made itself: all such text is read here.
   ///
-  /// It cannot fail, as such text is put together of whole values that were read, or written by ``JSONWriter``, and of brackets, commas and
-  /// colons around them (``ContainerRewrite``). Members of one name, and comments, it has where what it was made of has them. What is no JSON
-  /// nevertheless is a mistake of the program, which ends here, before such a text is let out.
+  /// It cannot fail, as such text is put together of whole values that were read, or written by ``JSONWriter``, and of brackets,
+  /// commas and colons around them (``ContainerRewrite``). Members of one name, and comments, it has where what it was made of has
+  /// them. What is no JSON nevertheless is a mistake of the program, which ends here, before such a text is let out.
   public static func ofOwnText(_ text: [UInt8], hashing: Hashing? = nil) -> Document {
     let options = ReadOptions(hashing: hashing, allowsDuplicates: true, allowsComments: true)
     do { return try read(SourceBytes(text), options) } catch {

@@ -1,7 +1,7 @@
 /// A JSON text and the flat list of its values in document order, a *tape*.
 ///
-/// A node is an index into the tape. A scalar takes one word (two when its text is longer than a mebibyte), a container
-/// three: what it is and where it starts, where its subtree ends, and its hash, 0 where it comes late. The members of an object are name and
+/// A node is an index into the tape. A scalar takes one word (two when its text is longer than a mebibyte), a container three: what
+/// it is and where it starts, where its subtree ends, and its hash, 0 where it comes late. The members of an object are name and
 /// value by turns. Nothing is copied out of the source: numbers and strings stay ranges of its bytes.
 ///
 /// Word: kind (4 bits), byte offset (40), byte length (20, all ones when the next word holds it).

@@ -70,8 +70,9 @@ private struct DecimalTerm {
 
   /// Whether a sum is below zero (-1), zero, or above (1).
   ///
-  /// It is added up from the highest place down, and ends where what is left cannot change the answer: all that the terms have below a place is
-  /// worth less than the sum of their factors there. So no number is ever written out, and the cost is linear in the digits.
+  /// It is added up from the highest place down, and ends where what is left cannot change the answer: all that the terms have
+  /// below a place is worth less than the sum of their factors there. So no number is ever written out, and the cost is linear in
+  /// the digits.
   static func sign(of all: [DecimalTerm]) -> Int {
     let terms = all.filter { $0.factor != 0 && $0.digits != [0] }
     guard var place = terms.map(\.top).max() else { return 0 }

@@ -1,8 +1,8 @@
 public import SZJSON
 
 extension ChangeTree {
-  /// One fact of a change, with what it needs. What stands below it is said in the grammar of ``ChangeTree``. It is made of what the tree keeps
-  /// whenever one is looked at; who only wants to know what an item is asks ``ChangeTree/kind(of:)``.
+  /// One fact of a change, with what it needs. What stands below it is said in the grammar of ``ChangeTree``. It is made of what
+  /// the tree keeps whenever one is looked at; who only wants to know what an item is asks ``ChangeTree/kind(of:)``.
   public enum Item: Sendable {
     /// The whole document: with both sides, or with `new` alone where there was none and `old` alone where there is none any more.
     case value(old: Value?, new: Value?)

@@ -19,14 +19,15 @@ extension ChangeTree {
     return identityHashes[Int(first)..<Int(first + count)]
   }
 
-  /// Adds a hunk of an order whose numbers stand from a place on: of its context before it, of what it takes away and puts there, and of the
-  /// context behind it.
+  /// Adds a hunk of an order whose numbers stand from a place on: of its context before it, of what it takes away and puts there,
+  /// and of the context behind it.
   mutating func add(_ hunk: Hunk, numbersFrom first: Int) {
     let number = self.number(hunk)
     _ = add(Record(.move, number, UInt64(first)))
   }
 
-  /// The numbers that all orders name, one hunk after the other, of to-manys that have ``identities(of:_:)``; and where those of a hunk begin.
+  /// The numbers that all orders name, one hunk after the other, of to-manys that have ``identities(of:_:)``; and where those of a
+  /// hunk begin.
   public var numbersOfOrders: [Int] { orderNumbers }
 
   public func firstNumber(of move: ItemIndex) -> Int { Int(records[move.number].words.1) }

@@ -2,9 +2,9 @@ public import SZJSON
 
 /// What an element holds besides its identity: by that one is recognised that got another identity.
 extension IdentityKey {
-  /// One hash of the members of an element without the values that identify it, in whatever order, by the hashes that `hash` gives for names
-  /// and values; 0 where there is nothing else, and for what is no object. Linear in the members of the element, and of what holds an
-  /// identifying value.
+  /// One hash of the members of an element without the values that identify it, in whatever order, by the hashes that `hash` gives
+  /// for names and values; 0 where there is nothing else, and for what is no object. Linear in the members of the element, and of
+  /// what holds an identifying value.
   ///
   /// By `name+at.host` of `{"name": "a", "at": {"host": "h", "port": 1}, "on": true}` that is `{"at": {"port": 1}, "on": true}`.
   public func rest(

@@ -28,9 +28,9 @@ public enum DeletionVerdict {
 
 /// Which entities of a document are deleted with others, and what stands against that: the delete rules, followed to their end.
 ///
-/// Whoever uses it knows the document: ``delete(_:)`` says what goes at first, and for each entity that ``next()`` names then, ``meet(_:of:_:)``
-/// is told of all that references tie to it. What is met counts in the end, when it is known who goes: nothing is cleared in an entity that is
-/// deleted, and none that is deleted denies anything.
+/// Whoever uses it knows the document: ``delete(_:)`` says what goes at first, and for each entity that ``next()`` names then,
+/// ``meet(_:of:_:)`` is told of all that references tie to it. What is met counts in the end, when it is known who goes: nothing is
+/// cleared in an entity that is deleted, and none that is deleted denies anything.
 ///
 /// That ends: ``deleted`` only grows, what is put in is open once, and ``next()`` closes it for good. So it is linear in the entities that
 /// are deleted and in what is tied to them, and, as both only depend on who is in, the order of all changes nothing but the order of what

@@ -1,7 +1,7 @@
 public import SZJSON
 
-/// The members that one element of an array alone has, with these values: they tell it from all others. Booleans, null and what is empty tell
-/// nothing.
+/// The members that one element of an array alone has, with these values: they tell it from all others. Booleans, null and what is
+/// empty tell nothing.
 public struct DistinctMembers {
   /// By the hash of a member's name and value its element; -1 where several have it.
   private var holders: [UInt64: Int] = [:]

@@ -67,8 +67,9 @@ public final class DistinctNames {
     return isAny
   }
 
-  /// Comes to the members of an object that hold strings: to the hashes of their names, of their values, and of what the members of these names
-  /// in another object hold; nil where there are none. Before these the hash of the name of the object in it that has the member, if one has.
+  /// Comes to the members of an object that hold strings: to the hashes of their names, of their values, and of what the members of
+  /// these names in another object hold; nil where there are none. Before these the hash of the name of the object in it that has
+  /// the member, if one has.
   private func forEachString(
     _ before: Document.Node, _ new: Document, _ after: Document.Node,
     _ body: (UInt64?, UInt64, UInt64, UInt64?) -> Void

@@ -44,8 +44,8 @@ public struct ElementIdentity {
     if found.isNumber, hasOtherNames(versions) { return nil }
   }
 
-  /// Whether an element has another string than in the oldest version in a member that tells the elements of this apart, or in such a member
-  /// of an object in it: then it may be another element, whatever number it has.
+  /// Whether an element has another string than in the oldest version in a member that tells the elements of this apart, or in such
+  /// a member of an object in it: then it may be another element, whatever number it has.
   private func hasOtherNames(_ versions: [Value]) -> Bool {
     let distinct = DistinctNames(versions[0].document, columns[0].elements)
     return zip(versions, columns).dropFirst().contains { version, column in

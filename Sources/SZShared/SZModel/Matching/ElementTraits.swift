@@ -183,8 +183,8 @@ public struct ElementTraits {
     }
   }
 
-  /// The two members that the fewest elements have, strings before integers, in their order. Strings of objects in the element count where no
-  /// string of its own tells it alone: those that do before integers.
+  /// The two members that the fewest elements have, strings before integers, in their order. Strings of objects in the element
+  /// count where no string of its own tells it alone: those that do before integers.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
     func isInner(_ candidate: Candidate) -> Bool {
       if case .inner = candidate.part.name { return true }

@@ -13,8 +13,8 @@ struct TypedDate: Equatable {
   /// Reads a date of RFC 3339 with its zone, or one of a .NET serialiser; nil when the characters are none.
   init?(_ characters: [UInt8]) { self.init(characters, nil) }
 
-  /// Reads a date in any form of ISO 8601 that .NET serialisers read and write, in UTC when it has no zone: without seconds, with a blank for `T`,
-  /// a day alone, which is its beginning. Also one of a .NET serialiser.
+  /// Reads a date in any form of ISO 8601 that .NET serialisers read and write, in UTC when it has no zone: without seconds, with a
+  /// blank for `T`, a day alone, which is its beginning. Also one of a .NET serialiser.
   init?(anyForm characters: [UInt8]) { self.init(characters, .utc) }
 
   private init?(_ characters: [UInt8], _ zone: Instant.Zone?) {

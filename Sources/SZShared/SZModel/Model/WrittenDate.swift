@@ -1,6 +1,7 @@
 internal import SZJSON
 
-/// A date as it is written: its instant, exactly, and the zone that it is shown in. Milliseconds have three digits, as sz-jsondate writes them.
+/// A date as it is written: its instant, exactly, and the zone that it is shown in. Milliseconds have three digits, as sz-jsondate
+/// writes them.
 struct WrittenDate {
   let date: TypedDate
   let zone: Instant.Zone

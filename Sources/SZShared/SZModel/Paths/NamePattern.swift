@@ -5,8 +5,8 @@ public struct NamePattern: Equatable, Sendable {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// Whether a name, in UTF-8 or WTF-8, is as the pattern says. As long as the name for each star at most: of what a star stood for, only the
-  /// last one is tried again.
+  /// Whether a name, in UTF-8 or WTF-8, is as the pattern says. As long as the name for each star at most: of what a star stood
+  /// for, only the last one is tried again.
   public func matches(_ name: [UInt8]) -> Bool {
     var (index, place) = (0, 0)
     var star: (index: Int, place: Int)?

@@ -2,8 +2,9 @@ internal import SZJSON
 
 /// The operations that make of an array one with other elements, carried out one after the other: each index is that of its time.
 ///
-/// As many elements as possible stay. What comes where something goes replaces it; then what else goes is removed from the back, and what
-/// moves or comes is put in its place from the front. Linear in the elements of the array, and O(n log n) for `n` of them that move or come.
+/// As many elements as possible stay. What comes where something goes replaces it; then what else goes is removed from the back,
+/// and what moves or comes is put in its place from the front. Linear in the elements of the array, and O(n log n) for `n` of them
+/// that move or come.
 struct ArraySteps {
   enum Slot {
     /// Elements that the array has, by their positions.

@@ -8,7 +8,8 @@ final class ListPlan {
   let hunks: [SequenceHunk]
   /// By its place in the old list, what tells an object that is edited from the others.
   let traits: [Int: ElementMembers]
-  /// Of each hunk whether it is a replacement that is to say what is beside it (``RepeatedRuns``); none where an option says how much all do.
+  /// Of each hunk whether it is a replacement that is to say what is beside it (``RepeatedRuns``); none where an option says how
+  /// much all do.
   var isRepeated: [Bool] = []
   /// The place of the arrays.
   let place: Rules.Place?

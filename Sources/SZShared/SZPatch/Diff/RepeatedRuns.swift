@@ -3,7 +3,8 @@ internal import SZJSON
 /// Which replacements in a list a patch could take for another one, in a list that has moved on: those whose first old element stands more
 /// than once in OLD, or whose first new one does in NEW. They say what is beside them.
 ///
-/// `["intro","song","song"]` → `["intro","song","coda"]`: in a list with one element more in front, the first `"song"` is where the second was.
+/// `["intro","song","song"]` → `["intro","song","coda"]`: in a list with one element more in front, the first `"song"` is where the
+/// second was.
 enum RepeatedRuns {
   /// Of each hunk whether it is such a one. Linear.
   static func find(in hunks: [SequenceHunk], _ old: [UInt64], _ new: [UInt64]) -> [Bool] {

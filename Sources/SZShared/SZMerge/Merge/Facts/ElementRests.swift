@@ -3,10 +3,10 @@ internal import SZModel
 
 /// What the elements of an array hold besides their identities (``IdentityKey/rest(_:_:_:of:)``).
 ///
-/// Where that is a position, such as the date of a day of a journey, what an element held stands under another one once a day was put in. Of
-/// `[{"date": "1", "city": "Rome"}, {"date": "2", "city": "Pisa"}]` one side makes
-/// `[{"date": "1", "city": "Rome"}, {"date": "2", "city": "Bari"}, {"date": "3", "city": "Pisa"}]`: what the other side wrote on day 2
-/// belongs to Pisa, which is day 3 now.
+/// Where that is a position, such as the date of a day of a journey, what an element held stands under another one once a day was
+/// put in. Of `[{"date": "1", "city": "Rome"}, {"date": "2", "city": "Pisa"}]` one side makes
+/// `[{"date": "1", "city": "Rome"}, {"date": "2", "city": "Bari"}, {"date": "3", "city": "Pisa"}]`: what the other side wrote on
+/// day 2 belongs to Pisa, which is day 3 now.
 final class ElementRests {
   /// An array of one version, with the position in PRISTINE of each element; -1 for a new one.
   struct Side {

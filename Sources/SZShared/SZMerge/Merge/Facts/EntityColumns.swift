@@ -74,9 +74,9 @@ struct EntityColumns {
     /// Whether an element is neither in PRISTINE nor on the other side: what both have is no doubt.
     let isNew: [Bool]
 
-    /// Whether it has a new element in the place of a missing one for which no element stands there that both have: that may be the same one
-    /// under another name, which only the rules for lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B,
-    /// and the other one `B2`. Linear.
+    /// Whether it has a new element in the place of a missing one for which no element stands there that both have: that may be the
+    /// same one under another name, which only the rules for lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one
+    /// side makes `B1` of B, and the other one `B2`. Linear.
     var mayRename: Bool {
       var (last, new, shared) = (-1, 0, 0)
       for (element, position) in (version.inPristine + [.max]).enumerated() {
@@ -121,9 +121,10 @@ struct EntityColumns {
     return Set(hunks.flatMap(\.old))
   }
 
-  /// Whether a side has a new element anywhere with a string that told a missing one from all others, or with half of its members, of which
-  /// one stands nowhere else in either version: of `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the
-  /// other one deleted it. What others have, too, such as `"done": false`, tells nothing. Beyond some pairs nobody looks.
+  /// Whether a side has a new element anywhere with a string that told a missing one from all others, or with half of its members,
+  /// of which one stands nowhere else in either version: of `{"url": "u1", "label": "L1"}` one side made
+  /// `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it. What others have, too, such as `"done": false`, tells
+  /// nothing. Beyond some pairs nobody looks.
   private func isRecognised(_ side: Side, _ inPristine: Document, _ names: DistinctNames) -> Bool {
     guard let pristine, !side.missing.isEmpty else { return false }
     let version = side.version

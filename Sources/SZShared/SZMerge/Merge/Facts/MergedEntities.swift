@@ -15,8 +15,8 @@ public struct MergedEntities {
   /// Whether an entity stands in an element without identity, where it is merged with that: it may come to stand twice.
   let hasUnplaced: Bool
 
-  /// The objects of PRISTINE whose entities are in none of the others, and the tombstones of those there: where one side deleted them, and the
-  /// other something around them, there is no contradiction. In order.
+  /// The objects of PRISTINE whose entities are in none of the others, and the tombstones of those there: where one side deleted
+  /// them, and the other something around them, there is no contradiction. In order.
   let vanished: Three<[Document.Node]>
 
   /// What one of the documents has and must not have.

@@ -142,8 +142,8 @@ struct MergedMoves {
     node.flatMap { numbers[party][$0] }.map { all[$0] }
   }
 
-  /// Whether the object at `node` is the tombstone of an entity that stands elsewhere in the other document, so that another place says what
-  /// becomes of it.
+  /// Whether the object at `node` is the tombstone of an entity that stands elsewhere in the other document, so that another place
+  /// says what becomes of it.
   func isTombstone(_ party: Party, _ node: Document.Node?) -> Bool {
     node.map { tombstones[party][$0] != nil || strays[party].contains($0) } ?? false
   }

@@ -2,8 +2,8 @@ internal import SZJSON
 
 /// Whether a row has its values in the orders that both sides, or one of them, gave them.
 ///
-/// Of a value that stands more than once it counts where it stands first and last: two values have an order where all of the one stand before
-/// all of the other.
+/// Of a value that stands more than once it counts where it stands first and last: two values have an order where all of the one
+/// stand before all of the other.
 enum AgreedOrder {
   /// Where a value stands, first and last, in the row and in two versions.
   struct Spans {
@@ -32,7 +32,8 @@ enum AgreedOrder {
     return holds(events, count: counts.one)
   }
 
-  /// Whether no two values stand in the order of PRISTINE, `one`, that a side, `other`, has in the other one: what a side swapped is swapped.
+  /// Whether no two values stand in the order of PRISTINE, `one`, that a side, `other`, has in the other one: what a side swapped
+  /// is swapped.
   ///
   /// `[a,b,c,d] | [b,c,d,a] | [a,c,d,b]`: EDITED has b before a, so `[c,d,a,b]` is not what it did. `counts` and cost are as in
   /// ``isKept(_:counts:)``.

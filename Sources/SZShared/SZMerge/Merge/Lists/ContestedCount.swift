@@ -3,8 +3,8 @@ internal import SZJSON
 /// How often the values of the stretches that both sides made something else of stand in the result when one side wins all of them. Of a
 /// deletion against an edit its policy says more.
 ///
-/// `["a","b","c","d"] | ["x","b","c","d"] | ["d","b","c"]`: of `"a"` one side made `"x"` and the other one `"d"`, and that took the other `"d"`
-/// out. Where EDITED wins, none is left, although all have it.
+/// `["a","b","c","d"] | ["x","b","c","d"] | ["d","b","c"]`: of `"a"` one side made `"x"` and the other one `"d"`, and that took the
+/// other `"d"` out. Where EDITED wins, none is left, although all have it.
 struct ContestedCount {
   /// Whether none stands less often than on both sides, unless both took some out, nor oftener than in all three, unless both put some.
   private(set) var isRight = true

@@ -52,8 +52,9 @@ struct SideOfGroup {
     return original + shift
   }
 
-  /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more, and puts nothing that
-  /// is like what `other` removes, and nothing again that stands twice in PRISTINE: of that nobody knows what stands beside it; else nil.
+  /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more, and puts
+  /// nothing that is like what `other` removes, and nothing again that stands twice in PRISTINE: of that nobody knows what stands
+  /// beside it; else nil.
   func doesMore(
     than other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements, _ pristine: ListElements
   ) -> [Int]? {

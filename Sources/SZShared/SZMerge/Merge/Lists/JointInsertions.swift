@@ -2,16 +2,17 @@ internal import SZJSON
 
 /// What comes of two insertions at one place of a list.
 ///
-/// Where one side put all that the other one did, in order, that stands. Where both put nothing alike, CURRENT's come first; what one side only moved there stands as the other one has it, before or behind
-/// what that one put, and with it the repeated values beside it. Else what both put alike stands once, and what else they put stands around it as each has it, CURRENT's first:
+/// Where one side put all that the other one did, in order, that stands. Where both put nothing alike, CURRENT's come first; what
+/// one side only moved there stands as the other one has it, before or behind what that one put, and with it the repeated values
+/// beside it. Else what both put alike stands once, and what else they put stands around it as each has it, CURRENT's first:
 /// `["a","b"] | ["a","x","y","b"] | ["a","y","z","b"]` → `["a","x","y","z","b"]`
 ///
 /// A value that stands twice in a version, and beside which a side put something that it alone has, belongs to that:
 /// `["-v","a"] | ["-v","a","-v","b"] | ["-v","a","-v","c"]` → `["-v","a","-v","c","-v","b"]`
 ///
-/// Two values that they put in opposite orders contradict each other, and so does what one side only moved beside what both put:
-/// of `[a, b, c]`, `[b, c, a, d]` and `[a, c, d]`. In a list that was empty CURRENT's comes first, and nothing has an order yet: else a push
-/// that arrives twice would be a conflict.
+/// Two values that they put in opposite orders contradict each other, and so does what one side only moved beside what both put: of
+/// `[a, b, c]`, `[b, c, a, d]` and `[a, c, d]`. In a list that was empty CURRENT's comes first, and nothing has an order yet: else
+/// a push that arrives twice would be a conflict.
 ///
 /// In the examples, PRISTINE | EDITED | CURRENT → the result.
 struct JointInsertions {
@@ -146,7 +147,8 @@ struct JointInsertions {
       && (hunk.old.isEmpty || hasOwn(hunk.old, of: .current, besides: .edited))
   }
 
-  /// The hunks, of which those in which each side has something of its own have the repeated values before them, too, or else those behind them.
+  /// The hunks, of which those in which each side has something of its own have the repeated values before them, too, or else those
+  /// behind them.
   private func widened(_ hunks: [SequenceHunk]) -> [SequenceHunk] {
     var result: [SequenceHunk] = []
     for (index, hunk) in hunks.enumerated() {

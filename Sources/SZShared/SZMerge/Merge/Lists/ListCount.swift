@@ -9,8 +9,8 @@ internal import SZJSON
 /// of their own do not count, unless one that stands at most once in all three stands outside of them in the result as well, or whoever
 /// wins loses or doubles one (``ContestedCount``).
 ///
-/// Numbers of which all three have as many stay as many: of the point `[0, 1]` one side makes `[0, 2]` and the other one `[1, 2]`, and `[2]` is
-/// none.
+/// Numbers of which all three have as many stay as many: of the point `[0, 1]` one side makes `[0, 2]` and the other one `[1, 2]`,
+/// and `[2]` is none.
 ///
 /// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
 /// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions

@@ -26,8 +26,8 @@ extension ListElements {
       && !sides.contains { rows.pristine.isAnother(at.pristine, rows[$0], traces[$0]) }
   }
 
-  /// Whether a side gave the one of PRISTINE nothing but strings of other elements in members that tell all of them apart: what became of these is
-  /// part of the same question.
+  /// Whether a side gave the one of PRISTINE nothing but strings of other elements in members that tell all of them apart: what
+  /// became of these is part of the same question.
   static func haveExchanged(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     [Party.edited, .current].contains { side in
       if let keys = rows.pristine.firstValues, let own = rows[side].firstValue(at[side]),
@@ -41,10 +41,10 @@ extension ListElements {
     }
   }
 
-  /// Whether a side gave an element another string in a member that tells all elements of PRISTINE apart, so that it may be another one: one
-  /// that no element had; that of another one where its own stands nowhere any more, or as its `key` or `name`, or where nothing but numbers is
-  /// the same in all versions. With another mail address it may be another person. So it may be with another first value, where each array
-  /// among the elements has its own.
+  /// Whether a side gave an element another string in a member that tells all elements of PRISTINE apart, so that it may be another
+  /// one: one that no element had; that of another one where its own stands nowhere any more, or as its `key` or `name`, or where
+  /// nothing but numbers is the same in all versions. With another mail address it may be another person. So it may be with another
+  /// first value, where each array among the elements has its own.
   private func isRenamed(_ position: Int, _ side: ListElements, _ own: Int, besides common: Set<UInt64>)
     -> Bool
   {

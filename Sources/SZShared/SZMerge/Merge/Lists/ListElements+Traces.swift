@@ -10,8 +10,8 @@ extension ListElements {
     return traces
   }
 
-  /// Comes to the strings, numbers and containers among the members of an element, and among what the objects and arrays in it hold, each with
-  /// its name as one hash; of an array to those among its elements, with their indexes.
+  /// Comes to the strings, numbers and containers among the members of an element, and among what the objects and arrays in it
+  /// hold, each with its name as one hash; of an array to those among its elements, with their indexes.
   func forEachTrace(_ position: Int, _ body: (UInt64) -> Void) {
     func mayTell(_ value: Document.Node) -> Bool {
       let kind = document.kind(value)

@@ -9,9 +9,9 @@ internal import SZJSON
 /// 2. Both only insert (``JointInsertions``): what one put in order, and more, stands; else what both put stands once, and around it what
 ///    each put, CURRENT's first.
 ///    `["a","b"] | ["a","x","b"] | ["a","y","b"]` → `["a","y","x","b"]`
-/// 3. One side removes and puts all that the other does, in order, in its place, and more, and puts nothing that the other removes, nor
-///    again what stands twice in PRISTINE: the one that does more stands. But a removal against something new, or against something that resembles what was removed, is a deletion
-///    against an edit.
+/// 3. One side removes and puts all that the other does, in order, in its place, and more, and puts nothing that the other removes,
+///    nor again what stands twice in PRISTINE: the one that does more stands. But a removal against something new, or against
+///    something that resembles what was removed, is a deletion against an edit.
 ///    `["a","b","c","d"] | ["a","d"] | ["a","c","d"]` → `["a","d"]`
 ///    `["a","b","c"] | ["a","x","c"] | ["a","c"]` → edit/delete: `["a","x","c"]`, as `--deletes=keep` holds in lists
 /// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
@@ -73,8 +73,8 @@ struct ListMerge {
     }
   }
 
-  /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order. Under a model
-  /// they are the same, and what it leaves out of changes is CURRENT's. Linear.
+  /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order.
+  /// Under a model they are the same, and what it leaves out of changes is CURRENT's. Linear.
   var moved: [Int: Int] {
     var gone = [Bool](repeating: true, count: rows.current.count)
     var taken: [Int] = []

@@ -53,8 +53,9 @@ struct MemberOrder {
       ? checked(placed) : settle(Three(pristine: inPristine, edited: edited, current: current))
   }
 
-  /// Whether what both created stands, in an order of all, where a side has it: behind all that PRISTINE has and the side has before it, and
-  /// before all such behind it, where there is such a place, and in the side's order where it has nothing else between them.
+  /// Whether what both created stands, in an order of all, where a side has it: behind all that PRISTINE has and the side has
+  /// before it, and before all such behind it, where there is such a place, and in the side's order where it has nothing else
+  /// between them.
   private func hasPlaces(_ order: [Int], of side: [Int]) -> Bool {
     // Of what PRISTINE has its place among such, of what both created how many of them come before it.
     var places = [Int](repeating: 0, count: ranks.count)

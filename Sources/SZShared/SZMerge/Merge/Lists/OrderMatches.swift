@@ -7,8 +7,8 @@ internal import SZModel
 /// there, and that stands between what stood around that; and where it put one in the place of the member, which the other side did not
 /// move (``Renames``).
 ///
-/// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}, {"name": "build", "run": 3}]` one side moves `lint` to the end and the other
-/// makes `package` of `build`: that stands where the first has `build`, before `lint`.
+/// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}, {"name": "build", "run": 3}]` one side moves `lint` to the end and
+/// the other makes `package` of `build`: that stands where the first has `build`, before `lint`.
 ///
 /// Law: where one side alone moves others, a merge with the result in CURRENT's place is the result once more.
 struct OrderMatches {
@@ -28,9 +28,9 @@ struct OrderMatches {
     (editedInPristine, currentInPristine) = (columns.editedInPristine, columns.currentInPristine)
   }
 
-  /// Adds what one side renamed and the other one moved perhaps, or what both renamed alike. A member that stays although one side deleted it
-  /// is no renamed one. Linear in the arrays, and in the text of what came and went; O(n log n) where a side put something in the place of
-  /// what it took out.
+  /// Adds what one side renamed and the other one moved perhaps, or what both renamed alike. A member that stays although one side
+  /// deleted it is no renamed one. Linear in the arrays, and in the text of what came and went; O(n log n) where a side put
+  /// something in the place of what it took out.
   mutating func addRenamed(_ columns: EntityColumns, _ documents: Three<Document>, _ members: MergedMembers) {
     guard let pristine = columns.pristine else { return }
     let arriving = Dictionary(uniqueKeysWithValues: members.additions.enumerated().map { ($1.position, $0) })

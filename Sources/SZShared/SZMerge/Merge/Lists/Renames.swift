@@ -16,11 +16,12 @@ struct Renames {
     (self.new, self.gone, self.kept) = (new, gone, kept)
   }
 
-  /// Pairs what holds the same, where one alone of the new and of `all` of PRISTINE does, and what the side kept stands before and behind the
-  /// new one as it did around the old one; 0 is said of what holds nothing. Linear, and a logarithm for each new one.
+  /// Pairs what holds the same, where one alone of the new and of `all` of PRISTINE does, and what the side kept stands before and
+  /// behind the new one as it did around the old one; 0 is said of what holds nothing. Linear, and a logarithm for each new one.
   ///
-  /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}]` a side makes `[{"name": "check", "run": 1}, {"name": "test", "run": 2}]`: it
-  /// renamed `lint`. Of `[{"name": "test", "run": 2}, {"name": "check", "run": 1}]` nobody knows.
+  /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}]` a side makes
+  /// `[{"name": "check", "run": 1}, {"name": "test", "run": 2}]`: it renamed `lint`. Of
+  /// `[{"name": "test", "run": 2}, {"name": "check", "run": 1}]` nobody knows.
   mutating func pairAlike(_ rest: (Int) -> UInt64, of all: Range<Int>, _ before: (Int) -> UInt64) {
     if new.isEmpty || gone.isEmpty { return }
     let olds = Dictionary(gone.map { (before($0), $0) }) { _, _ in -1 }
@@ -44,8 +45,8 @@ struct Renames {
     return (next == 0 || kept[next - 1].old < old) && (next == kept.count || old < kept[next].old)
   }
 
-  /// Pairs what the side put in the place of what it took out (``MemberSuccessors``), where it did not move what it kept, and the other side
-  /// did not move what stood there: `mayHaveMoved` says of which old ones that is not sure.
+  /// Pairs what the side put in the place of what it took out (``MemberSuccessors``), where it did not move what it kept, and the
+  /// other side did not move what stood there: `mayHaveMoved` says of which old ones that is not sure.
   ///
   /// `a,b,c | a,B,c | b,c,a`: B is b, so that `B,c,a` comes of it. Linear, and a logarithm for each new one.
   mutating func pairInPlace(mayHaveMoved: ([Pair]) -> Set<Int>) {

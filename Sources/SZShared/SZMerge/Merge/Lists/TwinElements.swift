@@ -4,10 +4,11 @@ internal import SZModel
 /// Finds an element that each side put, and that is one by its strings: of `[{"mail":"z"}]` one side makes
 /// `[{"mail":"z"},{"mail":"o","n":1}]` and the other one `[{"mail":"z"},{"mail":"o","n":2}]`.
 ///
-/// The two have strings in common that nothing else has: that stand in one element of each side, or under a name of which no value stands
-/// twice in a version; these may be members of an object in them. What EDITED made of an element of PRISTINE has those under such a name. They are two where as many other strings contradict them, with
-/// a value of its own under one name that PRISTINE does not have there, or that tells elements: so are `{"role":"user","mail":"bob"}` and
-/// `{"role":"user","mail":"eve"}`. A `key` or `name` is not contradicted; what is in an object is by each string beside it.
+/// The two have strings in common that nothing else has: that stand in one element of each side, or under a name of which no value
+/// stands twice in a version; these may be members of an object in them. What EDITED made of an element of PRISTINE has those under
+/// such a name. They are two where as many other strings contradict them, with a value of its own under one name that PRISTINE does
+/// not have there, or that tells elements: so are `{"role":"user","mail":"bob"}` and `{"role":"user","mail":"eve"}`. A `key` or
+/// `name` is not contradicted; what is in an object is by each string beside it.
 struct TwinElements {
   /// A string of an element, by its name and by both.
   private struct Part {

@@ -65,8 +65,8 @@ struct ValueCounts {
 }
 
 extension ListMerge {
-  /// What the elements that are merged by their members are in any version, and with `conflicts` those of the stretches that are a conflict,
-  /// as `rows` has them.
+  /// What the elements that are merged by their members are in any version, and with `conflicts` those of the stretches that are a
+  /// conflict, as `rows` has them.
   func settled(_ rows: Three<ListElements>, conflicts: Bool) -> [UInt64] {
     steps.flatMap { step -> [UInt64] in
       switch step {

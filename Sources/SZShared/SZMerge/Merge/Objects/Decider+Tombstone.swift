@@ -29,8 +29,8 @@ extension Decider {
     }
   }
 
-  /// What is to be done about an entity that PRISTINE does not have, and that one side has marked as deleted; nil for others. The tombstone is
-  /// no version of it, with which it could be merged.
+  /// What is to be done about an entity that PRISTINE does not have, and that one side has marked as deleted; nil for others. The
+  /// tombstone is no version of it, with which it could be merged.
   ///
   /// `[] | [{"id":"A","v":1}] | [{"id":"A","isDeleted":true}]` → CURRENT's, and
   /// `[] | [{"id":"A","isDeleted":true}] | [{"id":"A","v":1}]` → EDITED's.

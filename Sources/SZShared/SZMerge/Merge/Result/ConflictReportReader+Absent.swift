@@ -33,8 +33,8 @@ extension ConflictReportReader {
     return true
   }
 
-  /// Takes note of an entry about an entity that a delete rule undeleted, or let go: for as long as nothing is known of that, there is another
-  /// conflict about it.
+  /// Takes note of an entry about an entity that a delete rule undeleted, or let go: for as long as nothing is known of that, there
+  /// is another conflict about it.
   mutating func addUndeleted(_ entry: Document.Node, _ sides: Three<UInt64?>) {
     for party in [Party.edited, .current] {
       guard let hash = sides[party], let pointers = member(entry, "pointers"),

@@ -12,8 +12,9 @@ final class ArrivingComments {
 
   init(_ document: Document) { self.document = document }
 
-  /// The comments of the child that begins at `start`, each before what follows it, as text for a child of `container` in `current`, which is
-  /// laid out by `layout`. A container without children keeps its own comments, which are not brought once more.
+  /// The comments of the child that begins at `start`, each before what follows it, as text for a child of `container` in
+  /// `current`, which is laid out by `layout`. A container without children keeps its own comments, which are not brought once
+  /// more.
   func text(
     of start: Int, in container: Document.Node, of current: Document, _ layout: DocumentLayout
   ) -> [UInt8] {

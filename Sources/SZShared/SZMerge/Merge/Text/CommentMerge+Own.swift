@@ -21,8 +21,8 @@ extension CommentMerge {
     putLast(comments, of: party, in: ranges.current, &owners)
   }
 
-  /// Takes over those of a container that has no children in one of the versions: what that has may stand at the beginning of another one, or at
-  /// its end.
+  /// Takes over those of a container that has no children in one of the versions: what that has may stand at the beginning of
+  /// another one, or at its end.
   mutating func inside(_ container: Owner, _ owners: inout OwnedComments) {
     let ranges = Three { (head: owners.head($0), tail: owners.tail($0)) }
     let own = Three { party in
@@ -64,7 +64,8 @@ extension CommentMerge {
     putLast(last, of: party, in: ranges.current.tail, &owners)
   }
 
-  /// Puts comments of one version before the closing bracket of a container of CURRENT in the place of its own there, on lines as the last child has.
+  /// Puts comments of one version before the closing bracket of a container of CURRENT in the place of its own there, on lines as
+  /// the last child has.
   private mutating func putLast(
     _ comments: Three<[Range<Int>]>, of party: Party, in range: Range<Int>, _ owners: inout OwnedComments
   ) {
@@ -89,8 +90,8 @@ extension CommentMerge {
     }
   }
 
-  /// Takes over those before the child that stands at these indexes, unless all that belong to it in EDITED stand there in CURRENT: what comes
-  /// from EDITED has them so.
+  /// Takes over those before the child that stands at these indexes, unless all that belong to it in EDITED stand there in CURRENT:
+  /// what comes from EDITED has them so.
   mutating func before(_ owner: Owner, at indexes: Three<Int>, _ owners: inout OwnedComments) {
     let ranges = Three { owners.before($0, indexes[$0]) }
     let all = [ranges.edited, owners.behind(.edited, indexes.edited).range].flatMap {
@@ -138,8 +139,8 @@ extension CommentMerge {
       at: (owners.behind(.current, indexes.current).place, ranges.current.lowerBound))
   }
 
-  /// Puts comments of one version in the place of those of CURRENT, which stand at the end of a line: at the first place where the line ends
-  /// there, at the second one where it goes on.
+  /// Puts comments of one version in the place of those of CURRENT, which stand at the end of a line: at the first place where the
+  /// line ends there, at the second one where it goes on.
   private mutating func put(
     _ comments: Three<[Range<Int>]>, of party: Party, behind range: Range<Int>,
     at places: (atEnd: Int, within: Int)

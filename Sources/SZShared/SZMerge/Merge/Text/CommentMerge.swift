@@ -3,9 +3,9 @@ internal import SZModel
 
 /// Takes over the comments that EDITED changed where CURRENT still has those of PRISTINE, and finds those that both changed.
 ///
-/// What stands between two children of a container, or between one and a bracket, comes from EDITED byte for byte where CURRENT has the same
-/// as PRISTINE there. Else what belongs to a child, or to the container, is compared with what belongs to it in the other two
-/// (``OwnedComments``), wherever it stands there (``MatchedChildren``). CURRENT is what the merge made of it.
+/// What stands between two children of a container, or between one and a bracket, comes from EDITED byte for byte where CURRENT has
+/// the same as PRISTINE there. Else what belongs to a child, or to the container, is compared with what belongs to it in the other
+/// two (``OwnedComments``), wherever it stands there (``MatchedChildren``). CURRENT is what the merge made of it.
 ///
 /// In the example, PRISTINE | EDITED | CURRENT → the result, one line each:
 /// `[1, 2 // two` `]` | `[1, 2 // zwei` `]` | `[2, // two` `3]` → `[2, // zwei` `3]`
@@ -175,8 +175,8 @@ struct CommentMerge {
     }
   }
 
-  /// Whose comments come in the place of CURRENT's in these stretches around values, and those of each; nil where CURRENT's stay. Where CURRENT
-  /// has only put them elsewhere, EDITED's come.
+  /// Whose comments come in the place of CURRENT's in these stretches around values, and those of each; nil where CURRENT's stay.
+  /// Where CURRENT has only put them elsewhere, EDITED's come.
   mutating func chosen(
     _ ranges: Three<Range<Int>>, of owner: Owner, _ gap: CommentContests.Gap
   ) -> (Party, Three<[Range<Int>]>)? {

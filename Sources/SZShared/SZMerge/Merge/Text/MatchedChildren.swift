@@ -1,9 +1,9 @@
 internal import SZJSON
 internal import SZModel
 
-/// The members of three versions of an object, or the elements of three of an array, and which of them are one: members by their names,
-/// elements by what identifies them. Where nothing does, equal ones are one, and those that resemble each other, or plain values that replace
-/// each other one by one, between the same neighbours.
+/// The members of three versions of an object, or the elements of three of an array, and which of them are one: members by their
+/// names, elements by what identifies them. Where nothing does, equal ones are one, and those that resemble each other, or plain
+/// values that replace each other one by one, between the same neighbours.
 struct MatchedChildren {
   let all: Three<[CommentOwners.Child]>
   /// For each child of CURRENT where PRISTINE and EDITED have it, -1 where PRISTINE has it not; nil where EDITED has not, or PRISTINE and

@@ -32,8 +32,8 @@ struct OwnedComments {
     return (end..<own.behind, own.comma.map { $0 + 1 } ?? end)
   }
 
-  /// From behind the opening bracket to the end of the comments on its line. All that stands in a container without children is there. Where
-  /// PRISTINE's is one, so is what stands before the first child and is that version's, or in CURRENT one of EDITED's.
+  /// From behind the opening bracket to the end of the comments on its line. All that stands in a container without children is
+  /// there. Where PRISTINE's is one, so is what stands before the first child and is that version's, or in CURRENT one of EDITED's.
   mutating func head(_ party: Party) -> Range<Int> {
     let start = documents[party].start(nodes[party]) + 1
     guard let first = all[party].first else {

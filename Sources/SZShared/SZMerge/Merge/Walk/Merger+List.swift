@@ -23,12 +23,12 @@ extension Merger {
     carryOut(merge, nodes, arrays, spot)
   }
 
-  /// What the first member says, of those that identify by their names, that an element has which the result has of EDITED, and that elements of both sides
-  /// have, each of a version with its own value, and 0 of elements that have none; nil where there is no such member. It does not pair
-  /// them, but the result has each value once. Linear in the elements.
+  /// What the first member says, of those that identify by their names, that an element has which the result has of EDITED, and
+  /// that elements of both sides have, each of a version with its own value, and 0 of elements that have none; nil where there is
+  /// no such member. It does not pair them, but the result has each value once. Linear in the elements.
   ///
-  /// `build/gcc, test/py` | `build/gcc, unit/py` | `build/gcc, test/py, unit/node` is a conflict: `image` says that `unit` is `test`, `name` that
-  /// it is the other `unit`.
+  /// `build/gcc, test/py` | `build/gcc, unit/py` | `build/gcc, test/py, unit/node` is a conflict: `image` says that `unit` is
+  /// `test`, `name` that it is the other `unit`.
   private func namedIdentities(_ nodes: Three<[Document.Node]>, _ taken: [Int], _ spot: MergeSpot)
     -> Three<[UInt64]?>
   {

@@ -174,7 +174,8 @@ extension EntityLines {
     line.endObject()
   }
 
-  /// The document itself, where it is no entity or there was none, or is none any more: its whole value on both sides, or the order of its elements.
+  /// The document itself, where it is no entity or there was none, or is none any more: its whole value on both sides, or the order
+  /// of its elements.
   private mutating func write(root old: Value?, _ new: Value?) {
     if detail == .keys, old != nil, new != nil { return }
     var line = JSONWriter()

@@ -3,8 +3,8 @@ internal import SZModel
 
 /// What counts as applied and is not: a deletion of what somebody edited or moved.
 extension ListPlacement {
-  /// Leaves out half moves: a value is put where one hunk has it only where another one, which takes it out, has or had it. Where it was taken
-  /// out already, somebody else moved or deleted it. With a hunk goes all that moves with it.
+  /// Leaves out half moves: a value is put where one hunk has it only where another one, which takes it out, has or had it. Where
+  /// it was taken out already, somebody else moved or deleted it. With a hunk goes all that moves with it.
   func keepMovesWhole(_ round: inout Round) {
     var holders: [UInt64: (sources: [Int], targets: [Int])] = [:]
     for number in hunks.indices where hunks[number].change == nil {

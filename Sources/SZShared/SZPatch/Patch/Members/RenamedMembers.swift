@@ -3,9 +3,9 @@ internal import SZModel
 
 /// Which members a change creates under another name for one that it deletes.
 ///
-/// A change says nothing of the place of what it creates at the end of an array. Of `[{"name": "a", "run": 1}, {"name": "b", "run": 2}]` one
-/// side makes `[{"name": "a", "run": 1}, {"name": "c", "run": 2}]`: in `[..., {"name": "b", "run": 2}, {"name": "x", "run": 9}]` the new one
-/// comes where `b` was, before `x`.
+/// A change says nothing of the place of what it creates at the end of an array. Of
+/// `[{"name": "a", "run": 1}, {"name": "b", "run": 2}]` one side makes `[{"name": "a", "run": 1}, {"name": "c", "run": 2}]`: in
+/// `[..., {"name": "b", "run": 2}, {"name": "x", "run": 9}]` the new one comes where `b` was, before `x`.
 enum RenamedMembers {
   /// Pairs of a created member without a place and a deleted one that stood at the end of the old order, in this order on both sides:
   /// those from the first one on that hold the same besides their identity, which no other one of them does. What comes from another array

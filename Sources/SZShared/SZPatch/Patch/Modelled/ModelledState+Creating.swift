@@ -3,8 +3,8 @@ internal import SZModel
 
 /// What is created under a model.
 extension ModelledState {
-  /// What an item makes, an entity or an array of some; nil where it cannot be made, which is listed then. Those that are moved into it have
-  /// arrived.
+  /// What an item makes, an entity or an array of some; nil where it cannot be made, which is listed then. Those that are moved
+  /// into it have arrived.
   mutating func create(
     _ relation: ItemIndex, _ place: Rules.Place?, _ path: PathTable.Path, _ findings: inout PatchFindings
   ) -> CreatedText.Made? {

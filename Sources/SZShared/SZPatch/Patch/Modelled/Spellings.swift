@@ -14,8 +14,8 @@ final class Spellings {
 
   init(_ basis: PatchBasis, _ model: ModelledTarget) { (self.basis, self.model) = (basis, model) }
 
-  /// A date or binary in the representation that the target keeps, of an attribute called `member` of `entity`: of the value at `node`, else
-  /// of the same attribute in the first other entity, else the one that the model names.
+  /// A date or binary in the representation that the target keeps, of an attribute called `member` of `entity`: of the value at
+  /// `node`, else of the same attribute in the first other entity, else the one that the model names.
   func converted(
     _ value: Value, like node: Document.Node?, _ member: [UInt8], _ place: Rules.Place?,
     _ entity: Model.EntityID?

@@ -9,8 +9,8 @@ struct UnsaidPart {
 
   init(_ basis: PatchBasis) { (self.basis, tree, target) = (basis, basis.tree, basis.target) }
 
-  /// The first of it in an entity, with what it owns, as what stands against its deletion; nil when all that is there is said. Linear in the
-  /// entity.
+  /// The first of it in an entity, with what it owns, as what stands against its deletion; nil when all that is there is said.
+  /// Linear in the entity.
   func first(in deleted: ChangedPart, _ paths: inout PathTable) -> Objection? {
     var parts = [deleted]
     while let part = parts.popLast() {

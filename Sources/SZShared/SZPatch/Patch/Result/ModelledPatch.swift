@@ -6,9 +6,9 @@ internal import SZModel
 /// What fits where it stands may turn out not to fit when all is seen: a reference that nothing answers, a deletion that others deny, a
 /// move of which one half is missing. Then the patch is made once more without those parts.
 ///
-/// That would end without a limit: a round is repeated only when something was added to what earlier rounds found, a part of the change
-/// or an entity that is to leave no tombstone, and nothing is taken out of that. The limit is for the time, as each round may go through all
-/// of the target; a change that needs more of them does not fit as a whole, which is a misfit of its own.
+/// That would end without a limit: a round is repeated only when something was added to what earlier rounds found, a part of the
+/// change or an entity that is to leave no tombstone, and nothing is taken out of that. The limit is for the time, as each round
+/// may go through all of the target; a change that needs more of them does not fit as a whole, which is a misfit of its own.
 struct ModelledPatch {
   private let change: ChangeTree
   private let target: Document

@@ -12,8 +12,8 @@ public struct SelectedComparison {
   /// How many entities moved, under a model, from a place that is in to one that is out, or the other way: that is left out at both.
   public private(set) var halfMoves = 0
 
-  /// What the paths of `options` leave of the change from `old` to `new`: all is compared, and then selected as a patch selects. With `pairs`
-  /// under a model of their entities. Units of `units` are taken or left as a whole at the paths beside them.
+  /// What the paths of `options` leave of the change from `old` to `new`: all is compared, and then selected as a patch selects.
+  /// With `pairs` under a model of their entities. Units of `units` are taken or left as a whole at the paths beside them.
   ///
   /// Law: of OLD it makes NEW at the places that are in, and leaves OLD at all others. By paths without indexes, below no list without
   /// identity, it makes of any document what the whole change makes of it in a patch that selects by the same paths.
@@ -49,8 +49,8 @@ public struct SelectedComparison {
     change = told ?? shown
   }
 
-  /// A part of a change as the comparison of OLD with what comes of it says it, where OLD refuses what is left of a list change: nothing may tell
-  /// an element of which a part is in, or the place of a hunk. Nil where it does not.
+  /// A part of a change as the comparison of OLD with what comes of it says it, where OLD refuses what is left of a list change:
+  /// nothing may tell an element of which a part is in, or the place of a hunk. Nil where it does not.
   private static func told(
     _ part: ChangeTree, to old: Document, _ options: DiffOptions, _ schema: Schema?
   ) -> ChangeTree? {

@@ -22,7 +22,8 @@ public struct PatchOptions: Sendable {
   /// spelling of dates and binaries, and deletions lead nowhere. So it is what the change was made to lead to.
   public var isLiteral = false
 
-  /// The target is the document that the change was made from: each hunk of a list is at its index, and what a second run would do does not matter.
+  /// The target is the document that the change was made from: each hunk of a list is at its index, and what a second run would do
+  /// does not matter.
   public var isOrigin = false
 
   /// There is no target, and the document that stands for it says nothing.

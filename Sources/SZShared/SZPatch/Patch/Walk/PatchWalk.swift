@@ -3,8 +3,8 @@ internal import SZModel
 
 /// Walks a change and finds the edits by which it is applied to a document.
 ///
-/// Every old value, identity and hunk is checked against the target; what is there already as the change wants it counts as applied. Nothing
-/// is written here: the edits are the result, and the misfits among the findings say what they leave out.
+/// Every old value, identity and hunk is checked against the target; what is there already as the change wants it counts as
+/// applied. Nothing is written here: the edits are the result, and the misfits among the findings say what they leave out.
 struct PatchWalk {
   let basis: PatchBasis
   /// Those of the basis: they are asked for all the time, and what is in a class is copied for that.
