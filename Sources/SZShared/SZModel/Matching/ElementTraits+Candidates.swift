@@ -77,6 +77,31 @@ extension ElementTraits {
     return candidates
   }
 
+  /// Adds the numbers of those members that an element has.
+  func addNumbers(of element: Document.Node, _ document: Document, to had: inout [Int]) {
+    if document.kind(element) == .array {
+      for (index, part) in document.elements(element).prefix(ElementTraits.longestArray).enumerated()
+      where names.value(UInt64(index)) != nil {
+        addNumber(ElementTraits.part(document, index, part), to: &had)
+      }
+    }
+    guard document.kind(element) == .object else { return }
+    for member in document.members(element) {
+      let (name, kind) = (document.hash(member.name), document.kind(member.value))
+      if !kind.isContainer, names.value(name) != nil {
+        addNumber(part(document, member), to: &had)
+      } else if kind == .object, objects.contains(name) {
+        for inner in document.members(member.value) {
+          addNumber(innerPart(document, member.name, inner), to: &had)
+        }
+      }
+    }
+  }
+
+  private func addNumber(_ part: Part, to had: inout [Int]) {
+    if let number = numbers.value(key(part)) { had.append(number) }
+  }
+
   mutating func candidate(_ part: Part) -> Candidate {
     let key = key(part)
     if numbers.insert(key, value: counts.count) {

@@ -146,39 +146,12 @@ public struct ElementTraits {
   /// Comes to each element that has one of the members, until `body` answers that it is enough.
   private mutating func forEachHolder(_ body: (inout ElementTraits, Int, Int, Bool) -> Bool) {
     if counts.isEmpty { return }
+    var had: [Int] = []
     for (document, elements, isOld) in [(old, oldElements, true), (new, newElements, false)] {
-      for position in elements.indices {
-        let element = elements[position]
-        if element.isNowhere { continue }
-        if document.kind(element) == .array {
-          for (index, part) in document.elements(element).prefix(ElementTraits.longestArray).enumerated()
-          where names.value(UInt64(index)) != nil {
-            if let number = numbers.value(hashing.pair(UInt64(index), document.hash(part))),
-              !body(&self, number, position, isOld)
-            {
-              return
-            }
-          }
-        }
-        guard document.kind(element) == .object else { continue }
-        for member in document.members(element) {
-          let name = document.hash(member.name)
-          if !document.kind(member.value).isContainer {
-            if names.value(name) != nil, let number = numbers.value(key(part(document, member))),
-              !body(&self, number, position, isOld)
-            {
-              return
-            }
-          } else if objects.contains(name), document.kind(member.value) == .object {
-            for inner in document.members(member.value) {
-              if let number = numbers.value(key(innerPart(document, member.name, inner))),
-                !body(&self, number, position, isOld)
-              {
-                return
-              }
-            }
-          }
-        }
+      for position in elements.indices where !elements[position].isNowhere {
+        addNumbers(of: elements[position], document, to: &had)
+        for number in had where !body(&self, number, position, isOld) { return }
+        had.removeAll(keepingCapacity: true)
       }
     }
   }
