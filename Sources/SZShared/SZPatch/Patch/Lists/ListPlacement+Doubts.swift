@@ -73,37 +73,52 @@ extension ListPlacement {
 }
 
 extension ElementSequence {
-  /// The parts that an element has in common with another value and that are strings, integers or no empty containers; none unless half of
-  /// the parts of both are equal.
+  /// The parts of a container, each with its name or index as one hash.
+  private struct Parts {
+    /// Its members or elements, and whether each may tell it from others.
+    var own: [UInt64: Bool] = [:]
+    /// The strings of objects in it.
+    var inner: Set<UInt64> = []
+  }
+
+  /// The parts that an element has in common with another value and that are strings, also of an object in it, integers or no empty
+  /// containers; none unless half of what both have is equal.
   fileprivate func tellingParts(_ position: Int, of value: Value) -> [UInt64] {
-    let (old, own) = (parts(value), parts(self.value(position)))
-    let common = Set(old.keys).intersection(own.keys)
-    return common.count * 2 < max(old.count, own.count) ? [] : common.filter { old[$0] ?? false }
+    let (old, new) = (parts(value), parts(self.value(position)))
+    let common = Set(old.own.keys).intersection(new.own.keys)
+    if common.count * 2 < max(old.own.count, new.own.count) { return [] }
+    return common.filter { old.own[$0] ?? false } + old.inner.intersection(new.inner)
   }
 
   /// How many elements have each part. Linear in their text.
   fileprivate func partHolders() -> [UInt64: Int] {
     var holders: [UInt64: Int] = [:]
     for position in 0..<count {
-      for part in parts(value(position)).keys { holders[part, default: 0] += 1 }
+      let parts = parts(value(position))
+      for part in parts.own.keys { holders[part, default: 0] += 1 }
+      for part in parts.inner { holders[part, default: 0] += 1 }
     }
     return holders
   }
 
-  /// The parts of a container, each with its name or index as one hash, and whether it may tell an element.
-  private func parts(_ value: Value) -> [UInt64: Bool] {
-    let document = value.document
-    var parts: [UInt64: Bool] = [:]
+  private func parts(_ value: Value) -> Parts {
+    let (document, hashing) = (value.document, hashing.hashing)
+    var parts = Parts()
     func add(_ name: UInt64, _ node: Document.Node) {
-      let part = hashing.hashing.pair(name, ValueHash.of(document, node, hashing.hashing))
-      parts[part] =
+      let part = hashing.pair(name, ValueHash.of(document, node, hashing))
+      parts.own[part] =
         document.kind(node).isContainer
         ? !document.isEmptyContainer(node) : ElementTraits.mayTell(document, node)
+      guard document.kind(node) == .object else { return }
+      for member in document.members(node) where document.kind(member.value).isString {
+        let both = hashing.pair(name, document.scalarHash(member.name, hashing))
+        parts.inner.insert(hashing.pair(both, document.scalarHash(member.value, hashing)))
+      }
     }
     switch value.kind {
     case .object:
       for member in document.members(value.node) {
-        add(document.scalarHash(member.name, hashing.hashing), member.value)
+        add(document.scalarHash(member.name, hashing), member.value)
       }
     case .array:
       for (index, element) in document.elements(value.node).enumerated() { add(UInt64(index), element) }
