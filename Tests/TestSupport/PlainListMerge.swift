@@ -111,8 +111,25 @@ package enum PlainListMerge {
       // What a side only moved stands as the other side has it, where they put nothing alike.
       let isDisjoint = Set(edited).isDisjoint(with: current)
       if isDisjoint {
-        let first = moved(edited, whole[1], in: whole[2]) { $0 < others.lowerBound }
-        let last = moved(current.reversed(), whole[2], in: whole[1]) { $0 >= own.upperBound }
+        // Of two that each moved here one, and that they have in opposite orders, one side swapped them.
+        func isSwapped(_ value: Int, behind: Bool, _ other: Int) -> Bool {
+          guard let from = place(value, whole[0]), let otherFrom = place(other, whole[0]) else {
+            return false
+          }
+          return behind ? otherFrom > from : otherFrom < from
+        }
+        let before = current.filter { value in
+          place(value, whole[2]) != nil && (place(value, whole[1]).map { $0 < own.lowerBound } ?? false)
+        }
+        let behind = edited.filter { value in
+          place(value, whole[1]) != nil && (place(value, whole[2]).map { $0 >= others.upperBound } ?? false)
+        }
+        let first = moved(edited, whole[1], in: whole[2]) { value, there in
+          there < others.lowerBound && !before.contains { isSwapped(value, behind: true, $0) }
+        }
+        let last = moved(current.reversed(), whole[2], in: whole[1]) { value, there in
+          there >= own.upperBound && !behind.contains { isSwapped(value, behind: false, $0) }
+        }
         return first + current.dropLast(last.count) + edited.dropFirst(first.count) + last.reversed()
       }
       if whole[0].isEmpty { return around([], current, edited, whole) }
@@ -144,12 +161,12 @@ package enum PlainListMerge {
 
   /// The first of some values that a side only moved from where the other one has them, with the repeated ones that follow them.
   private static func moved(
-    _ values: [Int], _ side: [Int], in other: [Int], where isThere: (Int) -> Bool
+    _ values: [Int], _ side: [Int], in other: [Int], where isThere: (Int, Int) -> Bool
   ) -> [Int] {
     var moved: [Int] = []
     for value in values {
       if place(value, side) != nil, let there = place(value, other) {
-        if !isThere(there) { break }
+        if !isThere(value, there) { break }
       } else if moved.isEmpty || !isRepeated(value, [[], side, other]) || !other.contains(value) {
         break
       }

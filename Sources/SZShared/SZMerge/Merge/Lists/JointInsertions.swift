@@ -71,25 +71,42 @@ struct JointInsertions {
     }
   }
 
+  /// Adds CURRENT's before EDITED's, but for what one side only moved. Of two that each side moved here one, and that they have in
+  /// opposite orders, the order stands that PRISTINE does not have: that side swapped them.
   private mutating func addApart() {
-    let first = moved(own, .edited, in: .current) { $0 < others.lowerBound }
-    let last = moved(others.reversed(), .current, in: .edited) { $0 >= own.upperBound }
+    let latest = origins(others, .current, in: .edited) { $0 < own.lowerBound }.max() ?? -1
+    let earliest = origins(own, .edited, in: .current) { $0 >= others.upperBound }.min() ?? .max
+    let first = moved(own, .edited, in: .current) { origin, place in
+      place < others.lowerBound && origin ?? .max > latest
+    }
+    let last = moved(others.reversed(), .current, in: .edited) { origin, place in
+      place >= own.upperBound && origin ?? -1 < earliest
+    }
     for position in own.prefix(first) { steps.append(.take(position)) }
     keep(others.dropLast(last))
     for position in own.dropFirst(first) { steps.append(.take(position)) }
     keep(others.suffix(last))
   }
 
-  /// How many of the first elements a side only moved, `isThere` saying so of their places on the other one. Repeated values that stand
-  /// behind such a one, and on the other side too, go with it.
+  /// Where elements stand in PRISTINE of which `isThere` says that they do on the other side.
+  private func origins(_ positions: Range<Int>, _ side: Party, in other: Party, where isThere: (Int) -> Bool)
+    -> [Int]
+  {
+    positions.filter { rows[side].place(of: $0, in: rows[other]).map(isThere) ?? false }
+      .compactMap { rows[side].place(of: $0, in: rows.pristine) }
+  }
+
+  /// How many of the first elements a side only moved, `isThere` saying so of their places in PRISTINE and on the other side.
+  /// Repeated values that stand behind such a one, and on the other side too, go with it.
   private func moved(
-    _ positions: some Collection<Int>, _ side: Party, in other: Party, where isThere: (Int) -> Bool
+    _ positions: some Collection<Int>, _ side: Party, in other: Party,
+    where isThere: (_ origin: Int?, _ place: Int) -> Bool
   ) -> Int {
     var count = 0
     for position in positions {
       let value = rows[side].hashes[position]
       if let place = rows[side].place(of: position, in: rows[other]) {
-        if !isThere(place) { break }
+        if !isThere(rows[side].place(of: position, in: rows.pristine), place) { break }
       } else if count == 0 || !isRepeated(value) || rows[other].only(value) == nil {
         break
       }
