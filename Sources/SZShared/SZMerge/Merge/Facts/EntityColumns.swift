@@ -50,101 +50,28 @@ struct EntityColumns {
       document: current.document, elements: self.current.elements, inPristine: currentInPristine)
     rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: key)
     let (inEdited, inCurrent) = (
-      missing(self.edited, currentInPristine), missing(self.current, editedInPristine)
+      AbsentElements(self.edited, besides: currentInPristine),
+      AbsentElements(self.current, besides: editedInPristine)
     )
-    if inEdited.isEmpty, inCurrent.isEmpty { return }
+    if inEdited.all.isEmpty, inCurrent.all.isEmpty { return }
     let shared = Set(currentInEdited)
     let sides = [
-      Side(
-        version: own, missing: inEdited,
+      RenameDoubt(
+        version: own, absent: inEdited,
         isNew: editedInPristine.enumerated().map { $1 < 0 && !shared.contains($0) }),
-      Side(
-        version: others, missing: inCurrent,
+      RenameDoubt(
+        version: others, absent: inCurrent,
         isNew: currentInPristine.enumerated().map { $1 < 0 && currentInEdited[$0] < 0 }),
     ]
     let distinct = distinctNames ?? DistinctNames(pristine.document, found.columns[0].elements)
     isDoubtful =
-      sides.contains { $0.mayRename } || sides.contains { isRecognised($0, pristine.document, distinct) }
+      sides.contains { $0.isAnyInPlace }
+      || sides.contains { $0.isAnyRecognised(pristine.document, found.columns[0].elements, distinct) }
   }
 
-  /// One side, by which elements of PRISTINE it does not have although the other side did more than keep them: it lacks or moved them.
-  private struct Side {
-    let version: ElementRests.Side
-    let missing: [Int]
-    /// Whether an element is neither in PRISTINE nor on the other side: what both have is no doubt.
-    let isNew: [Bool]
-
-    /// Whether it has a new element in the place of a missing one for which no element stands there that both have: that may be the
-    /// same one under another name, which only the rules for lists can settle. Example: of `[{"name": "A"}, {"name": "B"}]` one
-    /// side makes `B1` of B, and the other one `B2`. Linear.
-    var mayRename: Bool {
-      var (last, new, shared) = (-1, 0, 0)
-      for (element, position) in (version.inPristine + [.max]).enumerated() {
-        if position < 0 {
-          if isNew[element] { new += 1 } else { shared += 1 }
-          continue
-        }
-        if new > 0, last < position {
-          let first = Bisection.count(missing) { $0 <= last }
-          if Bisection.count(missing, { $0 < position }) - first > shared { return true }
-        }
-        (last, new, shared) = (position, 0, 0)
-      }
-      return false
-    }
-  }
-
-  /// The elements of PRISTINE that a side does not have, and that the other side, which has these of PRISTINE, took out or may have moved;
-  /// ascending.
-  private func missing(_ side: IdentityColumn, _ inPristine: [Int]) -> [Int] {
-    let missing = side.ownPositions.indices.filter { side.ownPositions[$0] < 0 }
-    if missing.isEmpty { return [] }
-    return missing.filter(mayHaveMoved(inPristine).contains)
-  }
-
-  /// The elements of PRISTINE that a side, which has these of PRISTINE, took out or may have moved. Linear where it moved none, else
-  /// O(n log n).
+  /// The elements of PRISTINE that a side, which has these of PRISTINE, took out or may have moved.
   func mayHaveMoved(_ inPristine: [Int]) -> Set<Int> {
-    let before = inPristine.filter { $0 >= 0 }
-    if zip(before, before.dropFirst()).allSatisfy({ $0 < $1 }) {
-      var (next, gone) = (0, Set<Int>())
-      for position in before + [pristine?.elements.count ?? 0] {
-        gone.formUnion(next..<position)
-        next = position + 1
-      }
-      return gone
-    }
-    // No hash is 0 (``HashTable``).
-    let count = UInt64(pristine?.elements.count ?? 0)
-    let hunks = ProvenAlignment.hunks(
-      Array(1..<count + 1), inPristine.map { $0 < 0 ? count + 1 : UInt64($0) + 1 })
-    return Set(hunks.flatMap(\.old))
-  }
-
-  /// Whether a side has a new element anywhere with a string that told a missing one from all others, or with half of its members,
-  /// of which one stands nowhere else in either version: of `{"url": "u1", "label": "L1"}` one side made
-  /// `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it. What others have, too, such as `"done": false`, tells
-  /// nothing. Beyond some pairs nobody looks.
-  private func isRecognised(_ side: Side, _ inPristine: Document, _ names: DistinctNames) -> Bool {
-    guard let pristine, !side.missing.isEmpty else { return false }
-    let version = side.version
-    let new = version.elements.indices.filter { side.isNew[$0] }
-    if new.isEmpty || new.count * side.missing.count > SimilarityAlignment.allPairs { return false }
-    let missing = side.missing.map { pristine.elements[$0] }
-    let tells = (
-      DistinctMembers(inPristine, pristine.elements), DistinctMembers(version.document, version.elements)
-    )
-    return new.contains { position in
-      let node = version.elements[position]
-      if missing.contains(where: { names.isAnySame($0, in: version.document, node) }) { return true }
-      return DistinctMembers.members(version.document, node).contains { member in
-        guard tells.1.holder(of: member) == position, let old = tells.0.holder(of: member) else {
-          return false
-        }
-        return side.missing.contains(old)
-          && Resemblance().isHalfEqual(inPristine, pristine.elements[old], version.document, node)
-      }
-    }
+    AbsentElements.mayHaveMoved(inPristine, count: pristine?.elements.count ?? 0)
   }
 
   /// The references of three versions of a to-many, each of which is what `identity` says; nil where one is none or stands twice.
