@@ -8,6 +8,8 @@ struct AbsentElements {
   private(set) var missing: [Int] = []
   /// Those that the other side has in another order with an element than PRISTINE.
   private(set) var swapped: [Int] = []
+  /// Whether the other side has all of them as PRISTINE has them.
+  var areOnlyKept: Bool { missing.isEmpty && swapped.isEmpty }
 
   /// `inPristine` are those that the other side has, in its order; -1 for what PRISTINE does not have. Linear where it moved none, else
   /// O(n log n).

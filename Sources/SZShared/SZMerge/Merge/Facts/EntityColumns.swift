@@ -53,15 +53,17 @@ struct EntityColumns {
       AbsentElements(self.edited, besides: currentInPristine),
       AbsentElements(self.current, besides: editedInPristine)
     )
-    if inEdited.all.isEmpty, inCurrent.all.isEmpty { return }
+    if inEdited.areOnlyKept, inCurrent.areOnlyKept { return }
     let shared = Set(currentInEdited)
     let sides = [
       RenameDoubt(
         version: own, absent: inEdited,
-        isNew: editedInPristine.enumerated().map { $1 < 0 && !shared.contains($0) }),
+        isNew: editedInPristine.enumerated().map { $1 < 0 && !shared.contains($0) },
+        haveMoved: !self.edited.isInReferenceOrder),
       RenameDoubt(
         version: others, absent: inCurrent,
-        isNew: currentInPristine.enumerated().map { $1 < 0 && currentInEdited[$0] < 0 }),
+        isNew: currentInPristine.enumerated().map { $1 < 0 && currentInEdited[$0] < 0 },
+        haveMoved: !self.current.isInReferenceOrder),
     ]
     let distinct = distinctNames ?? DistinctNames(pristine.document, found.columns[0].elements)
     isDoubtful =

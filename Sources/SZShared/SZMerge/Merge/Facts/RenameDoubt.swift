@@ -8,6 +8,8 @@ struct RenameDoubt {
   let absent: AbsentElements
   /// Whether an element is neither in PRISTINE nor on the other side: what both have is no doubt.
   let isNew: [Bool]
+  /// Whether the side has elements of PRISTINE in another order.
+  let haveMoved: Bool
 
   /// Whether it has a new element between those of PRISTINE between which absent ones stood: where one is missing for which no element
   /// stands there that both have, or where they are more or fewer than the new ones and the other side swapped one with others;
@@ -34,12 +36,6 @@ struct RenameDoubt {
       (last, new, shared) = (position, 0, 0)
     }
     return false
-  }
-
-  /// Whether the side has elements of PRISTINE in another order.
-  private var haveMoved: Bool {
-    let before = version.inPristine.filter { $0 >= 0 }
-    return zip(before, before.dropFirst()).contains { $0 > $1 }
   }
 
   /// Whether it has a new element anywhere with a string that told a missing one from all others, or with half of its members,
