@@ -108,17 +108,21 @@ struct MergedOrder {
     return chain.order
   }
 
-  /// For each member of EDITED whether it is new and stands before one that CURRENT took out, of which what CURRENT put there takes
-  /// the place: `test` before `deploy` stands before `deploy-prod`, too.
+  /// For each member of EDITED whether it is new and stands before one that CURRENT took out, and not behind another such one: what
+  /// CURRENT put there takes the place of the one behind it. `test` before `deploy` stands before `deploy-prod`, too.
   private var isBeforeGone: [Bool] {
     var result = [Bool](repeating: false, count: inCurrent.count)
     var isGone = false
-    for position in inCurrent.indices.reversed() {
-      if matches.editedInPristine[position] >= 0 {
-        isGone = inCurrent[position] < 0
-      } else {
-        result[position] = isGone
+    var new: [Int] = []
+    for position in inCurrent.indices {
+      if matches.editedInPristine[position] < 0 {
+        new.append(position)
+        continue
       }
+      let wasGone = isGone
+      isGone = inCurrent[position] < 0
+      if isGone, !wasGone { for position in new { result[position] = true } }
+      new.removeAll()
     }
     return result
   }
