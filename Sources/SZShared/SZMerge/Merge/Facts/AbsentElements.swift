@@ -8,14 +8,17 @@ struct AbsentElements {
   private(set) var missing: [Int] = []
   /// Those that the other side has in another order with an element than PRISTINE.
   private(set) var swapped: [Int] = []
-  /// Whether the other side has all of them as PRISTINE has them.
-  var areOnlyKept: Bool { missing.isEmpty && swapped.isEmpty }
+  /// Whether the other side has any elements of PRISTINE in another order.
+  let haveOthersMoved: Bool
+  /// Whether the other side has all of them as PRISTINE has them, and moved no other one.
+  var areOnlyKept: Bool { all.isEmpty || missing.isEmpty && !haveOthersMoved }
 
-  /// `inPristine` are those that the other side has, in its order; -1 for what PRISTINE does not have. Linear where it moved none, else
-  /// O(n log n).
-  init(_ side: IdentityColumn, besides inPristine: [Int]) {
+  /// Both columns were made with that of PRISTINE. Linear where the other side moved none, else O(n log n).
+  init(_ side: IdentityColumn, besides other: IdentityColumn) {
     all = side.ownPositions.indices.filter { side.ownPositions[$0] < 0 }
+    haveOthersMoved = !other.isInReferenceOrder
     if all.isEmpty { return }
+    let inPristine = other.referencePositions
     let moved = AbsentElements.mayHaveMoved(inPristine, count: side.ownPositions.count)
     missing = all.filter(moved.contains)
     let swapped = AbsentElements.swapped(inPristine)

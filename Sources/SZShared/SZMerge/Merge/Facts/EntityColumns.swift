@@ -50,8 +50,8 @@ struct EntityColumns {
       document: current.document, elements: self.current.elements, inPristine: currentInPristine)
     rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: key)
     let (inEdited, inCurrent) = (
-      AbsentElements(self.edited, besides: currentInPristine),
-      AbsentElements(self.current, besides: editedInPristine)
+      AbsentElements(self.edited, besides: self.current),
+      AbsentElements(self.current, besides: self.edited)
     )
     if inEdited.areOnlyKept, inCurrent.areOnlyKept { return }
     let shared = Set(currentInEdited)

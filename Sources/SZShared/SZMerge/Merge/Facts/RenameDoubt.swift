@@ -38,28 +38,40 @@ struct RenameDoubt {
     return false
   }
 
-  /// Whether it has a new element anywhere with a string that told a missing one from all others, or with half of its members,
-  /// of which one stands nowhere else in either version: of `{"url": "u1", "label": "L1"}` one side made
-  /// `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it. What others have, too, such as `"done": false`, tells
-  /// nothing. Beyond some pairs nobody looks.
+  /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, of which one
+  /// stands nowhere else in either version: of one that is missing, wherever the new one stands, and of any absent one, where the new one
+  /// stands elsewhere and the other side moved some, too. What others have, too, such as `"done": false`, tells nothing. Beyond some
+  /// pairs nobody looks.
+  ///
+  /// Of `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it.
   func isAnyRecognised(_ pristine: Document, _ elements: [Document.Node], _ names: DistinctNames) -> Bool {
-    if absent.missing.isEmpty { return false }
     let new = version.elements.indices.filter { isNew[$0] }
-    if new.isEmpty || new.count * absent.missing.count > SimilarityAlignment.allPairs { return false }
-    let missing = absent.missing.map { elements[$0] }
+    let olds = absent.haveOthersMoved ? absent.all : absent.missing
+    if new.isEmpty || olds.isEmpty || new.count * olds.count > SimilarityAlignment.allPairs { return false }
+    let missing = Set(absent.missing)
     let tells = (
       DistinctMembers(pristine, elements), DistinctMembers(version.document, version.elements)
     )
     return new.contains { position in
       let node = version.elements[position]
-      if missing.contains(where: { names.isAnySame($0, in: version.document, node) }) { return true }
+      let next = neighbours(of: position)
+      let mayBe = olds.filter { missing.contains($0) || $0 < next.before || next.behind < $0 }
+      if mayBe.contains(where: { names.isAnySame(elements[$0], in: version.document, node) }) { return true }
       return DistinctMembers.members(version.document, node).contains { member in
         guard tells.1.holder(of: member) == position, let old = tells.0.holder(of: member) else {
           return false
         }
-        return absent.missing.contains(old)
+        return mayBe.contains(old)
           && Resemblance().isHalfEqual(pristine, elements[old], version.document, node)
       }
     }
+  }
+
+  /// The positions in PRISTINE of what the side kept next before and behind an element. Linear in the new ones between.
+  private func neighbours(of element: Int) -> (before: Int, behind: Int) {
+    let inPristine = version.inPristine
+    return (
+      inPristine[..<element].last { $0 >= 0 } ?? -1, inPristine[element...].first { $0 >= 0 } ?? .max
+    )
   }
 }
