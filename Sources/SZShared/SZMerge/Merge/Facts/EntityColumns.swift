@@ -21,6 +21,8 @@ struct EntityColumns {
   let isMoved: Bool
   /// Whether an element that a side lacks may have got another name, so that the array is a list, in which no identity stands twice.
   private(set) var isDoubtful = false
+  /// Whether values prove the key, which nobody declared.
+  var isProven: Bool { rests != nil }
   /// Where values prove the key, what the elements hold besides.
   private var rests: ElementRests?
 

@@ -21,11 +21,17 @@ struct OrderMatches {
   /// By the position in CURRENT of what EDITED renamed and CURRENT has under the old name, which one of those that come from EDITED it is.
   private(set) var renamed: [Int: Int] = [:]
   private(set) var hasRenamed = false
+  /// Those of PRISTINE that both renamed alike.
+  private let renamedAlike: Set<Int>
 
-  /// Those of one identity alone.
-  init(_ columns: EntityColumns, inCurrent: [Int]) {
+  /// Those of one identity alone, with what both sides renamed alike.
+  init(_ columns: EntityColumns, inCurrent: [Int], _ renames: SharedRenames) {
     (inEdited, self.inCurrent) = (columns.currentInEdited, inCurrent)
     (editedInPristine, currentInPristine) = (columns.editedInPristine, columns.currentInPristine)
+    renamedAlike = Set(renames.originals.values)
+    for (position, original) in renames.originals {
+      (editedInPristine[inEdited[position]], currentInPristine[position]) = (original, original)
+    }
   }
 
   /// Adds what one side renamed and the other one moved perhaps, or what both renamed alike. A member that stays although one side
@@ -65,7 +71,7 @@ struct OrderMatches {
         editedInPristine[$0] < 0 && (inCurrent[$0] >= 0 || arriving[$0] != nil)
       },
       gone: inOwn.indices.filter {
-        inOwn[$0] < 0 && (inOther[$0] < 0 || members.isAbsent(inOther[$0]))
+        inOwn[$0] < 0 && (inOther[$0] < 0 || members.isAbsent(inOther[$0])) && !renamedAlike.contains($0)
       },
       kept: editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
     pairAlike(&renames)

@@ -8,7 +8,8 @@ extension Merger {
     let start = start
     let inEdited = columns.currentInEdited
     var members = MergedMembers()
-    decideMembers(columns, spot, &members)
+    let renames = SharedRenames(columns, documents)
+    decideMembers(columns, renames, spot, &members)
     var inCurrent = [Int](repeating: -1, count: columns.edited.elements.count)
     for (position, match) in inEdited.enumerated() where match >= 0 { inCurrent[match] = position }
     addMembers(columns, inCurrent, array, spot, &members)
@@ -17,7 +18,7 @@ extension Merger {
     if !mayBeMoved, members.additions.isEmpty, members.gone.isEmpty { return }
     var moved: [Int]?
     var marks: [(number: Int, members: [Int])] = []
-    var matches = OrderMatches(columns, inCurrent: inCurrent)
+    var matches = OrderMatches(columns, inCurrent: inCurrent, renames)
     if !rules.isUnordered(spot.place), decider.facts.isInPlace(columns) {
       matches.addRenamed(columns, documents, members)
     }
@@ -46,14 +47,15 @@ extension Merger {
 
   /// Decides about the members that CURRENT has.
   private mutating func decideMembers(
-    _ columns: EntityColumns, _ spot: MergeSpot, _ members: inout MergedMembers
+    _ columns: EntityColumns, _ renames: SharedRenames, _ spot: MergeSpot, _ members: inout MergedMembers
   ) {
     let (inCurrent, inEdited) = (columns.current, columns.edited)
     let values = Three(
       pristine: columns.pristine?.values ?? [], edited: inEdited.values, current: inCurrent.values)
     let isAllInPlace = decider.facts.isAllInPlace
     for (position, match) in columns.currentInEdited.enumerated() {
-      let inPristine = columns.currentInPristine[position]
+      let original = renames.originals[position]
+      let inPristine = original ?? columns.currentInPristine[position]
       if !isAllInPlace, let relocation = decider.facts.relocation(.current, inCurrent.elements[position]) {
         if match >= 0 { members.bothCreated = true }
         decideHere(relocation, position, columns, spot, &members)
@@ -72,7 +74,7 @@ extension Merger {
         if touched { pruneMember(position, columns, spot) }
         continue
       }
-      if inPristine < 0 { members.bothCreated = true }
+      if inPristine < 0 || original != nil { members.bothCreated = true }
       if match >= 0, !touched {
         let value = values.edited[match]
         if inPristine >= 0, value == values.pristine[inPristine] {
@@ -88,7 +90,7 @@ extension Merger {
         edited: match < 0 ? nil : inEdited.elements[match], current: inCurrent.elements[position])
       let child = decider.memberSpot(versions, position, of: inCurrent.elements.count, columns, spot)
       let outcome =
-        columns.isDoubtful(versions, in: documents)
+        original == nil && columns.isDoubtful(versions, in: documents)
         ? decider.conflict(inPristine < 0 ? .createCreate : .editEdit, versions, child)
         : decider.decideMember(versions, child)
       take(outcome, versions, position, child, &members)
