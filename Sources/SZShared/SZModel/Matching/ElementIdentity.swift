@@ -41,7 +41,7 @@ public struct ElementIdentity {
       versions, names, hasOldest: hasOldest && !versions[0].document.isEmptyContainer(versions[0].node))
     guard let found, let columns = ElementIdentity.columns(versions, found.key, identity) else { return nil }
     (key, isFound, isProven, self.columns) = (found.key, found.isFound, true, columns)
-    if found.isNumber, hasOtherNames(versions) { return nil }
+    if found.isNumber, hasOtherNames(versions) || haveArraysMoved(versions) { return nil }
   }
 
   /// Whether an element has another string than in the oldest version in a member that tells the elements of this apart, or in such
@@ -54,6 +54,20 @@ public struct ElementIdentity {
         guard match >= 0, !column.isUnchanged[match] else { return false }
         return distinct.compare(columns[0].elements[match], to: version.document, column.elements[position])
           .haveChanged
+      }
+    }
+  }
+
+  /// Whether an array of strings that one element of the oldest version alone had is that of another one now, as `items` of
+  /// `[{"qty": 5, "items": ["milk"]}, {"qty": 3, "items": ["eggs"]}]` where milk gets the quantity 3.
+  private func haveArraysMoved(_ versions: [Value]) -> Bool {
+    let before = DistinctMembers(versions[0].document, columns[0].elements, ofStrings: true)
+    if before.isEmpty { return false }
+    return zip(versions, columns).dropFirst().contains { version, column in
+      let now = DistinctMembers(version.document, column.elements, ofStrings: true)
+      return now.contains { member, position in
+        let match = column.referencePositions[position]
+        return match >= 0 && before.holder(of: member).map { $0 != match } ?? false
       }
     }
   }
