@@ -19,9 +19,6 @@ public struct DistinctMembers {
   /// The position of the element that alone has a member; nil where none or several have it.
   public func holder(of member: UInt64) -> Int? { holders[member].flatMap { $0 < 0 ? nil : $0 } }
 
-  /// Whether no element has a member that may tell it from others.
-  public var isEmpty: Bool { holders.isEmpty }
-
   /// Whether a condition holds for a member and the position of the element that alone has it.
   public func contains(where condition: (UInt64, Int) -> Bool) -> Bool {
     holders.contains { $1 >= 0 && condition($0, $1) }

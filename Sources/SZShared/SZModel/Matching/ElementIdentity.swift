@@ -49,23 +49,36 @@ public struct ElementIdentity {
   private func hasOtherNames(_ versions: [Value]) -> Bool {
     let distinct = DistinctNames(versions[0].document, columns[0].elements)
     return zip(versions, columns).dropFirst().contains { version, column in
-      column.elements.indices.contains { position in
-        let match = column.referencePositions[position]
-        guard match >= 0, !column.isUnchanged[match] else { return false }
-        return distinct.compare(columns[0].elements[match], to: version.document, column.elements[position])
+      changed(column).contains { position, match in
+        distinct.compare(columns[0].elements[match], to: version.document, column.elements[position])
           .haveChanged
       }
+    }
+  }
+
+  /// The elements of a version that the oldest one has otherwise, each with its position there. Linear in the elements.
+  private func changed(_ column: IdentityColumn) -> [(position: Int, match: Int)] {
+    column.elements.indices.compactMap { position in
+      let match = column.referencePositions[position]
+      guard match >= 0, !column.isUnchanged[match] else { return nil }
+      return (position, match)
     }
   }
 
   /// Whether an array of strings that one element of the oldest version alone had is that of another one now, as `items` of
   /// `[{"qty": 5, "items": ["milk"]}, {"qty": 3, "items": ["eggs"]}]` where milk gets the quantity 3.
   private func haveArraysMoved(_ versions: [Value]) -> Bool {
-    let before = DistinctMembers(versions[0].document, columns[0].elements, ofStrings: true)
-    if before.isEmpty { return false }
+    let (oldest, elements) = (versions[0].document, columns[0].elements)
+    lazy var before = DistinctMembers(oldest, elements, ofStrings: true)
     return zip(versions, columns).dropFirst().contains { version, column in
-      let now = DistinctMembers(version.document, column.elements, ofStrings: true)
-      return now.contains { member, position in
+      // The arrays of all are asked for only where one changed.
+      let hasOther = changed(column).contains { position, match in
+        DistinctMembers.members(version.document, column.elements[position], ofStrings: true)
+          != DistinctMembers.members(oldest, elements[match], ofStrings: true)
+      }
+      if !hasOther { return false }
+      return DistinctMembers(version.document, column.elements, ofStrings: true).contains {
+        member, position in
         let match = column.referencePositions[position]
         return match >= 0 && before.holder(of: member).map { $0 != match } ?? false
       }
