@@ -63,26 +63,32 @@ public struct ComparedMembers {
     }
   }
 
-  /// Comes likewise to the members of the objects among its members, and to the elements of the arrays, wherever they stand there; to none
-  /// where a model says what counts.
+  /// Comes likewise to the members of the objects in an object, or in an array, and to the elements of the arrays in it, wherever they
+  /// stand there; to none where a model says what counts.
   public func forEachInnerMember(
-    _ document: Document, _ object: Document.Node, where counts: (Document.Node) -> Bool,
+    _ document: Document, _ container: Document.Node, where counts: (Document.Node) -> Bool,
     _ body: (UInt64) -> Void
   ) {
     guard let hashing = document.hashing, countInside else { return }
-    for member in document.members(object) where document.kind(member.value).isContainer {
-      let name = document.hash(member.name)
-      if document.kind(member.value) == .array {
+    func comeInto(_ name: UInt64, _ value: Document.Node) {
+      switch document.kind(value) {
+      case .array:
         let element = hashing.pair(name, name)
-        for inner in document.elements(member.value) where counts(inner) {
+        for inner in document.elements(value) where counts(inner) {
           body(hashing.pair(element, document.hash(inner)))
         }
-        continue
+      case .object:
+        for inner in document.members(value) where counts(inner.value) {
+          let names = hashing.pair(name, document.hash(inner.name))
+          body(hashing.pair(names, document.hash(inner.value)))
+        }
+      default: break
       }
-      for inner in document.members(member.value) where counts(inner.value) {
-        let names = hashing.pair(name, document.hash(inner.name))
-        body(hashing.pair(names, document.hash(inner.value)))
-      }
+    }
+    if document.kind(container) == .array {
+      for (index, element) in document.elements(container).enumerated() { comeInto(UInt64(index), element) }
+    } else {
+      for member in document.members(container) { comeInto(document.hash(member.name), member.value) }
     }
   }
 

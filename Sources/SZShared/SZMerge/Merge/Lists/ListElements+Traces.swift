@@ -10,20 +10,20 @@ extension ListElements {
     return traces
   }
 
-  /// Comes to the strings, numbers and containers among the members of an element, and among what the objects and arrays in it
-  /// hold, each with its name as one hash; of an array to those among its elements, with their indexes.
+  /// Comes to the strings, numbers and containers among the members of an element, or with their indexes among the elements of an
+  /// array, and among what the objects and arrays in it hold, each with its name as one hash.
   func forEachTrace(_ position: Int, _ body: (UInt64) -> Void) {
     func mayTell(_ value: Document.Node) -> Bool {
       let kind = document.kind(value)
       return kind.isContainer || kind.isString || kind == .number
     }
     let node = nodes[position]
-    if document.kind(node) == .object {
-      compared.forEachMember(document, node, where: mayTell, body)
-      compared.forEachInnerMember(document, node, where: mayTell, body)
-    } else {
-      forEachElement(of: node, where: mayTell, body)
+    switch document.kind(node) {
+    case .object: compared.forEachMember(document, node, where: mayTell, body)
+    case .array: forEachElement(of: node, where: mayTell, body)
+    default: return
     }
+    compared.forEachInnerMember(document, node, where: mayTell, body)
   }
 
   /// The members by which an element that both sides edited is told from others: strings, integers and containers.
