@@ -10,24 +10,32 @@ enum AgreedOrder {
     let inRow: ClosedRange<Int>
     let one: ClosedRange<Int>
     let other: ClosedRange<Int>
+    /// Whether it stands as often in all of them; else it is out of order in the row only where all of it is.
+    var isAsOften = true
 
     /// Of a value that stands once in each.
     init(inRow: Int, _ one: Int, _ other: Int) {
       (self.inRow, self.one, self.other) = (inRow...inRow, one...one, other...other)
     }
 
-    init(inRow: ClosedRange<Int>, _ one: ClosedRange<Int>, _ other: ClosedRange<Int>) {
-      (self.inRow, self.one, self.other) = (inRow, one, other)
+    init(inRow: ClosedRange<Int>, _ one: ClosedRange<Int>, _ other: ClosedRange<Int>, isAsOften: Bool = true)
+    {
+      (self.inRow, self.one, self.other, self.isAsOften) = (inRow, one, other, isAsOften)
     }
   }
 
-  /// Whether each two values stand as both versions have them, where these agree. `counts` are more than any place in the row and in `one`.
+  /// Whether each two values stand as both versions have them, where these agree: `[a,d,b,c] | [b,a,a,c,d]` → not `[d,b,a,a,c]`.
+  ///
+  /// `counts` are more than any place in the row and in `one`.
   /// O(n log n), and linear where `other` has them in this order.
   static func isKept(_ values: [Spans], counts: (row: Int, one: Int)) -> Bool {
     var events = [Event](repeating: Event(), count: counts.row)
     for value in values {
-      events[value.inRow.lowerBound].added = (counts.one - 1 - value.one.lowerBound, value.other.lowerBound)
-      events[value.inRow.upperBound].asked = (counts.one - 1 - value.one.upperBound, value.other.upperBound)
+      let row = value.inRow
+      let (first, last) =
+        value.isAsOften ? (row.lowerBound, row.upperBound) : (row.upperBound, row.lowerBound)
+      events[first].added = (counts.one - 1 - value.one.lowerBound, value.other.lowerBound)
+      events[last].asked = (counts.one - 1 - value.one.upperBound, value.other.upperBound)
     }
     return holds(events, count: counts.one)
   }

@@ -135,13 +135,12 @@ struct ListCount {
     var both: [AgreedOrder.Spans] = []
     var swaps = (edited: [AgreedOrder.Spans](), current: [AgreedOrder.Spans]())
     for (position, hash) in result.enumerated() {
-      // What a side put or took out besides has no order yet.
       guard let (span, count) = places.span(of: hash), span.lowerBound == position, !settled.contains(hash),
-        let edited = rows.edited.span(of: hash), let current = rows.current.span(of: hash),
-        edited.count == count, current.count == count
+        let edited = rows.edited.span(of: hash), let current = rows.current.span(of: hash)
       else { continue }
-      both.append(AgreedOrder.Spans(inRow: span, edited.places, current.places))
-      guard let pristine = rows.pristine.span(of: hash), pristine.count == count else { continue }
+      let isAsOften = edited.count == count && current.count == count
+      both.append(AgreedOrder.Spans(inRow: span, edited.places, current.places, isAsOften: isAsOften))
+      guard isAsOften, let pristine = rows.pristine.span(of: hash), pristine.count == count else { continue }
       swaps.edited.append(AgreedOrder.Spans(inRow: span, pristine.places, edited.places))
       swaps.current.append(AgreedOrder.Spans(inRow: span, pristine.places, current.places))
     }
