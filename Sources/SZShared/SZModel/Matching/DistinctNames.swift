@@ -1,15 +1,19 @@
 public import SZJSON
 
 /// The members of the elements of an array that hold strings, each value once: a reader may take them for identities.
+///
+/// Arrays of strings tell less, for they get other strings: they are asked for only where nothing but numbers says which element one is.
 public final class DistinctNames {
   private let document: Document
   private let elements: [Document.Node]
   private let compared: ComparedMembers
-  /// Whether members of objects among the members count, too, such as `sku` of `{"item": {"sku": "A"}, "quantity": 2}`.
+  /// Whether arrays among the members count, too, and members of objects among these, such as `sku` of
+  /// `{"item": {"sku": "A"}, "quantity": 2}`.
   private let hasInner: Bool
   private lazy var found = find(elements[...])
   /// What already the first elements have twice: most names that tell nothing are known by these.
-  private lazy var soonRepeated = find(elements.prefix(64)).repeated
+  private lazy var soonFound = find(elements.prefix(64))
+  private lazy var arrays = findArrays()
 
   /// Those of the elements of an array, and where no model says what counts of the objects that are their members; they are found when they
   /// are asked for first. Linear in the text of the array.
@@ -32,7 +36,7 @@ public final class DistinctNames {
 
   /// Whether no value stands twice under the name with this hash.
   public func areDistinct(_ name: UInt64) -> Bool {
-    !soonRepeated.contains(name) && !found.repeated.contains(name)
+    soonFound.isDistinct(name) && found.isDistinct(name)
   }
 
   /// Compares an element of the array with what became of it. An object in it that still has such a string as it was has changed none.
@@ -43,7 +47,7 @@ public final class DistinctNames {
     var kept = HashSet()
     forEachString(before, new, after) { object, name, own, other in
       if !areDistinct(name) { return }
-      let isNew = other.map { found.values.value(hashing.pair(name, $0)) == nil } ?? true
+      let isNew = other.map { !found.contain(hashing.pair(name, $0)) } ?? true
       if let object {
         if other == own { kept.insert(object) } else { inner.append((object, name, isNew)) }
       } else if other != own {
@@ -56,6 +60,31 @@ public final class DistinctNames {
       if string.isNew { result.haveNew = true }
     }
     return result
+  }
+
+  /// Whether numbers alone do not say that what became of an element of the array is still that element: it has a string of
+  /// another one, or the array of strings that another one alone had.
+  public func isInDoubt(_ before: Document.Node, to new: Document, _ after: Document.Node) -> Bool {
+    compare(before, to: new, after).haveChanged || hasOtherArray(before, in: new, after)
+  }
+
+  private func hasOtherArray(_ before: Document.Node, in new: Document, _ after: Document.Node) -> Bool {
+    guard hasInner, let hashing = document.hashing, document.kind(before) == .object,
+      new.kind(after) == .object
+    else { return false }
+    var pairing = MemberPairing(document, before, new, after)
+    while let (member, match) = pairing.next() {
+      guard let match, beginsWithString(document, member.value), beginsWithString(new, match.value) else {
+        continue
+      }
+      let (name, other) = (document.hash(member.name), new.hash(match.value))
+      if document.hash(member.value) != other, arrays.isDistinct(name),
+        arrays.contain(hashing.pair(name, other))
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether what became of an element of the array still has one as that had it.
@@ -93,6 +122,12 @@ public final class DistinctNames {
     }
   }
 
+  /// Whether a value is an array of which the first element is a string.
+  private func beginsWithString(_ document: Document, _ value: Document.Node) -> Bool {
+    document.kind(value) == .array && !document.isEmptyContainer(value)
+      && document.kind(document.firstChild(value)).isString
+  }
+
   /// Comes likewise to the members of an object in an element; the other object may be no object, or not be there.
   private func forEachInnerString(
     _ before: Document.Node, _ new: Document, _ after: Document.Node?,
@@ -111,28 +146,51 @@ public final class DistinctNames {
     }
   }
 
-  /// All values of members of some elements that hold strings, and the names of members of which a value stands twice.
-  private func find(_ elements: ArraySlice<Document.Node>) -> (values: HashTable, repeated: HashSet) {
-    var repeated = HashSet()
-    var values = HashTable(expected: 64)
-    guard let hashing = document.hashing else { return (values, repeated) }
-    func add(_ name: UInt64, _ value: UInt64) {
-      if repeated.contains(name) { return }
-      if !values.insert(hashing.pair(name, value), value: 0) { repeated.insert(name) }
-    }
+  /// The members of some elements that hold strings.
+  private func find(_ elements: ArraySlice<Document.Node>) -> NamedValues {
+    var values = NamedValues()
+    guard let hashing = document.hashing else { return values }
     for element in elements where document.kind(element) == .object {
       for member in document.members(element) {
         let kind = document.kind(member.value)
         if kind.isString, compared.contain(document, member) {
-          add(document.hash(member.name), compared.hash(document, member))
+          values.add(document.hash(member.name), compared.hash(document, member), hashing)
         }
         guard hasInner, kind == .object else { continue }
         let name = document.hash(member.name)
         for inner in document.members(member.value) where document.kind(inner.value).isString {
-          add(hashing.pair(name, document.hash(inner.name)), document.hash(inner.value))
+          values.add(hashing.pair(name, document.hash(inner.name)), document.hash(inner.value), hashing)
         }
       }
     }
-    return (values, repeated)
+    return values
   }
+
+  /// The members of the elements that hold arrays of strings.
+  private func findArrays() -> NamedValues {
+    var values = NamedValues()
+    guard let hashing = document.hashing else { return values }
+    for element in elements where document.kind(element) == .object {
+      for member in document.members(element) where beginsWithString(document, member.value) {
+        values.add(document.hash(member.name), document.hash(member.value), hashing)
+      }
+    }
+    return values
+  }
+}
+
+/// Values of members, and the names of members of which a value stands twice.
+private struct NamedValues {
+  private var hashes = HashTable(expected: 64)
+  private var repeated = HashSet()
+
+  mutating func add(_ name: UInt64, _ value: UInt64, _ hashing: Hashing) {
+    if !repeated.contains(name), !hashes.insert(hashing.pair(name, value), value: 0) { repeated.insert(name) }
+  }
+
+  /// Whether a member with this name and value, as one hash, is there.
+  func contain(_ member: UInt64) -> Bool { hashes.value(member) != nil }
+
+  /// Whether no value stands twice under a name.
+  func isDistinct(_ name: UInt64) -> Bool { !repeated.contains(name) }
 }

@@ -41,46 +41,18 @@ public struct ElementIdentity {
       versions, names, hasOldest: hasOldest && !versions[0].document.isEmptyContainer(versions[0].node))
     guard let found, let columns = ElementIdentity.columns(versions, found.key, identity) else { return nil }
     (key, isFound, isProven, self.columns) = (found.key, found.isFound, true, columns)
-    if found.isNumber, hasOtherNames(versions) || haveArraysMoved(versions) { return nil }
+    if found.isNumber, hasOtherNames(versions) { return nil }
   }
 
   /// Whether an element has another string than in the oldest version in a member that tells the elements of this apart, or in such
-  /// a member of an object in it: then it may be another element, whatever number it has.
+  /// a member of an object in it, or the array of strings of another element: then it may be another element, whatever number it has.
   private func hasOtherNames(_ versions: [Value]) -> Bool {
     let distinct = DistinctNames(versions[0].document, columns[0].elements)
     return zip(versions, columns).dropFirst().contains { version, column in
-      changed(column).contains { position, match in
-        distinct.compare(columns[0].elements[match], to: version.document, column.elements[position])
-          .haveChanged
-      }
-    }
-  }
-
-  /// The elements of a version that the oldest one has otherwise, each with its position there. Linear in the elements.
-  private func changed(_ column: IdentityColumn) -> [(position: Int, match: Int)] {
-    column.elements.indices.compactMap { position in
-      let match = column.referencePositions[position]
-      guard match >= 0, !column.isUnchanged[match] else { return nil }
-      return (position, match)
-    }
-  }
-
-  /// Whether an array of strings that one element of the oldest version alone had is that of another one now, as `items` of
-  /// `[{"qty": 5, "items": ["milk"]}, {"qty": 3, "items": ["eggs"]}]` where milk gets the quantity 3.
-  private func haveArraysMoved(_ versions: [Value]) -> Bool {
-    let (oldest, elements) = (versions[0].document, columns[0].elements)
-    lazy var before = DistinctMembers(oldest, elements, ofStrings: true)
-    return zip(versions, columns).dropFirst().contains { version, column in
-      // The arrays of all are asked for only where one changed.
-      let hasOther = changed(column).contains { position, match in
-        DistinctMembers.members(version.document, column.elements[position], ofStrings: true)
-          != DistinctMembers.members(oldest, elements[match], ofStrings: true)
-      }
-      if !hasOther { return false }
-      return DistinctMembers(version.document, column.elements, ofStrings: true).contains {
-        member, position in
+      column.elements.indices.contains { position in
         let match = column.referencePositions[position]
-        return match >= 0 && before.holder(of: member).map { $0 != match } ?? false
+        guard match >= 0, !column.isUnchanged[match] else { return false }
+        return distinct.isInDoubt(columns[0].elements[match], to: version.document, column.elements[position])
       }
     }
   }

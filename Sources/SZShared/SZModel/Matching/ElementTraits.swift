@@ -66,8 +66,12 @@ public struct ElementTraits {
       if old.kind(before) == .array {
         return compared.arraysHaveOrder ? traits.candidates(ofArrays: before, after) : []
       }
-      if old.kind(before) != .object || distinct.compare(before, to: new, after).haveNew { return [] }
-      return traits.candidates(before, after) { mayTell(pair.old, $0) }
+      if old.kind(before) != .object { return [] }
+      if distinct.compare(before, to: new, after).haveNew { return [] }
+      let candidates = traits.candidates(before, after) { mayTell(pair.old, $0) }
+      let strings = candidates.filter { old.kind($0.part.value).isString }
+      if strings.count == candidates.count { return candidates }
+      return distinct.isInDoubt(before, to: new, after) ? strings : candidates
     }
     traits.count()
     let chosen = candidates.map { traits.chosen($0) }

@@ -43,17 +43,22 @@ extension ListElements {
 
   /// Whether a side gave an element another string in a member that tells all elements of PRISTINE apart, so that it may be another
   /// one: one that no element had; that of another one where its own stands nowhere any more, or as its `key` or `name`, or where
-  /// nothing but numbers is the same in all versions. With another mail address it may be another person. So it may be with another
-  /// first value, where each array among the elements has its own.
+  /// nothing but numbers is the same in all versions, and then likewise an array of strings. With another mail address it may be another
+  /// person. So it may be with another first value, where each array among the elements has its own.
   private func isRenamed(_ position: Int, _ side: ListElements, _ own: Int, besides common: Set<UInt64>)
     -> Bool
   {
     if let keys = firstValues, side.firstValue(own) != keys[position] { return true }
     let names = distinctNames.compare(nodes[position], to: side.document, side.nodes[own])
-    if names.haveNew || !names.haveChanged { return names.haveNew }
+    if names.haveNew { return true }
+    if common.isSubset(of: numbers(position)),
+      distinctNames.isInDoubt(nodes[position], to: side.document, side.nodes[own])
+    {
+      return true
+    }
     let usual = document.hashing.map { IdentityNames.usualHashes($0) } ?? []
-    return names.changed.contains(where: usual.contains) || common.isSubset(of: numbers(position))
-      || hasLost(position, side)
+    return names.haveChanged
+      && (names.changed.contains(where: usual.contains) || hasLost(position, side))
   }
 
   /// Whether a side left less than half of an element. What an earlier merge made of it is like EDITED's, and still that one.
