@@ -21,8 +21,8 @@ internal import SZModel
 ///   So it is at the front, where all goes that was before such a run. 1 goes, and a new 8 comes before 2: `[1,9,2]` → `[8,9,2]`.
 /// - What is created without saying where, and has another name for what stood last and goes (``RenamedMembers``), comes in its place.
 ///   2 becomes 8: `[1,2,9]` → `[1,8,9]`.
-/// - An identity that several elements have names none of them that could be moved: those elements are of the rest.
-///   1 behind 3: `[1,2,1,3]` is a misfit.
+/// - An identity that several elements have names none of them that could be moved or be a neighbour: those elements are of the rest.
+///   1 behind 3: `[1,2,1,3]` is a misfit. A new 4 between 1 and 3: `[1,2,1,3]` → `[1,2,1,4,3]`.
 /// - Backwards (``place(at:)``) members have an index in the old order, and are put there by it, smaller ones first. A member that
 ///   comes back is put there also when it is back already, if the change says more of the order: its index was counted with those of
 ///   the others. Back from 1 behind 3, which was at 0: `[2,9,3,1]` → `[1,2,9,3]`
@@ -127,7 +127,7 @@ struct MemberPlacement {
       } ?? run
     }
     // The members in the row by the time when a run's turn has come.
-    var isNeighbour = positions.indices.map { isThere($0) && !isPut[$0] }
+    var isNeighbour = positions.indices.map { isMovable($0) && !isPut[$0] }
     var isRest = isPut.map { !$0 }
     let isStaying = isNeighbour
     let isSettled = runs.map { run in
@@ -153,6 +153,7 @@ struct MemberPlacement {
     }
     chain.removeAll { $0 < isRest.count && !isRest[$0] }
     for member in created where isRest[member] && !chain.contains(member) { chain.append(member) }
+    func isNamed(_ member: Int) -> Bool { chain.contains(member) && !isAmbiguous[member] }
     var skipped = placeless[...]
     for (number, run) in runs.enumerated() where !isSettled[number] {
       if skipped.first == number {
@@ -160,9 +161,9 @@ struct MemberPlacement {
         continue
       }
       var anchor: Int?
-      if let neighbour = run.before.last(where: chain.contains) {
+      if let neighbour = run.before.last(where: isNamed) {
         anchor = neighbour
-      } else if let neighbour = run.after.first(where: chain.contains) {
+      } else if let neighbour = run.after.first(where: isNamed) {
         anchor = chain.before(neighbour)
       }
       for member in run.members {
