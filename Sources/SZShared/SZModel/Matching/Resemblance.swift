@@ -112,12 +112,30 @@ extension Resemblance {
     return common * 2 >= max(count, otherCount)
   }
 
-  /// Whether the second one likewise has at least half of the first one's, whatever else it has. An empty one is in an empty one alone.
+  /// Whether the second one likewise has at least half of the first one's, whatever else it has, or of what these members and the
+  /// objects and arrays among them hold. An empty one is in an empty one alone.
   public func isHalfKept(
     _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
   ) -> Bool {
     guard let (common, count, otherCount) = common(document, node, other, otherNode) else { return false }
-    return count == 0 ? otherCount == 0 : common * 2 >= count
+    if count == 0 { return otherCount == 0 }
+    if common * 2 >= count { return true }
+    let flat = flatParts(document, node)
+    return Resemblance.common(flat, flatParts(other, otherNode)) * 2 >= flat.count
+  }
+
+  /// The members that are scalars, and what the others hold.
+  private func flatParts(_ document: Document, _ node: Document.Node) -> [UInt64] {
+    var parts: [UInt64] = []
+    if document.kind(node) == .array {
+      for element in document.elements(node) where !document.kind(element).isContainer {
+        parts.append(document.hash(element))
+      }
+    } else {
+      compared.forEachMember(document, node, where: { !document.kind($0).isContainer }) { parts.append($0) }
+    }
+    compared.forEachInnerMember(document, node, where: { _ in true }) { parts.append($0) }
+    return parts
   }
 
   /// How many members two containers of one kind have in common, and how many each has.
@@ -128,17 +146,20 @@ extension Resemblance {
     let isInside =
       document.kind(node) == .object && compared.holdsContainers(document, node)
       && compared.holdsContainers(other, otherNode)
+    let own = parts(document, node, isInside)
+    let others = parts(other, otherNode, isInside)
+    return (Resemblance.common(own, others), own.count, others.count)
+  }
+
+  /// How many of some parts are among others, each as often as it stands in both.
+  private static func common(_ own: [UInt64], _ others: [UInt64]) -> Int {
     var parts: [UInt64: Int] = [:]
-    let own = self.parts(document, node, isInside)
     for part in own { parts[part, default: 0] += 1 }
-    let others = self.parts(other, otherNode, isInside)
-    var common = 0
-    for part in others {
-      guard let count = parts[part], count > 0 else { continue }
+    return others.count { part in
+      guard let count = parts[part], count > 0 else { return false }
       parts[part] = count - 1
-      common += 1
+      return true
     }
-    return (common, own.count, others.count)
   }
 
   private func parts(_ document: Document, _ node: Document.Node, _ isInside: Bool) -> [UInt64] {
