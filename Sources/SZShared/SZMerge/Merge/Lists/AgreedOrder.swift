@@ -2,25 +2,22 @@ internal import SZJSON
 
 /// Whether a row has its values in the orders that both sides, or one of them, gave them.
 ///
-/// Of a value that stands more than once it counts where it stands first and last: two values have an order where all of the one
-/// stand before all of the other.
+/// Of a value that does not stand as often in all of them it counts where it stands first and last: two such values have an order
+/// where all of the one stand before all of the other.
 enum AgreedOrder {
   /// Where a value stands, first and last, in the row and in two versions.
   struct Spans {
     let inRow: ClosedRange<Int>
     let one: ClosedRange<Int>
     let other: ClosedRange<Int>
-    /// Whether it stands as often in all of them; else it is out of order in the row only where all of it is.
-    var isAsOften = true
 
     /// Of a value that stands once in each.
     init(inRow: Int, _ one: Int, _ other: Int) {
       (self.inRow, self.one, self.other) = (inRow...inRow, one...one, other...other)
     }
 
-    init(inRow: ClosedRange<Int>, _ one: ClosedRange<Int>, _ other: ClosedRange<Int>, isAsOften: Bool = true)
-    {
-      (self.inRow, self.one, self.other, self.isAsOften) = (inRow, one, other, isAsOften)
+    init(inRow: ClosedRange<Int>, _ one: ClosedRange<Int>, _ other: ClosedRange<Int>) {
+      (self.inRow, self.one, self.other) = (inRow, one, other)
     }
   }
 
@@ -31,11 +28,8 @@ enum AgreedOrder {
   static func isKept(_ values: [Spans], counts: (row: Int, one: Int)) -> Bool {
     var events = [Event](repeating: Event(), count: counts.row)
     for value in values {
-      let row = value.inRow
-      let (first, last) =
-        value.isAsOften ? (row.lowerBound, row.upperBound) : (row.upperBound, row.lowerBound)
-      events[first].added = (counts.one - 1 - value.one.lowerBound, value.other.lowerBound)
-      events[last].asked = (counts.one - 1 - value.one.upperBound, value.other.upperBound)
+      events[value.inRow.upperBound].added = (counts.one - 1 - value.one.lowerBound, value.other.lowerBound)
+      events[value.inRow.lowerBound].asked = (counts.one - 1 - value.one.upperBound, value.other.upperBound)
     }
     return holds(events, count: counts.one)
   }

@@ -131,21 +131,37 @@ struct ListCount {
       }
     }
     if !isAnyOnBoth { return true }
-    let places = ValueSpans(result)
+    let places = ValueOccurrences([result] + Party.allCases.map { rows[$0].hashes })
     var both: [AgreedOrder.Spans] = []
     var swaps = (edited: [AgreedOrder.Spans](), current: [AgreedOrder.Spans]())
-    for (position, hash) in result.enumerated() {
-      guard let (span, count) = places.span(of: hash), span.lowerBound == position, !settled.contains(hash),
-        let edited = rows.edited.span(of: hash), let current = rows.current.span(of: hash)
-      else { continue }
-      let isAsOften = edited.count == count && current.count == count
-      both.append(AgreedOrder.Spans(inRow: span, edited.places, current.places, isAsOften: isAsOften))
-      guard isAsOften, let pristine = rows.pristine.span(of: hash), pristine.count == count else { continue }
-      swaps.edited.append(AgreedOrder.Spans(inRow: span, pristine.places, edited.places))
-      swaps.current.append(AgreedOrder.Spans(inRow: span, pristine.places, current.places))
+    for (value, hash) in places.values.enumerated() where !settled.contains(hash) {
+      let all = (0...3).map { places.places(value, in: $0) }
+      let (row, pristine, edited, current) = (all[0], all[1], all[2], all[3])
+      guard let inEdited = span(edited), let inCurrent = span(current), let inRow = span(row) else {
+        continue
+      }
+      if edited.count != row.count || current.count != row.count {
+        both.append(AgreedOrder.Spans(inRow: inRow, inEdited, inCurrent))
+        continue
+      }
+      // The first one is the first one everywhere, and so on.
+      for ((row, edited), current) in zip(zip(row, edited), current) {
+        both.append(AgreedOrder.Spans(inRow: row, edited, current))
+      }
+      if pristine.count != row.count { continue }
+      for ((row, edited), (current, pristine)) in zip(zip(row, edited), zip(current, pristine)) {
+        swaps.edited.append(AgreedOrder.Spans(inRow: row, pristine, edited))
+        swaps.current.append(AgreedOrder.Spans(inRow: row, pristine, current))
+      }
     }
     return AgreedOrder.isKept(both, counts: (result.count, rows.edited.count))
       && AgreedOrder.hasSwaps(swaps.edited, counts: (result.count, rows.pristine.count))
       && AgreedOrder.hasSwaps(swaps.current, counts: (result.count, rows.pristine.count))
+  }
+
+  /// From the first of some places to the last; nil where there are none.
+  private static func span(_ places: ArraySlice<Int>) -> ClosedRange<Int>? {
+    guard let first = places.first, let last = places.last else { return nil }
+    return first...last
   }
 }

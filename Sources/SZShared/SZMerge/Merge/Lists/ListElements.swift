@@ -13,7 +13,6 @@ final class ListElements {
   private let pristine: ListElements?
   private lazy var places: ValuePlaces =
     pristine.map { ValuePlaces(hashes, after: $0.hashes, $0.places) } ?? ValuePlaces(hashes)
-  private lazy var spans = ValueSpans(hashes, places)
   private(set) lazy var distinctNames = DistinctNames(document, nodes, of: compared)
   /// The elements that have each member which can tell one from another.
   private(set) lazy var holders = makeHolders(nodes.indices)
@@ -40,9 +39,6 @@ final class ListElements {
 
   /// Where a value stands; -1 when it stands there more than once, nil when it does not at all.
   func only(_ hash: UInt64) -> Int? { places.only(hash) }
-
-  /// Where a value stands first and last, and how often; nil when it does not at all.
-  func span(of hash: UInt64) -> (places: ClosedRange<Int>, count: Int)? { spans.span(of: hash) }
 
   /// Where the element at `position` stands in another version, where it stands once in both.
   func place(of position: Int, in other: ListElements) -> Int? {
