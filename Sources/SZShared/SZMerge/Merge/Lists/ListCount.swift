@@ -148,6 +148,7 @@ struct ListCount {
       for ((row, edited), current) in zip(zip(row, edited), current) {
         both.append(AgreedOrder.Spans(inRow: row, edited, current))
       }
+      if pristine.count != row.count { continue }
       for ((row, edited), (current, pristine)) in zip(zip(row, edited), zip(current, pristine)) {
         swaps.edited.append(AgreedOrder.Spans(inRow: row, pristine, edited))
         swaps.current.append(AgreedOrder.Spans(inRow: row, pristine, current))
