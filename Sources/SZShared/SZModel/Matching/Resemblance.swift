@@ -121,6 +121,7 @@ extension Resemblance {
     if count == 0 { return otherCount == 0 }
     if common * 2 >= count { return true }
     let flat = flatParts(document, node)
+    if flat.isEmpty { return false }
     return Resemblance.common(flat, flatParts(other, otherNode)) * 2 >= flat.count
   }
 
