@@ -5,10 +5,11 @@ internal import SZModel
 /// `[{"mail":"z"},{"mail":"o","n":1}]` and the other one `[{"mail":"z"},{"mail":"o","n":2}]`.
 ///
 /// The two have strings in common that nothing else has: that stand in one element of each side, or under a name of which no value
-/// stands twice in a version; these may be members of an object in them. What EDITED made of an element of PRISTINE has those under
-/// such a name. They are two where as many other strings contradict them, with a value of its own under one name that PRISTINE does
-/// not have there, or that tells elements: so are `{"role":"user","mail":"bob"}` and `{"role":"user","mail":"eve"}`. A `key` or
-/// `name` is not contradicted; what is in an object is by each string beside it.
+/// stands twice in a version; these may be members of an object in them. What a side made of an element of PRISTINE has those under such
+/// a name, and where each made its one of another element, none that both added. They are two where as many other strings contradict
+/// them, with a value of its own under one name that PRISTINE does not have there, or that tells elements: so are
+/// `{"role":"user","mail":"bob"}` and `{"role":"user","mail":"eve"}`. A `key` or `name` is not contradicted; what is in an object is by
+/// each string beside it.
 struct TwinElements {
   /// A string of an element, by its name and by both.
   private struct Part {
@@ -37,10 +38,10 @@ struct TwinElements {
 
   /// Whether the result has one as each side put it. Linear in the elements, where both put objects.
   func areAny(in merge: ListMerge) -> Bool {
-    let own = merge.steps.compactMap { step -> (position: Int, isEdited: Bool)? in
+    let own = merge.steps.compactMap { step -> (position: Int, original: Int?)? in
       switch step {
-      case .take(let position) where isNew(position, on: .edited): (position, false)
-      case .edit(_, let position, _) where isNew(position, on: .edited): (position, true)
+      case .take(let position) where isNew(position, on: .edited): (position, nil)
+      case .edit(let pristine, let position, _) where isNew(position, on: .edited): (position, pristine)
       default: nil
       }
     }
@@ -57,12 +58,14 @@ struct TwinElements {
         }
       }
     }
-    return own.contains { position, isEdited in
+    lazy var originals = originals(inCurrent: merge.inCurrent)
+    return own.contains { position, original in
       var shared: [Question: Int] = [:]
       forEachPart(position, on: .edited) { part in
-        guard let other = holders.value(part.hash), isOwn(part, of: position, isEdited, and: other) else {
-          return
-        }
+        guard let other = holders.value(part.hash),
+          rows.edited.hashes[position] != rows.current.hashes[other],
+          isOwn(part, original, other: originals[other])
+        else { return }
         let isUsual = usualNames.contains(part.ownName)
         shared[Question(other: other, object: part.object, isUsual: isUsual), default: 0] += 1
       }
@@ -75,6 +78,17 @@ struct TwinElements {
     let row = rows[side]
     return row.document.kind(row.nodes[position]) == .object
       && rows.pristine.only(row.hashes[position]) == nil
+  }
+
+  /// The elements of PRISTINE, by the positions of what CURRENT made of them.
+  private func originals(inCurrent hunks: [SequenceHunk]) -> [Int: Int] {
+    var originals: [Int: Int] = [:]
+    for hunk in hunks {
+      for pair in rows.pristine.likenesses(Array(hunk.old), rows.current, Array(hunk.new)) {
+        if rows.current.only(rows.pristine.hashes[pair.old]) == nil { originals[pair.new] = pair.old }
+      }
+    }
+    return originals
   }
 
   private func forEachPart(_ position: Int, on side: Party, _ body: (Part) -> Void) {
@@ -107,11 +121,22 @@ struct TwinElements {
   /// Whether no element of PRISTINE has a string.
   private func isNew(_ hash: UInt64) -> Bool { !rows.pristine.hasTrace(hash) }
 
-  /// Whether two elements, which are not equal, alone have a string. One that EDITED only edited may have a string that is few-valued.
-  private func isOwn(_ part: Part, of own: Int, _ isEdited: Bool, and other: Int) -> Bool {
-    if rows.edited.hashes[own] == rows.current.hashes[other] { return false }
-    return tells(part.name)
-      || !isEdited && rows.edited.isHeldOnce(part.hash) && rows.current.isHeldOnce(part.hash)
+  /// Whether two elements, which are not equal, alone have a string: what each side made of an element of PRISTINE may have one that is
+  /// few-valued, or that both added.
+  private func isOwn(_ part: Part, _ original: Int?, other: @autoclosure () -> Int?) -> Bool {
+    if tells(part.name) {
+      guard let original, let other = other() else { return true }
+      return has(original, part.name) || has(other, part.name)
+    }
+    return original == nil && rows.edited.isHeldOnce(part.hash) && rows.current.isHeldOnce(part.hash)
+      && other() == nil
+  }
+
+  /// Whether an element of PRISTINE has a string under a name.
+  private func has(_ position: Int, _ name: UInt64) -> Bool {
+    var hasName = false
+    forEachPart(position, on: .pristine) { hasName = hasName || $0.name == name }
+    return hasName
   }
 
   /// Whether strings of an element and of another one say that these are two, although they have `shared` in common: as many. Linear in
