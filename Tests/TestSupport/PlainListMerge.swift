@@ -256,8 +256,8 @@ package enum PlainListMerge {
     for value in Set(pristine + edited + current + result) {
       let (before, there) = (count(pristine, value), count(result, value))
       let (one, other) = (count(edited, value) - before, count(current, value) - before)
-      if one * other < 0 { return false }
-      let most = abs(one) > abs(other) ? one : other
+      if one * other < 0, before + one == 0 || before + other == 0 { return false }
+      let most = one * other < 0 ? one + other : abs(one) > abs(other) ? one : other
       let bounds = [before + one + other, before + most].sorted()
       if there < bounds[0] || there > bounds[1] { return false }
       // What both sides have is in the result.

@@ -6,15 +6,16 @@
 public struct JointCount {
   private let least: Int
   public let most: Int
-  /// Whether one side has it oftener than PRISTINE and the other one less often.
+  /// Whether one side has it oftener than PRISTINE, and the other one took all of it out.
   private let isContradictory: Bool
 
   public init(_ count: Three<Int>) {
     let (own, other) = (count.edited - count.pristine, count.current - count.pristine)
     let sum = count.pristine + own + other
-    isContradictory = own > 0 && other < 0 || own < 0 && other > 0
-    let isLess = own < 0 || other < 0
     let fewest = count.edited > 0 && count.current > 0 ? 1 : 0
+    // Where some are left, it was there several times, and what was put needs not be the one that was taken out.
+    isContradictory = fewest == 0 && (own > 0 && other < 0 || own < 0 && other > 0)
+    let isLess = own < 0 || other < 0
     least = isLess ? max(fewest, sum) : count.pristine + max(own, other)
     let upper = own < 0 && other < 0 ? count.pristine + min(own, other) : sum
     most = max(count.pristine, count.edited, count.current) == 1 ? min(upper, 1) : upper

@@ -4,10 +4,10 @@ internal import SZJSON
 ///
 /// Each value stands as often as in PRISTINE plus what each side added or took: where both did the same way, between the larger and
 /// the sum; one that stood at most once in all three stands at most once. A value that one side has oftener than PRISTINE and the
-/// other less often is a contradiction, and so are two values that have one order on both sides and not in the result, or there the one of
-/// PRISTINE although a side has the other one (``AgreedOrder``). Values in stretches that are a conflict
-/// of their own do not count, unless one that stands at most once in all three stands outside of them in the result as well, or whoever
-/// wins loses or doubles one (``ContestedCount``).
+/// other one not at all any more is a contradiction, and so are two values that have one order on both sides and not in the result, or
+/// there the one of PRISTINE although a side has the other one (``AgreedOrder``). Values in stretches that are a conflict of their own
+/// do not count, unless one that stands at most once in all three stands outside of them in the result as well, or whoever wins loses
+/// or doubles one (``ContestedCount``).
 ///
 /// Numbers of which all three have as many stay as many: of the point `[0, 1]` one side makes `[0, 2]` and the other one `[1, 2]`,
 /// and `[2]` is none.
