@@ -55,7 +55,11 @@ struct EntityColumns {
       AbsentElements(self.edited, besides: self.current),
       AbsentElements(self.current, besides: self.edited)
     )
-    if inEdited.areOnlyKept, inCurrent.areOnlyKept { return }
+    let bothCreated = currentInEdited.indices.filter { currentInEdited[$0] >= 0 && currentInPristine[$0] < 0 }
+    isDoubtful = JointRename.isAny(
+      bothCreated.map { (currentInEdited[$0], $0) }, (editedInPristine, inEdited.all),
+      (currentInPristine, inCurrent.all))
+    if isDoubtful || inEdited.areOnlyKept && inCurrent.areOnlyKept { return }
     let shared = Set(currentInEdited)
     let sides = [
       RenameDoubt(

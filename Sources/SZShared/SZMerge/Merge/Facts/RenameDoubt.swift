@@ -52,9 +52,10 @@ struct RenameDoubt {
     let tells = (
       DistinctMembers(pristine, elements), DistinctMembers(version.document, version.elements)
     )
+    let neighbours = KeptNeighbours(version.inPristine)
     return new.contains { position in
       let node = version.elements[position]
-      let next = neighbours(of: position)
+      let next = neighbours[position]
       let mayBe = olds.filter { missing.contains($0) || $0 < next.before || next.behind < $0 }
       if mayBe.contains(where: { names.isAnySame(elements[$0], in: version.document, node) }) { return true }
       return DistinctMembers.members(version.document, node).contains { member in
@@ -65,13 +66,5 @@ struct RenameDoubt {
           && Resemblance().isHalfEqual(pristine, elements[old], version.document, node)
       }
     }
-  }
-
-  /// The positions in PRISTINE of what the side kept next before and behind an element. Linear in the new ones between.
-  private func neighbours(of element: Int) -> (before: Int, behind: Int) {
-    let inPristine = version.inPristine
-    return (
-      inPristine[..<element].last { $0 >= 0 } ?? -1, inPristine[element...].first { $0 >= 0 } ?? .max
-    )
   }
 }
