@@ -180,7 +180,7 @@ struct MemberPlacement {
     guard let after = run.after.first, before != nil || run.replacesFront,
       !run.members.isEmpty, run.members.allSatisfy(comers.contains),
       [before ?? after, after].allSatisfy({
-        isStaying[$0] && !isAmbiguous[$0] && positions[$0] >= 0 && !comers.contains($0)
+        isStaying[$0] && positions[$0] >= 0 && !comers.contains($0)
       })
     else { return false }
     let (start, end) = (before.map { positions[$0] } ?? -1, positions[after])
