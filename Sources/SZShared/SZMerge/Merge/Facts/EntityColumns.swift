@@ -51,30 +51,7 @@ struct EntityColumns {
     let others = ElementRests.Side(
       document: current.document, elements: self.current.elements, inPristine: currentInPristine)
     rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: key)
-    let (inEdited, inCurrent) = (
-      AbsentElements(self.edited, besides: self.current),
-      AbsentElements(self.current, besides: self.edited)
-    )
-    let bothCreated = currentInEdited.indices.filter { currentInEdited[$0] >= 0 && currentInPristine[$0] < 0 }
-    isDoubtful = JointRename.isAny(
-      bothCreated.map { (currentInEdited[$0], $0) }, (editedInPristine, inEdited.all),
-      (currentInPristine, inCurrent.all))
-    if isDoubtful || inEdited.areOnlyKept && inCurrent.areOnlyKept { return }
-    let shared = Set(currentInEdited)
-    let sides = [
-      RenameDoubt(
-        version: own, absent: inEdited,
-        isNew: editedInPristine.enumerated().map { $1 < 0 && !shared.contains($0) },
-        haveMoved: !self.edited.isInReferenceOrder),
-      RenameDoubt(
-        version: others, absent: inCurrent,
-        isNew: currentInPristine.enumerated().map { $1 < 0 && currentInEdited[$0] < 0 },
-        haveMoved: !self.current.isInReferenceOrder),
-    ]
-    let distinct = distinctNames ?? DistinctNames(pristine.document, found.columns[0].elements)
-    isDoubtful =
-      sides.contains { $0.isAnyInPlace }
-      || sides.contains { $0.isAnyRecognised(pristine.document, found.columns[0].elements, distinct) }
+    isDoubtful = mayBeRenamed(pristine.document, own, others)
   }
 
   /// The elements of PRISTINE that a side, which has these of PRISTINE, took out or may have moved.

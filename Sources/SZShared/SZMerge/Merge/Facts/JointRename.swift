@@ -4,18 +4,23 @@
 /// Of `[{"name": "a"}, {"name": "b"}]` one side makes `[{"name": "x"}, {"name": "b"}]` and the other one
 /// `[{"name": "a"}, {"name": "x"}]`: where x counted as one, one of three would be left.
 enum JointRename {
-  /// For each side the positions in PRISTINE of its elements, and of those that it does not have; `shared` are the positions in EDITED
-  /// and in CURRENT of what both created. Linear, and a logarithm for each of these.
-  static func isAny(
-    _ shared: [(edited: Int, current: Int)], _ edited: (inPristine: [Int], absent: [Int]),
-    _ current: (inPristine: [Int], absent: [Int])
-  ) -> Bool {
+  /// A side, by positions in PRISTINE: of its elements, of those that it does not have, and of those that it may have moved.
+  struct Side {
+    let inPristine: [Int]
+    let absent: [Int]
+    let moved: Set<Int>
+
+    var keptNeighbours: KeptNeighbours { KeptNeighbours(inPristine, besides: moved) }
+  }
+
+  /// `shared` are the positions in EDITED and in CURRENT of what both created. Linear, and a logarithm for each of these.
+  static func isAny(_ shared: [(edited: Int, current: Int)], _ edited: Side, _ current: Side) -> Bool {
     if shared.isEmpty || edited.absent.isEmpty || current.absent.isEmpty { return false }
     let both = Set(edited.absent).intersection(current.absent)
     let ofEdited = edited.absent.filter { !both.contains($0) }
     let ofCurrent = current.absent.filter { !both.contains($0) }
     if ofEdited.isEmpty || ofCurrent.isEmpty { return false }
-    let (inEdited, inCurrent) = (KeptNeighbours(edited.inPristine), KeptNeighbours(current.inPristine))
+    let (inEdited, inCurrent) = (edited.keptNeighbours, current.keptNeighbours)
     return shared.contains {
       inEdited.isAny(ofEdited, around: $0.edited) && inCurrent.isAny(ofCurrent, around: $0.current)
     }

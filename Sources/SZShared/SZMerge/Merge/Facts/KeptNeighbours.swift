@@ -4,8 +4,9 @@ internal import SZJSON
 struct KeptNeighbours {
   private var neighbours: [(before: Int, behind: Int)]
 
-  /// By the positions in PRISTINE of the elements; -1 for those that are not there. Linear.
-  init(_ inPristine: [Int]) {
+  /// By the positions in PRISTINE of the elements; -1 for those that are not there. Those in `moved` do not count. Linear.
+  init(_ positions: [Int], besides moved: Set<Int> = []) {
+    let inPristine = moved.isEmpty ? positions : positions.map { moved.contains($0) ? -1 : $0 }
     var (before, behind) = (-1, Int.max)
     neighbours = inPristine.map { position in
       if position >= 0 { before = position }

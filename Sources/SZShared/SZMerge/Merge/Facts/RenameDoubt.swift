@@ -8,8 +8,8 @@ struct RenameDoubt {
   let absent: AbsentElements
   /// Whether an element is neither in PRISTINE nor on the other side: what both have is no doubt.
   let isNew: [Bool]
-  /// Whether the side has elements of PRISTINE in another order.
-  let haveMoved: Bool
+  /// The positions in PRISTINE of what the side may have moved.
+  let moved: Set<Int>
 
   /// Whether it has a new element between those of PRISTINE between which absent ones stood: where one is missing for which no element
   /// stands there that both have, or where they are more or fewer than the new ones and the other side swapped one with others;
@@ -19,7 +19,7 @@ struct RenameDoubt {
   /// Of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other one `B2`; of `[A, B, C]` one side makes `[D, C]`, and
   /// the other one `[C, A, B]`.
   var isAnyInPlace: Bool {
-    if !absent.swapped.isEmpty, haveMoved, isNew.contains(true) { return true }
+    if !absent.swapped.isEmpty, !moved.isEmpty, isNew.contains(true) { return true }
     var (last, new, shared) = (-1, 0, 0)
     for (element, position) in (version.inPristine + [.max]).enumerated() {
       if position < 0 {
@@ -38,10 +38,10 @@ struct RenameDoubt {
     return false
   }
 
-  /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, of which one
-  /// stands nowhere else in either version: of one that is missing, wherever the new one stands, and of any absent one, where the new one
-  /// stands elsewhere and the other side moved some, too. What others have, too, such as `"done": false`, tells nothing. Beyond some
-  /// pairs nobody looks.
+  /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, where no other
+  /// element of either version has all of these, or where it stands between what the side surely kept around that one: of one that is
+  /// missing, wherever the new one stands, and of any absent one, where the new one stands elsewhere and the other side moved some, too.
+  /// What others have, too, such as `"done": false`, tells nothing. Beyond some pairs nobody looks.
   ///
   /// Of `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it.
   func isAnyRecognised(_ pristine: Document, _ elements: [Document.Node], _ names: DistinctNames) -> Bool {
@@ -53,17 +53,18 @@ struct RenameDoubt {
       DistinctMembers(pristine, elements), DistinctMembers(version.document, version.elements)
     )
     let neighbours = KeptNeighbours(version.inPristine)
+    let kept = moved.isEmpty ? neighbours : KeptNeighbours(version.inPristine, besides: moved)
     return new.contains { position in
       let node = version.elements[position]
       let next = neighbours[position]
       let mayBe = olds.filter { missing.contains($0) || $0 < next.before || next.behind < $0 }
       if mayBe.contains(where: { names.isAnySame(elements[$0], in: version.document, node) }) { return true }
-      return DistinctMembers.members(version.document, node).contains { member in
-        guard tells.1.holder(of: member) == position, let old = tells.0.holder(of: member) else {
-          return false
-        }
-        return mayBe.contains(old)
-          && Resemblance().isHalfEqual(pristine, elements[old], version.document, node)
+      let members = Set(DistinctMembers.members(version.document, node))
+      return mayBe.contains { old in
+        let common = members.intersection(DistinctMembers.members(pristine, elements[old]))
+        return Resemblance().isHalfEqual(pristine, elements[old], version.document, node)
+          && (kept.isAny([old], around: position)
+            || tells.0.holder(ofAll: common) == old && tells.1.holder(ofAll: common) == position)
       }
     }
   }

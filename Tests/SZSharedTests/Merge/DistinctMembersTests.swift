@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SZJSON
-@testable import SZModel
+@testable import SZMerge
 
 /// The members by which one element is told from all others of its array.
 @Suite(.limited) struct DistinctMembersTests {
@@ -17,8 +17,23 @@ import Testing
     let elements = Array(document.elements(document.root))
     let distinct = DistinctMembers(document, elements)
     let counts = elements.enumerated().map { position, element in
-      DistinctMembers.members(document, element).count { distinct.holder(of: $0) == position }
+      DistinctMembers.members(document, element).count { distinct.holder(ofAll: [$0]) == position }
     }
     #expect(counts == wanted)
+  }
+
+  /// By some members of its elements together, the element that alone has them.
+  @Test(
+    arguments: [
+      ([1, 2], 0), ([1, 3], 1), ([2, 3], nil), ([4], nil), ([], nil), ([1], nil),
+    ] as [([Int], Int?)]) func together(members: [Int], wanted: Int?) throws
+  {
+    let text = #"[{"a":1,"b":2},{"a":1,"c":3},{"b":2,"d":9},{"c":3,"d":9}]"#
+    let document = try Document.read(Array(text.utf8), .init(hashing: Hashing()))
+    let elements = Array(document.elements(document.root))
+    let known = elements.flatMap { DistinctMembers.members(document, $0) }
+    let names = [1: known[0], 2: known[1], 3: known[3]]
+    let distinct = DistinctMembers(document, elements)
+    #expect(distinct.holder(ofAll: Set(members.map { names[$0] ?? 7 })) == wanted)
   }
 }

@@ -1,6 +1,6 @@
 internal import SZJSON
 
-/// Which elements of a list have each of their members; a member is known by the hash of its name and its value.
+/// Which elements of an array have each of their members; a member is known by the hash of its name and its value.
 struct MemberHolders {
   /// The last of the ``entries`` of each member.
   private var last: HashTable

@@ -1,0 +1,44 @@
+internal import SZJSON
+
+/// The members that tell the elements of an array: by which one element is known, as it alone has all of them. Booleans, null and what is
+/// empty tell nothing.
+struct DistinctMembers {
+  private let document: Document
+  private let elements: [Document.Node]
+  private var holders: MemberHolders
+  /// What more elements than this have is not looked for.
+  private static let mostHolders = 64
+
+  /// Linear in the members of the elements.
+  init(_ document: Document, _ elements: [Document.Node]) {
+    (self.document, self.elements) = (document, elements)
+    holders = MemberHolders(expected: elements.count)
+    for (position, element) in elements.enumerated() {
+      for member in DistinctMembers.members(document, element) { holders.add(member, of: position) }
+    }
+  }
+
+  /// The position of the element that alone has all of some members; nil where none or several have them. Linear in the members of a
+  /// few elements.
+  func holder(ofAll members: Set<UInt64>) -> Int? {
+    let fewest = members.compactMap { holders.of($0, atMost: DistinctMembers.mostHolders) }
+      .min { $0.count < $1.count }
+    let all = (fewest ?? []).filter {
+      members.isSubset(of: DistinctMembers.members(document, elements[$0]))
+    }
+    return all.count == 1 ? all[0] : nil
+  }
+
+  /// Hashes of the members of an element by their names and values; none of what is no object.
+  static func members(_ document: Document, _ element: Document.Node) -> [UInt64] {
+    guard let hashing = document.hashing, document.kind(element) == .object else { return [] }
+    return document.members(element).compactMap { member in
+      switch document.kind(member.value) {
+      case .true, .false, .null: return nil
+      case .object where document.isEmptyContainer(member.value): return nil
+      case .array where document.isEmptyContainer(member.value): return nil
+      default: return hashing.pair(document.hash(member.name), document.hash(member.value))
+      }
+    }
+  }
+}
