@@ -44,10 +44,12 @@ struct ElementOrigins {
       if alike.count == 1, isInPlace(alike[0].original, position) { return alike[0].original }
       let traces = alike.isEmpty ? [] : side.traces(position)
       return alike.compactMap { original, likeness -> (original: Int, rank: Double)? in
-        // What tells an original from all others says more than its place.
-        if pristine.isSingle(original, pristine.traces(original).intersection(traces)) {
-          return (original, likeness + 2)
+        // What tells an original from all others says more than its place, and numbers less than other values.
+        let common = pristine.traces(original).intersection(traces)
+        if pristine.isSingle(original, common.subtracting(pristine.numbers(original))) {
+          return (original, likeness + 3)
         }
+        if pristine.isSingle(original, common) { return (original, likeness + 2) }
         return isInPlace(original, position) ? (original, likeness) : nil
       }.max { $0.rank < $1.rank }?.original
     }
