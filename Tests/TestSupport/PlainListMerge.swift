@@ -15,7 +15,7 @@ package enum PlainListMerge {
     let sides = [(edited, hunks(pristine, edited)), (current, hunks(pristine, current))]
     var result: [Int] = []
     var next = 0
-    for group in groups(sides[0].1, sides[1].1, edited, current) {
+    for group in groups(sides[0].1, sides[1].1, [pristine, edited, current]) {
       let all = group[0] + group[1]
       guard let first = all.map(\.old.lowerBound).min(), let last = all.map(\.old.upperBound).max() else {
         continue
@@ -52,7 +52,8 @@ package enum PlainListMerge {
 
   // MARK: What meets
 
-  private static func meet(_ one: Hunk, _ other: Hunk, _ edited: [Int], _ current: [Int]) -> Bool {
+  private static func meet(_ one: Hunk, _ other: Hunk, _ whole: [[Int]]) -> Bool {
+    let (edited, current) = (whole[1], whole[2])
     func isInside(_ place: Int, _ range: Range<Int>) -> Bool {
       range.lowerBound < place && place < range.upperBound
     }
@@ -60,17 +61,26 @@ package enum PlainListMerge {
     if one.inserts, isInside(one.old.lowerBound, other.old) || other.old == one.old { return true }
     if other.inserts, isInside(other.old.lowerBound, one.old) { return true }
     let touch = one.old.upperBound == other.old.lowerBound || other.old.upperBound == one.old.lowerBound
+    // What was put between one that the other side moved and one that stands several times may belong to either.
+    func isOfEither(_ insertion: Hunk, _ other: Hunk, _ side: [Int]) -> Bool {
+      let at = insertion.old.lowerBound
+      let (moved, kept) = other.old.upperBound == at ? (at - 1, at) : (at, at - 1)
+      return insertion.inserts && !other.inserts && whole[0].indices.contains(kept)
+        && place(whole[0][kept], whole[0]) == nil && place(whole[0][moved], whole[0]) != nil
+        && place(whole[0][moved], side) != nil
+    }
+    if touch, isOfEither(one, other, current) || isOfEither(other, one, edited) { return true }
     return touch && !Set(edited[one.new]).isDisjoint(with: current[other.new])
   }
 
   /// The hunks that meet each other, directly or by others: those of EDITED and those of CURRENT.
   private static func groups(
-    _ edits: [Hunk], _ others: [Hunk], _ edited: [Int], _ current: [Int]
+    _ edits: [Hunk], _ others: [Hunk], _ whole: [[Int]]
   ) -> [[[Hunk]]] {
     var groups: [[[Hunk]]] = edits.map { [[$0], []] }
     for other in others {
       let meeting = groups.indices.filter { index in
-        groups[index][0].contains { meet($0, other, edited, current) }
+        groups[index][0].contains { meet($0, other, whole) }
       }
       let joined = meeting.reduce(into: [[], [other]]) { all, index in
         all[0] += groups[index][0]
@@ -154,7 +164,8 @@ package enum PlainListMerge {
       else { continue }
       // What one side may have exchanged and the other took out.
       let isNew = rest.contains { value in !gone[more].contains { whole[0][$0] == value } }
-      return isNew && put[less].count < gone[less].count ? nil : texts[more]
+      return isNew && put[less].count(where: { !whole[0].contains($0) }) < gone[less].count
+        ? nil : texts[more]
     }
     return oneByOne([pristine, edited, current], whole)
   }

@@ -121,7 +121,8 @@ struct SideOfGroup {
 /// Finds which hunks of two sides meet.
 ///
 /// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, or where
-/// they touch and put an equal value. Of `[a, b]`, an insertion between them and a replacement of `b` only touch.
+/// they touch and put an equal value, or one inserts between what the other one moved and what stands several times. Of `[a, b]`, an
+/// insertion between them and a replacement of `b` only touch.
 enum HunkGroups {
   /// The groups in order. Linear in the elements that the hunks put.
   static func of(
@@ -180,7 +181,23 @@ enum HunkGroups {
     if one.isEmpty, other.lowerBound < one.lowerBound, one.lowerBound < other.upperBound { return true }
     if other.isEmpty, one.lowerBound < other.lowerBound, other.lowerBound < one.upperBound { return true }
     guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else { return false }
+    if isOfEither(inEdited, inCurrent, rows.pristine, rows.current) { return true }
+    if isOfEither(inCurrent, inEdited, rows.pristine, rows.edited) { return true }
     let put = HashSet(Array(rows.edited.hashes[inEdited.new]))
     return rows.current.hashes[inCurrent.new].contains { put.contains($0) }
+  }
+
+  /// Whether something was put between an element that the other side, `row`, moved, and one that stands several times in PRISTINE,
+  /// such as a separator: it may belong to either.
+  private static func isOfEither(
+    _ insertion: SequenceHunk, _ other: SequenceHunk, _ pristine: ListElements, _ row: ListElements
+  ) -> Bool {
+    if !insertion.old.isEmpty || other.old.isEmpty { return false }
+    let place = insertion.old.lowerBound
+    let (moved, kept) = other.old.upperBound == place ? (place - 1, place) : (place, place - 1)
+    guard pristine.hashes.indices.contains(kept), pristine.only(pristine.hashes[kept]) == -1 else {
+      return false
+    }
+    return pristine.place(of: moved, in: row) != nil
   }
 }

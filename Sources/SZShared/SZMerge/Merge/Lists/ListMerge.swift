@@ -113,11 +113,15 @@ struct ListMerge {
       return
     }
     if let rest = inEdited.doesMore(than: inCurrent, rows.edited, rows.current, rows.pristine) {
-      if edits(inEdited, rest, of: rows.edited, against: inCurrent) { return conflict(.editDelete, ranges) }
+      if edits(inEdited, rest, of: rows.edited, against: inCurrent, rows.current) {
+        return conflict(.editDelete, ranges)
+      }
       return take(inEdited, inCurrent)
     }
     if let rest = inCurrent.doesMore(than: inEdited, rows.current, rows.edited, rows.pristine) {
-      if edits(inCurrent, rest, of: rows.current, against: inEdited) { return conflict(.deleteEdit, ranges) }
+      if edits(inCurrent, rest, of: rows.current, against: inEdited, rows.edited) {
+        return conflict(.deleteEdit, ranges)
+      }
       return keep(ranges.current)
     }
     if !oneByOne(ranges) { conflict(.hunkHunk, ranges) }
@@ -173,11 +177,13 @@ struct ListMerge {
   }
 
   /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, may be an edit of what the
-  /// other one only removes: where that took out more than it put, all that is new; else what resembles it.
+  /// other one only removes: where that took out more than it put anew, all that is new; else what resembles it.
   private func edits(
-    _ side: SideOfGroup, _ rest: [Int], of row: ListElements, against other: SideOfGroup
+    _ side: SideOfGroup, _ rest: [Int], of row: ListElements, against other: SideOfGroup,
+    _ otherRow: ListElements
   ) -> Bool {
-    if other.removed.count > other.put.count {
+    let new = other.put.count { rows.pristine.only(otherRow.hashes[$0]) == nil }
+    if other.removed.count > new {
       let removed = Set(side.removed.map { rows.pristine.hashes[$0] })
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
