@@ -164,8 +164,11 @@ package enum PlainListMerge {
       else { continue }
       // What one side may have exchanged and the other took out.
       let isNew = rest.contains { value in !gone[more].contains { whole[0][$0] == value } }
-      return isNew && put[less].count(where: { !whole[0].contains($0) }) < gone[less].count
-        ? nil : texts[more]
+      let new = put[less].count { !whole[0].contains($0) }
+      let isGone =
+        put[less].count < gone[less].count
+        || new < gone[less].count { !sides[less].contains(whole[0][$0]) }
+      return isNew && isGone ? nil : texts[more]
     }
     return oneByOne([pristine, edited, current], whole)
   }
