@@ -70,7 +70,14 @@ package enum PlainListMerge {
         && place(whole[0][moved], side) != nil
     }
     if touch, isOfEither(one, other, current) || isOfEither(other, one, edited) { return true }
-    return touch && !Set(edited[one.new]).isDisjoint(with: current[other.new])
+    if touch { return !Set(edited[one.new]).isDisjoint(with: current[other.new]) }
+    // Both put, or took out, what alone stands between them.
+    let between = Set(
+      whole[0][
+        min(one.old.upperBound, other.old.upperBound)..<max(one.old.lowerBound, other.old.lowerBound)])
+    return between.count == 1
+      && (between.isSubset(of: edited[one.new]) && between.isSubset(of: current[other.new])
+        || between.isSubset(of: whole[0][one.old]) && between.isSubset(of: whole[0][other.old]))
   }
 
   /// The hunks that meet each other, directly or by others: those of EDITED and those of CURRENT.

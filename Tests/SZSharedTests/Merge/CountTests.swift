@@ -36,7 +36,7 @@ import Testing
       // At most once in all three.
       ([0, 1, 1], [1]),
       // The one more, the other fewer.
-      ([1, 2, 0], []), ([2, 1, 3], []),
+      ([1, 2, 0], []), ([2, 1, 3], [2]), ([2, 0, 3], []),
     ]) func ofAList(counts: [Int], wanted: [Int])
   {
     let count = JointCount(Three(pristine: counts[0], edited: counts[1], current: counts[2]))

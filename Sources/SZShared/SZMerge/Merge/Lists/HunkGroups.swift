@@ -120,9 +120,9 @@ struct SideOfGroup {
 
 /// Finds which hunks of two sides meet.
 ///
-/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, or where
-/// they touch and put an equal value, or one inserts between what the other one moved and what stands several times. Of `[a, b]`, an
-/// insertion between them and a replacement of `b` only touch.
+/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, where
+/// they touch and put an equal value, also where only such stand between them, or where one inserts between what the other one moved
+/// and what stands several times. Of `[a, b]`, an insertion between them and a replacement of `b` only touch.
 enum HunkGroups {
   /// The groups in order. Linear in the elements that the hunks put.
   static func of(
@@ -180,11 +180,28 @@ enum HunkGroups {
     if one.overlaps(other) || one.isEmpty && other.isEmpty && one == other { return true }
     if one.isEmpty, other.lowerBound < one.lowerBound, one.lowerBound < other.upperBound { return true }
     if other.isEmpty, one.lowerBound < other.lowerBound, other.lowerBound < one.upperBound { return true }
-    guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else { return false }
+    guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else {
+      return isSameBeside(inEdited, inCurrent, rows)
+    }
     if isOfEither(inEdited, inCurrent, rows.pristine, rows.current) { return true }
     if isOfEither(inCurrent, inEdited, rows.pristine, rows.edited) { return true }
     let put = HashSet(Array(rows.edited.hashes[inEdited.new]))
     return rows.current.hashes[inCurrent.new].contains { put.contains($0) }
+  }
+
+  /// Whether both sides put, or both took out, a value at the two ends of a stretch of PRISTINE that holds nothing else: of
+  /// `[a, b, c]` one side makes `[A, b, b, c]` and the other one `[a, b, b, C]`. Linear in the stretch and in what the hunks put.
+  private static func isSameBeside(
+    _ inEdited: SequenceHunk, _ inCurrent: SequenceHunk, _ rows: Three<ListElements>
+  ) -> Bool {
+    let pristine = rows.pristine.hashes
+    let start = min(inEdited.old.upperBound, inCurrent.old.upperBound)
+    let end = max(inEdited.old.lowerBound, inCurrent.old.lowerBound)
+    let value = pristine[start]
+    return
+      (rows.edited.hashes[inEdited.new].contains(value) && rows.current.hashes[inCurrent.new].contains(value)
+      || pristine[inEdited.old].contains(value) && pristine[inCurrent.old].contains(value))
+      && pristine[start..<end].allSatisfy { $0 == value }
   }
 
   /// Whether something was put between an element that the other side, `row`, moved, and one that stands several times in PRISTINE,
