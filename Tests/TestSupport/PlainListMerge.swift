@@ -71,13 +71,12 @@ package enum PlainListMerge {
     }
     if touch, isOfEither(one, other, current) || isOfEither(other, one, edited) { return true }
     if touch { return !Set(edited[one.new]).isDisjoint(with: current[other.new]) }
-    // Both put, or took out, what alone stands between them.
+    // Both put, or took out, all that stands between them.
     let between = Set(
       whole[0][
         min(one.old.upperBound, other.old.upperBound)..<max(one.old.lowerBound, other.old.lowerBound)])
-    return between.count == 1
-      && (between.isSubset(of: edited[one.new]) && between.isSubset(of: current[other.new])
-        || between.isSubset(of: whole[0][one.old]) && between.isSubset(of: whole[0][other.old]))
+    return between.isSubset(of: edited[one.new]) && between.isSubset(of: current[other.new])
+      || between.isSubset(of: whole[0][one.old]) && between.isSubset(of: whole[0][other.old])
   }
 
   /// The hunks that meet each other, directly or by others: those of EDITED and those of CURRENT.

@@ -121,8 +121,8 @@ struct SideOfGroup {
 /// Finds which hunks of two sides meet.
 ///
 /// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, where
-/// they touch and put an equal value, also where only such stand between them, or where one inserts between what the other one moved
-/// and what stands several times. Of `[a, b]`, an insertion between them and a replacement of `b` only touch.
+/// they touch and put an equal value, where both put or both take out all that stands between them, or where one inserts between
+/// what the other one moved and what stands several times. Of `[a, b]`, an insertion between them and a replacement of `b` only touch.
 enum HunkGroups {
   /// The groups in order. Linear in the elements that the hunks put.
   static func of(
@@ -189,19 +189,21 @@ enum HunkGroups {
     return rows.current.hashes[inCurrent.new].contains { put.contains($0) }
   }
 
-  /// Whether both sides put, or both took out, a value at the two ends of a stretch of PRISTINE that holds nothing else: of
-  /// `[a, b, c]` one side makes `[A, b, b, c]` and the other one `[a, b, b, C]`. Linear in the stretch and in what the hunks put.
+  /// Whether both sides put, or both took out, all the values of the stretch of PRISTINE between two hunks: of `[a, b, c]` one makes
+  /// `[A, b, b, c]` and the other one `[a, b, b, C]`. Linear in the stretch and in the hunks.
   private static func isSameBeside(
     _ inEdited: SequenceHunk, _ inCurrent: SequenceHunk, _ rows: Three<ListElements>
   ) -> Bool {
     let pristine = rows.pristine.hashes
     let start = min(inEdited.old.upperBound, inCurrent.old.upperBound)
-    let end = max(inEdited.old.lowerBound, inCurrent.old.lowerBound)
-    let value = pristine[start]
-    return
-      (rows.edited.hashes[inEdited.new].contains(value) && rows.current.hashes[inCurrent.new].contains(value)
-      || pristine[inEdited.old].contains(value) && pristine[inCurrent.old].contains(value))
-      && pristine[start..<end].allSatisfy { $0 == value }
+    let stretch = pristine[start..<max(inEdited.old.lowerBound, inCurrent.old.lowerBound)]
+    func isIn(_ values: ArraySlice<UInt64>) -> Bool {
+      guard values.contains(pristine[start]) else { return false }
+      let values = HashSet(Array(values))
+      return stretch.allSatisfy { values.contains($0) }
+    }
+    return isIn(rows.edited.hashes[inEdited.new]) && isIn(rows.current.hashes[inCurrent.new])
+      || isIn(pristine[inEdited.old]) && isIn(pristine[inCurrent.old])
   }
 
   /// Whether something was put between an element that the other side, `row`, moved, and one that stands several times in PRISTINE,
