@@ -6,8 +6,8 @@ public import SZJSON
 /// (a) What was said of the place. (b) The first of the names that every element of every version has as a scalar, each value
 /// once in a version. (c) Of the members that ``IdentityCandidates`` finds and that do not contradict each other `key` and `name`;
 /// else a *found* one: at least two of its values, and half of those of the version with the fewest elements, stand in every
-/// version; no element may have more of another one (``isContradicted(_:)``), nor where it is a number another name
-/// (``DistinctNames``). (d) None: the array is a list.
+/// version; no element may have more of another one (``isContradicted(_:)``), nor have exchanged strings with it
+/// (``isExchanged(_:)``), nor where it is a number another name (``DistinctNames``). (d) None: the array is a list.
 ///
 /// Example: in `[{"mail": "bob", "on": true}, {"mail": "ann", "on": true}]` against the same with ann's `on` false, `mail` is
 /// found. Where the second version has `carl` for `bob`, one value in common proves nothing, and the array is a list.
@@ -43,7 +43,7 @@ public struct ElementIdentity {
     guard let found, let columns = ElementIdentity.columns(versions, found.key, identity) else { return nil }
     (key, isFound, isProven, self.columns) = (found.key, found.isFound, true, columns)
     if found.isNumber, hasOtherNames(versions) { return nil }
-    if found.isFound, isContradicted(versions) { return nil }
+    if found.isFound, isContradicted(versions) || isExchanged(versions) { return nil }
   }
 
   /// Whether an element has another string than in the oldest version in a member that tells the elements of this apart, or in such
