@@ -2,7 +2,7 @@ internal import SZJSON
 internal import SZModel
 
 extension EntityColumns {
-  /// Whether a side may have given another identity, which values prove, to an element (``RenameDoubt``), or each side the same one to
+  /// Whether a side may have given another identity, which values prove, to an element (``RenamingSide``), or each side the same one to
   /// another element (``JointRename``), or the same name (``DoubledNames``). Linear, but for logarithms, in the text of the arrays.
   func mayBeRenamed(_ document: Document, _ own: ElementRests.Side, _ others: ElementRests.Side) -> Bool {
     guard let pristine else { return false }
@@ -17,26 +17,19 @@ extension EntityColumns {
     let bothCreated = currentInEdited.indices.filter { currentInEdited[$0] >= 0 && currentInPristine[$0] < 0 }
     let areOnlyKept = inEdited.areOnlyKept && inCurrent.areOnlyKept
     if areOnlyKept, bothCreated.isEmpty { return false }
-    let movedInEdited = edited.isInReferenceOrder ? [] : mayHaveMoved(editedInPristine)
-    let movedInCurrent = current.isInReferenceOrder ? [] : mayHaveMoved(currentInPristine)
-    if JointRename.isAny(
-      bothCreated.map { (currentInEdited[$0], $0) },
-      .init(inPristine: editedInPristine, absent: inEdited.all, moved: movedInEdited),
-      .init(inPristine: currentInPristine, absent: inCurrent.all, moved: movedInCurrent))
-    {
-      return true
-    }
-    if areOnlyKept { return false }
-    let shared = Set(currentInEdited)
+    let shared = Set(bothCreated.map { currentInEdited[$0] })
     let sides = [
-      RenameDoubt(
+      RenamingSide(
         version: own, absent: inEdited,
-        isNew: editedInPristine.enumerated().map { $1 < 0 && !shared.contains($0) }, moved: movedInEdited),
-      RenameDoubt(
+        isNew: editedInPristine.enumerated().map { $1 < 0 && !shared.contains($0) },
+        moved: edited.isInReferenceOrder ? [] : mayHaveMoved(editedInPristine)),
+      RenamingSide(
         version: others, absent: inCurrent,
-        isNew: currentInPristine.enumerated().map { $1 < 0 && currentInEdited[$0] < 0 }, moved: movedInCurrent
-      ),
+        isNew: currentInPristine.enumerated().map { $1 < 0 && currentInEdited[$0] < 0 },
+        moved: current.isInReferenceOrder ? [] : mayHaveMoved(currentInPristine)),
     ]
+    if JointRename.isAny(bothCreated.map { (currentInEdited[$0], $0) }, sides[0], sides[1]) { return true }
+    if areOnlyKept { return false }
     let distinct = distinctNames ?? DistinctNames(document, pristine.elements)
     return sides.contains { $0.isAnyInPlace }
       || sides.contains { $0.isAnyRecognised(document, pristine.elements, distinct) }

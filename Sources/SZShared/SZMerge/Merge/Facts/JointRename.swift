@@ -4,21 +4,14 @@
 /// Of `[{"name": "a"}, {"name": "b"}]` one side makes `[{"name": "x"}, {"name": "b"}]` and the other one
 /// `[{"name": "a"}, {"name": "x"}]`: where x counted as one, one of three would be left.
 enum JointRename {
-  /// A side, by positions in PRISTINE: of its elements, of those that it does not have, and of those that it may have moved.
-  struct Side {
-    let inPristine: [Int]
-    let absent: [Int]
-    let moved: Set<Int>
-
-    var keptNeighbours: KeptNeighbours { KeptNeighbours(inPristine, besides: moved) }
-  }
-
   /// `shared` are the positions in EDITED and in CURRENT of what both created. Linear, and a logarithm for each of these.
-  static func isAny(_ shared: [(edited: Int, current: Int)], _ edited: Side, _ current: Side) -> Bool {
-    if shared.isEmpty || edited.absent.isEmpty || current.absent.isEmpty { return false }
-    let both = Set(edited.absent).intersection(current.absent)
-    let ofEdited = edited.absent.filter { !both.contains($0) }
-    let ofCurrent = current.absent.filter { !both.contains($0) }
+  static func isAny(_ shared: [(edited: Int, current: Int)], _ edited: RenamingSide, _ current: RenamingSide)
+    -> Bool
+  {
+    if shared.isEmpty { return false }
+    let both = Set(edited.absent.all).intersection(current.absent.all)
+    let ofEdited = edited.absent.all.filter { !both.contains($0) }
+    let ofCurrent = current.absent.all.filter { !both.contains($0) }
     if ofEdited.isEmpty || ofCurrent.isEmpty { return false }
     let (inEdited, inCurrent) = (edited.keptNeighbours, current.keptNeighbours)
     return shared.contains {

@@ -1,15 +1,18 @@
 internal import SZJSON
 internal import SZModel
 
-/// Whether a new element of a side may be one of PRISTINE that it does not have, under another name, although the other side did more
-/// than keep that: then only the rules for lists can settle what becomes of it.
-struct RenameDoubt {
+/// A side of an array under an identity that values prove: whether a new element of it may be one of PRISTINE that it does not have,
+/// under another name, although the other side did more than keep that. Then only the rules for lists can settle what becomes of it.
+struct RenamingSide {
   let version: ElementRests.Side
   let absent: AbsentElements
   /// Whether an element is neither in PRISTINE nor on the other side: what both have is no doubt.
   let isNew: [Bool]
   /// The positions in PRISTINE of what the side may have moved.
   let moved: Set<Int>
+
+  /// What it surely kept around each of its elements. Linear.
+  var keptNeighbours: KeptNeighbours { KeptNeighbours(version.inPristine, besides: moved) }
 
   /// Whether it has a new element between those of PRISTINE between which absent ones stood: where one is missing for which no element
   /// stands there that both have, or where they are more or fewer than the new ones and the other side swapped one with others;
@@ -53,7 +56,7 @@ struct RenameDoubt {
       DistinctMembers(pristine, elements), DistinctMembers(version.document, version.elements)
     )
     let neighbours = KeptNeighbours(version.inPristine)
-    let kept = moved.isEmpty ? neighbours : KeptNeighbours(version.inPristine, besides: moved)
+    let kept = keptNeighbours
     return new.contains { position in
       let node = version.elements[position]
       let next = neighbours[position]
@@ -61,10 +64,10 @@ struct RenameDoubt {
       if mayBe.contains(where: { names.isAnySame(elements[$0], in: version.document, node) }) { return true }
       let members = Set(DistinctMembers.members(version.document, node))
       return mayBe.contains { old in
+        if !Resemblance().isHalfEqual(pristine, elements[old], version.document, node) { return false }
+        if kept.isAny([old], around: position) { return true }
         let common = members.intersection(DistinctMembers.members(pristine, elements[old]))
-        return Resemblance().isHalfEqual(pristine, elements[old], version.document, node)
-          && (kept.isAny([old], around: position)
-            || tells.0.holder(ofAll: common) == old && tells.1.holder(ofAll: common) == position)
+        return tells.0.holder(ofAll: common) == old && tells.1.holder(ofAll: common) == position
       }
     }
   }
