@@ -1,7 +1,6 @@
 internal import SZJSON
 
-/// The members that tell the elements of an array: by which one element is known, as it alone has all of them. Booleans, null and what is
-/// empty tell nothing.
+/// Which element of an array is known by some members, as it alone has all of them.
 struct DistinctMembers {
   private let document: Document
   private let elements: [Document.Node]
@@ -32,13 +31,6 @@ struct DistinctMembers {
   /// Hashes of the members of an element by their names and values; none of what is no object.
   static func members(_ document: Document, _ element: Document.Node) -> [UInt64] {
     guard let hashing = document.hashing, document.kind(element) == .object else { return [] }
-    return document.members(element).compactMap { member in
-      switch document.kind(member.value) {
-      case .true, .false, .null: return nil
-      case .object where document.isEmptyContainer(member.value): return nil
-      case .array where document.isEmptyContainer(member.value): return nil
-      default: return hashing.pair(document.hash(member.name), document.hash(member.value))
-      }
-    }
+    return document.members(element).map { hashing.pair(document.hash($0.name), document.hash($0.value)) }
   }
 }

@@ -103,9 +103,26 @@ struct MergedOrder {
         previous = count + next
         lastAt[previousPlace] = count + next
         next += 1
+      } else if let passed = lastRemoved(before: matches.editedInPristine[position], behind: previous, chain)
+      {
+        (previous, isInPlace) = (passed, false)
+      } else {
+        isInPlace = false
       }
     }
     return chain.order
+  }
+
+  /// Of the members of CURRENT that EDITED took out, and that CURRENT alone has, next behind a member: the last that EDITED took out and
+  /// that PRISTINE has before a position. What EDITED puts behind the one there does not stand in its place.
+  private func lastRemoved(before position: Int, behind member: Int?, _ chain: MemberChain) -> Int? {
+    var last: Int?
+    _ = chain.passing(member) { next in
+      guard next < inEdited.count, inEdited[next] < 0 else { return false }
+      if removed.contains(next), matches.currentInPristine[next] < position { last = next }
+      return true
+    }
+    return last
   }
 
   /// For each member of EDITED whether it is new and stands before one that CURRENT took out, and not behind another such one: what

@@ -48,22 +48,20 @@ struct OrderMatches {
       rests[position] = rest
       return rest
     }
-    addByEdited(columns, members, arriving) { renames in
-      renames.pairAlike(
-        { ElementRests.rest(documents.edited, columns.edited.elements[$0], besides: key) },
-        of: pristine.elements.indices, before)
-    }
-    addByCurrent(columns, arriving) { renames in
-      renames.pairAlike(
-        { ElementRests.rest(documents.current, columns.current.elements[$0], besides: key) },
-        of: pristine.elements.indices, before)
-    }
+    addByEdited(
+      columns, members, arriving,
+      (before, { ElementRests.rest(documents.edited, columns.edited.elements[$0], besides: key) }))
+    addByCurrent(
+      columns, arriving,
+      (before, { ElementRests.rest(documents.current, columns.current.elements[$0], besides: key) }))
   }
+
+  /// What the elements of PRISTINE and of a side hold besides their identities, each as one hash (``ElementRests``).
+  private typealias Rests = (pristine: (Int) -> UInt64, side: (Int) -> UInt64)
 
   /// Adds what EDITED renamed: where CURRENT has it by its old name, or by the new one. `arriving` tells which addition one of EDITED is.
   private mutating func addByEdited(
-    _ columns: EntityColumns, _ members: MergedMembers, _ arriving: [Int: Int],
-    pairAlike: (inout Renames) -> Void
+    _ columns: EntityColumns, _ members: MergedMembers, _ arriving: [Int: Int], _ rests: Rests
   ) {
     let (inOwn, inOther) = (columns.edited.ownPositions, columns.current.ownPositions)
     var renames = Renames(
@@ -74,8 +72,8 @@ struct OrderMatches {
         inOwn[$0] < 0 && (inOther[$0] < 0 || members.isAbsent(inOther[$0])) && !renamedAlike.contains($0)
       },
       kept: editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
-    pairAlike(&renames)
-    renames.pairInPlace { pairs in
+    renames.pairAlike(rests.side, of: inOwn.indices, rests.pristine)
+    renames.pairInPlace(rests.side, rests.pristine) { pairs in
       var others = currentInPristine
       for (new, old) in pairs where inCurrent[new] >= 0 && inOther[old] < 0 { others[inCurrent[new]] = old }
       let moved = columns.mayHaveMoved(others)
@@ -97,7 +95,7 @@ struct OrderMatches {
 
   /// Adds what CURRENT renamed, and EDITED has by its old name alone.
   private mutating func addByCurrent(
-    _ columns: EntityColumns, _ arriving: [Int: Int], pairAlike: (inout Renames) -> Void
+    _ columns: EntityColumns, _ arriving: [Int: Int], _ rests: Rests
   ) {
     let (inOwn, inOther) = (columns.current.ownPositions, columns.edited.ownPositions)
     var renames = Renames(
@@ -106,8 +104,8 @@ struct OrderMatches {
         inOwn[$0] < 0 && inOther[$0] >= 0 && arriving[inOther[$0]] == nil
       },
       kept: currentInPristine.enumerated().filter { $1 >= 0 && inEdited[$0] >= 0 }.map { ($0, $1) })
-    pairAlike(&renames)
-    renames.pairInPlace { _ in columns.mayHaveMoved(editedInPristine) }
+    renames.pairAlike(rests.side, of: inOwn.indices, rests.pristine)
+    renames.pairInPlace(rests.side, rests.pristine) { _ in columns.mayHaveMoved(editedInPristine) }
     for (new, old) in renames.pairs {
       let match = inOther[old]
       (inEdited[new], inCurrent[match], currentInPristine[new]) = (match, new, old)

@@ -45,20 +45,60 @@ struct Renames {
     return (next == 0 || kept[next - 1].old < old) && (next == kept.count || old < kept[next].old)
   }
 
-  /// Pairs what the side put in the place of what it took out (``MemberSuccessors``), where it did not move what it kept, and the
-  /// other side did not move what stood there: `mayHaveMoved` says of which old ones that is not sure.
+  /// Pairs what the side put in the place of what it took out, where it did not move what it kept: first what alone there holds the
+  /// same, then as many as were taken out (``MemberSuccessors``). Where the other side may have moved what stood there, which
+  /// `mayHaveMoved` says, nobody knows.
   ///
   /// `a,b,c | a,B,c | b,c,a`: B is b, so that `B,c,a` comes of it. Linear, and a logarithm for each new one.
-  mutating func pairInPlace(mayHaveMoved: ([Pair]) -> Set<Int>) {
+  mutating func pairInPlace(
+    _ rest: (Int) -> UInt64, _ before: (Int) -> UInt64, mayHaveMoved: ([Pair]) -> Set<Int>
+  ) {
     if new.isEmpty || gone.isEmpty { return }
     // What was told by what it holds was kept, too.
-    let kept =
-      pairs.isEmpty ? kept : (kept + pairs.map { ($0.new, $0.old) }).sorted { $0.position < $1.position }
-    guard zip(kept, kept.dropFirst()).allSatisfy({ $0.old < $1.old }) else { return }
-    let successors = MemberSuccessors(new: new, gone: gone, kept: kept)
-    let replaced = gone.filter { successors[$0] >= 0 }.map { (new: successors[$0], old: $0) }
+    guard let kept = Renames.ascending(kept, pairs) else { return }
+    let alike = alikeInPlace(rest, before, kept)
+    guard let known = Renames.ascending(kept, alike) else { return }
+    let (found, taken) = (Set(alike.map(\.new)), Set(alike.map(\.old)))
+    let successors = MemberSuccessors(
+      new: new.filter { !found.contains($0) }, gone: gone.filter { !taken.contains($0) }, kept: known)
+    let replaced = alike + gone.filter { successors[$0] >= 0 }.map { (new: successors[$0], old: $0) }
     if replaced.isEmpty { return }
     let moved = mayHaveMoved(replaced)
     pairs += replaced.filter { !moved.contains($0.old) }
+  }
+
+  /// What is kept, with some pairs; nil where that is not in the order of PRISTINE.
+  private static func ascending(
+    _ kept: [(position: Int, old: Int)], _ pairs: [Pair]
+  ) -> [(position: Int, old: Int)]? {
+    let all = pairs.isEmpty ? kept : (kept + pairs.map { ($0.new, $0.old) }).sorted { $0.0 < $1.0 }
+    return zip(all, all.dropFirst()).allSatisfy { $0.old < $1.old } ? all : nil
+  }
+
+  /// The new ones that hold the same as one of the old ones that stood between the same kept ones, where no other one there does.
+  ///
+  /// Of the columns `[{"name": "age", "type": "int"}, {"name": "mail", "type": "text"}]` a side makes
+  /// `[{"name": "email", "type": "text"}]`.
+  private func alikeInPlace(
+    _ rest: (Int) -> UInt64, _ before: (Int) -> UInt64, _ kept: [(position: Int, old: Int)]
+  ) -> [Pair] {
+    struct Place: Hashable {
+      let stretch: Int
+      let rest: UInt64
+    }
+    let olds = Dictionary(
+      gone.map { old in
+        (Place(stretch: Bisection.count(kept) { $0.old < old }, rest: before(old)), old)
+      }
+    ) { _, _ in -1 }
+    let news = Dictionary(
+      new.map { new in
+        (Place(stretch: Bisection.count(kept) { $0.position < new }, rest: rest(new)), new)
+      }
+    ) { _, _ in -1 }
+    return news.compactMap { place, new in
+      guard place.rest != 0, new >= 0, let old = olds[place], old >= 0 else { return nil }
+      return (new, old)
+    }
   }
 }
