@@ -61,13 +61,17 @@ package enum PlainListMerge {
     if one.inserts, isInside(one.old.lowerBound, other.old) || other.old == one.old { return true }
     if other.inserts, isInside(other.old.lowerBound, one.old) { return true }
     let touch = one.old.upperBound == other.old.lowerBound || other.old.upperBound == one.old.lowerBound
-    // What was put between one that the other side moved and one that stands several times may belong to either.
-    func isOfEither(_ insertion: Hunk, _ other: Hunk, _ side: [Int]) -> Bool {
-      let at = insertion.old.lowerBound
-      let (moved, kept) = other.old.upperBound == at ? (at - 1, at) : (at, at - 1)
-      return insertion.inserts && !other.inserts && whole[0].indices.contains(kept)
-        && place(whole[0][kept], whole[0]) == nil && place(whole[0][moved], whole[0]) != nil
-        && place(whole[0][moved], side) != nil
+    // What was put between one that the other side moved and one that stands several times may belong to either; and where such a one
+    // was taken out beside one that the other side moved, another one having come there, nobody knows what it stood between.
+    func isOfEither(_ hunk: Hunk, _ other: Hunk, _ side: [Int]) -> Bool {
+      let isBehind = other.old.upperBound == hunk.old.lowerBound
+      let at = isBehind ? hunk.old.lowerBound : hunk.old.upperBound
+      let (moved, kept) = isBehind ? (at - 1, at) : (at, at - 1)
+      guard hunk.old.isEmpty || hunk.new.isEmpty, !other.inserts, whole[0].indices.contains(kept),
+        place(whole[0][kept], whole[0]) == nil, place(whole[0][moved], whole[0]) != nil,
+        place(whole[0][moved], side) != nil
+      else { return false }
+      return hunk.inserts || !other.new.isEmpty
     }
     if touch, isOfEither(one, other, current) || isOfEither(other, one, edited) { return true }
     if touch { return !Set(edited[one.new]).isDisjoint(with: current[other.new]) }
@@ -170,10 +174,11 @@ package enum PlainListMerge {
       else { continue }
       // What one side may have exchanged and the other took out.
       let isNew = rest.contains { value in !gone[more].contains { whole[0][$0] == value } }
-      let new = put[less].count { !whole[0].contains($0) }
-      let isGone =
-        put[less].count < gone[less].count
-        || new < gone[less].count { !sides[less].contains(whole[0][$0]) }
+      let isGone = group[less].contains { hunk in
+        hunk.new.count < hunk.old.count
+          || sides[less][hunk.new].count { !whole[0].contains($0) }
+            < hunk.old.count { !sides[less].contains(whole[0][$0]) }
+      }
       return isNew && isGone ? nil : texts[more]
     }
     return oneByOne([pristine, edited, current], whole)

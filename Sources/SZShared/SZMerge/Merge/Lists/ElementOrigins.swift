@@ -36,21 +36,22 @@ struct ElementOrigins {
     let originals = HashSet(hunks.flatMap { pristine.hashes[$0.old] })
     let candidates = Candidates(pristine, containers, side, put)
     let others = others()
-    func best(_ position: Int) -> Int? {
+    /// With `isTold` only what tells it from all others counts, not its place.
+    func best(_ position: Int, isTold: Bool) -> Int? {
       let alike = candidates.of(position).compactMap { original -> (original: Int, likeness: Double)? in
         let likeness = isTaken.contains(original) ? 0 : pristine.likeness(original, side, position)
         return likeness == 0 ? nil : (original, likeness)
       }
-      if alike.count == 1, isInPlace(alike[0].original, position) { return alike[0].original }
+      if !isTold, alike.count == 1, isInPlace(alike[0].original, position) { return alike[0].original }
       let traces = alike.isEmpty ? [] : side.traces(position)
       return alike.compactMap { original, likeness -> (original: Int, rank: Double)? in
         // What tells an original from all others says more than its place, and numbers less than other values.
         let common = pristine.traces(original).intersection(traces)
         if pristine.isSingle(original, common.subtracting(pristine.numbers(original))) {
-          return (original, likeness + 3)
+          return (original, likeness + 2)
         }
-        if pristine.isSingle(original, common) { return (original, likeness + 2) }
-        return isInPlace(original, position) ? (original, likeness) : nil
+        let isFound = pristine.isSingle(original, common) || !isTold && isInPlace(original, position)
+        return isFound ? (original, likeness) : nil
       }.max { $0.rank < $1.rank }?.original
     }
     func isInPlace(_ original: Int, _ position: Int) -> Bool {
@@ -59,16 +60,21 @@ struct ElementOrigins {
     }
     let new = put.filter { !originals.contains(side.hashes[$0]) }
     // What comes of an element on both sides comes of no other one: else a push that arrives twice finds what CURRENT put to be it.
-    for position in new where others.contains(side.hashes[position]) {
-      if let original = best(position) { isTaken.insert(original) }
-    }
-    for position in new where !others.contains(side.hashes[position]) {
-      if let original = best(position) {
+    let shared = new.filter { others.contains(side.hashes[$0]) }
+    let own = new.filter { !others.contains(side.hashes[$0]) }
+    var isKnown: Set<Int> = []
+    for isTold in [true, false] {
+      for position in shared + own where !isKnown.contains(position) {
+        guard let original = best(position, isTold: isTold) else { continue }
         isTaken.insert(original)
-        hashes[position] = pristine.hashes[original]
-      } else if let own = plain.isEmpty ? nil : side.children(position).first(where: plain.contains) {
-        plain.remove(own)
-        hashes[position] = own
+        isKnown.insert(position)
+        if !others.contains(side.hashes[position]) { hashes[position] = pristine.hashes[original] }
+      }
+    }
+    for position in own where !plain.isEmpty && !isKnown.contains(position) {
+      if let child = side.children(position).first(where: plain.contains) {
+        plain.remove(child)
+        hashes[position] = child
       }
     }
     var wrapped: [UInt64: Int] = [:]

@@ -14,7 +14,7 @@ struct SideOfGroup {
   /// The positions in PRISTINE of what it took out, and in the side of what it put there; ascending.
   let removed: [Int]
   let put: [Int]
-  private let hunks: ArraySlice<SequenceHunk>
+  let hunks: ArraySlice<SequenceHunk>
   private let start: Int
 
   /// The hunks of one side in the stretch `pristine`; `shift` is how much longer the side is before it.
@@ -120,9 +120,10 @@ struct SideOfGroup {
 
 /// Finds which hunks of two sides meet.
 ///
-/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, where
-/// they touch and put an equal value, where both put or both take out all that stands between them, or where one inserts between
-/// what the other one moved and what stands several times. Of `[a, b]`, an insertion between them and a replacement of `b` only touch.
+/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, where they
+/// touch and put an equal value, where both put or both take out all that stands between them, where one inserts between what the other
+/// one moved and what stands several times, or where one takes such a value out beside what the other one moved and replaced. Of `[a, b]`,
+/// an insertion between them and a replacement of `b` only touch.
 enum HunkGroups {
   /// The groups in order. Linear in the elements that the hunks put.
   static func of(
@@ -207,16 +208,17 @@ enum HunkGroups {
   }
 
   /// Whether something was put between an element that the other side, `row`, moved, and one that stands several times in PRISTINE,
-  /// such as a separator: it may belong to either.
+  /// such as a separator: it may belong to either. Or whether such a one was taken out beside an element for which the other side has
+  /// another one now: nobody knows which two it is to separate no more.
   private static func isOfEither(
-    _ insertion: SequenceHunk, _ other: SequenceHunk, _ pristine: ListElements, _ row: ListElements
+    _ hunk: SequenceHunk, _ other: SequenceHunk, _ pristine: ListElements, _ row: ListElements
   ) -> Bool {
-    if !insertion.old.isEmpty || other.old.isEmpty { return false }
-    let place = insertion.old.lowerBound
-    let (moved, kept) = other.old.upperBound == place ? (place - 1, place) : (place, place - 1)
-    guard pristine.hashes.indices.contains(kept), pristine.only(pristine.hashes[kept]) == -1 else {
-      return false
-    }
-    return pristine.place(of: moved, in: row) != nil
+    let isBehind = other.old.upperBound == hunk.old.lowerBound
+    let place = isBehind ? hunk.old.lowerBound : hunk.old.upperBound
+    let (moved, kept) = isBehind ? (place - 1, place) : (place, place - 1)
+    guard hunk.old.isEmpty || hunk.new.isEmpty, !other.old.isEmpty, pristine.hashes.indices.contains(kept),
+      pristine.only(pristine.hashes[kept]) == -1, pristine.place(of: moved, in: row) != nil
+    else { return false }
+    return hunk.old.isEmpty || !other.new.isEmpty
   }
 }

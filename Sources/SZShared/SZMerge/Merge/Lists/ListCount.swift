@@ -9,8 +9,8 @@ internal import SZJSON
 /// do not count, unless one that stands at most once in all three stands outside of them in the result as well, or whoever wins loses
 /// or doubles one (``ContestedCount``).
 ///
-/// Numbers of which all three have as many stay as many: of the point `[0, 1]` one side makes `[0, 2]` and the other one `[1, 2]`,
-/// and `[2]` is none.
+/// Numbers, booleans and null of which all three have as many stay as many: of the hours `["Mon", 9, 12]` one side makes `["Mon", 8, 9]`
+/// and the other one `["Mon", 8, 12]`, and `["Mon", 8]` is none.
 ///
 /// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
 /// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions
@@ -49,7 +49,7 @@ struct ListCount {
     let settled = HashSet(merge.settled(rows, conflicts: true))
     let result = result(merge, rows)
     if settled.common(with: result).contains(where: { isSingle($0, rows) }) { return true }
-    return hasLostLength(merge) || !isCountRight(merge, rows, without: settled)
+    return hasLostLiterals(merge) || !isCountRight(merge, rows, without: settled)
       || !isOrderRight(merge, rows, result, without: settled) || hasKeyTwice(merge, keys())
       || TwinElements(merge.rows).areAny(in: merge)
       || !ContestedCount(merge, rows).isRight
@@ -73,18 +73,26 @@ struct ListCount {
     Party.allCases.allSatisfy { rows[$0].only(value) != -1 }
   }
 
-  /// Whether numbers, of which there are as many in all versions, are more or less in the result.
-  private static func hasLostLength(_ merge: ListMerge) -> Bool {
-    let (rows, count) = (merge.rows, merge.rows.pristine.count)
-    if rows.edited.count != count || rows.current.count != count { return false }
-    let length = merge.steps.reduce(0) { length, step in
+  /// Whether there are more or fewer numbers, booleans and null in the result, although all versions have as many.
+  private static func hasLostLiterals(_ merge: ListMerge) -> Bool {
+    let rows = merge.rows
+    let counts = Three { side in
+      merge.regions.reduce(0) { $0 + rows[side].literals($1[side]) }
+    }
+    if counts.edited != counts.pristine || counts.current != counts.pristine { return false }
+    var (more, next) = (0, 0)
+    for step in merge.steps {
       switch step {
-      case .run(let range): length + range.count
-      case .take, .edit, .merge: length + 1
-      case .conflict(_, _, let edited, _): length + edited.count
+      case .run(let range):
+        more -= rows.current.literals(next..<range.lowerBound)
+        next = range.upperBound
+      case .take(let position), .edit(_, let position, _):
+        more += rows.edited.literals(position..<position + 1)
+      case .conflict(_, _, let edited, _): more += rows.edited.literals(edited)
+      case .merge: break
       }
     }
-    return length != count && Party.allCases.allSatisfy { rows[$0].areNumbers }
+    return more != rows.current.literals(next..<rows.current.count)
   }
 
   /// Whether two rows of the result have one key although no two of a version have.

@@ -51,7 +51,10 @@ final class ListElements {
     ProvenAlignment.hunks(hashes, places, other.hashes, other.places)
   }
 
-  var areNumbers: Bool { nodes.allSatisfy { document.kind($0) == .number } }
+  /// How many of some elements are numbers, booleans or null.
+  func literals(_ positions: Range<Int>) -> Int {
+    positions.count { !document.kind(nodes[$0]).isContainer && !document.kind(nodes[$0]).isString }
+  }
 
   func isContainer(_ position: Int) -> Bool { document.kind(nodes[position]).isContainer }
 

@@ -177,15 +177,19 @@ struct ListMerge {
   }
 
   /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, may be an edit of what the
-  /// other one only removes: where that took out more than it put, or than it put anew, all that is new; else what resembles it.
+  /// other one only removes: where that took out more somewhere than it put there, or than it put anew, all that is new; else what
+  /// resembles it.
   private func edits(
     _ side: SideOfGroup, _ rest: [Int], of row: ListElements, against other: SideOfGroup,
     _ otherRow: ListElements
   ) -> Bool {
     // What the other side only moved replaces nothing.
-    let gone = other.removed.count { otherRow.only(rows.pristine.hashes[$0]) == nil }
-    let new = other.put.count { rows.pristine.only(otherRow.hashes[$0]) == nil }
-    if other.removed.count > other.put.count || gone > new {
+    let takesOutMore = other.hunks.contains { hunk in
+      hunk.old.count > hunk.new.count
+        || hunk.old.count { otherRow.only(rows.pristine.hashes[$0]) == nil }
+          > hunk.new.count { rows.pristine.only(otherRow.hashes[$0]) == nil }
+    }
+    if takesOutMore {
       let removed = Set(side.removed.map { rows.pristine.hashes[$0] })
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
