@@ -77,8 +77,11 @@ struct MergedOrder {
     var next = 0
     // Whether what EDITED put last stands in the place of what it took out.
     var isInPlace = false
+    // Where PRISTINE has the last of those behind the last common one that CURRENT took out.
+    var passedRank = -1
     for (position, match) in inCurrent.enumerated() {
       if match >= 0 {
+        passedRank = -1
         if staying[match] { (previous, previousPlace, isInPlace) = (match, places[match], false) }
         // What EDITED renamed stands where CURRENT's has gone.
         if next < members.additions.count, members.additions[next].position == position {
@@ -92,6 +95,8 @@ struct MergedOrder {
         if let place = overtaken?.place(position, from: previousPlace), place != previousPlace {
           (previous, previousPlace) = (lastAt[place] ?? (place < 0 ? nil : common?[place] ?? place), place)
         }
+        previous = lastRemoved(before: passedRank, behind: previous, chain) ?? previous
+        passedRank = -1
         var behind = previous
         if !isBeforeGone[position] {
           let last = chain.passing(previous) { $0 < count && inEdited[$0] < 0 && members.gone[$0] == nil }
@@ -103,11 +108,8 @@ struct MergedOrder {
         previous = count + next
         lastAt[previousPlace] = count + next
         next += 1
-      } else if let passed = lastRemoved(before: matches.editedInPristine[position], behind: previous, chain)
-      {
-        (previous, isInPlace) = (passed, false)
       } else {
-        isInPlace = false
+        (passedRank, isInPlace) = (max(passedRank, matches.editedInPristine[position]), false)
       }
     }
     return chain.order
@@ -116,6 +118,7 @@ struct MergedOrder {
   /// Of the members of CURRENT that EDITED took out, and that CURRENT alone has, next behind a member: the last that EDITED took out and
   /// that PRISTINE has before a position. What EDITED puts behind the one there does not stand in its place.
   private func lastRemoved(before position: Int, behind member: Int?, _ chain: MemberChain) -> Int? {
+    if position < 0 { return nil }
     var last: Int?
     _ = chain.passing(member) { next in
       guard next < inEdited.count, inEdited[next] < 0 else { return false }
