@@ -48,12 +48,11 @@ extension ElementIdentity {
   private func singles(
     of members: Set<UInt64>, _ document: Document, _ elements: [Document.Node]
   ) -> Set<UInt64> {
-    guard !members.isEmpty, let hashing = document.hashing else { return [] }
+    if members.isEmpty { return [] }
     var counts: [UInt64: Int] = [:]
     for element in elements {
-      for member in document.members(element) where document.kind(member.value).isString {
-        let hash = hashing.pair(document.hash(member.name), document.hash(member.value))
-        if members.contains(hash) { counts[hash, default: 0] += 1 }
+      for member in self.members(document, element) where members.contains(member) {
+        counts[member, default: 0] += 1
       }
     }
     return members.filter { counts[$0] == 1 }

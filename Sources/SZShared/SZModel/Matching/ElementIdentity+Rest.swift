@@ -58,7 +58,7 @@ extension ElementIdentity {
   }
 
   /// Hashes of the members of an element, with their names, without the one that identifies it.
-  private func members(_ document: Document, _ element: Document.Node) -> [UInt64] {
+  func members(_ document: Document, _ element: Document.Node) -> [UInt64] {
     guard let hashing = document.hashing else { return [] }
     let identities = key.values(document, element) ?? []
     return document.members(element).filter { !identities.contains($0.value) }

@@ -56,7 +56,7 @@ struct RenamingSide {
       DistinctMembers(pristine, elements), DistinctMembers(version.document, version.elements)
     )
     let neighbours = KeptNeighbours(version.inPristine)
-    let kept = keptNeighbours
+    let kept = moved.isEmpty ? neighbours : keptNeighbours
     return new.contains { position in
       let node = version.elements[position]
       let next = neighbours[position]

@@ -80,19 +80,16 @@ struct ListCount {
       merge.regions.reduce(0) { $0 + rows[side].literals($1[side]) }
     }
     if counts.edited != counts.pristine || counts.current != counts.pristine { return false }
-    var (more, next) = (0, 0)
-    for step in merge.steps {
+    let result = merge.steps.reduce(0) { count, step in
       switch step {
-      case .run(let range):
-        more -= rows.current.literals(next..<range.lowerBound)
-        next = range.upperBound
+      case .run(let range): count + rows.current.literals(range)
       case .take(let position), .edit(_, let position, _):
-        more += rows.edited.literals(position..<position + 1)
-      case .conflict(_, _, let edited, _): more += rows.edited.literals(edited)
-      case .merge: break
+        count + rows.edited.literals(position..<position + 1)
+      case .conflict(_, _, let edited, _): count + rows.edited.literals(edited)
+      case .merge: count
       }
     }
-    return more != rows.current.literals(next..<rows.current.count)
+    return result != rows.current.literals(0..<rows.current.count)
   }
 
   /// Whether two rows of the result have one key although no two of a version have.

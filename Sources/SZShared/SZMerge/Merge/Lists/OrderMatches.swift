@@ -72,8 +72,7 @@ struct OrderMatches {
         inOwn[$0] < 0 && (inOther[$0] < 0 || members.isAbsent(inOther[$0])) && !renamedAlike.contains($0)
       },
       kept: editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
-    renames.pairAlike(rests.side, of: inOwn.indices, rests.pristine)
-    renames.pairInPlace(rests.side, rests.pristine) { pairs in
+    renames.pair(rests.side, of: inOwn.indices, rests.pristine) { pairs in
       var others = currentInPristine
       for (new, old) in pairs where inCurrent[new] >= 0 && inOther[old] < 0 { others[inCurrent[new]] = old }
       let moved = columns.mayHaveMoved(others)
@@ -104,8 +103,8 @@ struct OrderMatches {
         inOwn[$0] < 0 && inOther[$0] >= 0 && arriving[inOther[$0]] == nil
       },
       kept: currentInPristine.enumerated().filter { $1 >= 0 && inEdited[$0] >= 0 }.map { ($0, $1) })
-    renames.pairAlike(rests.side, of: inOwn.indices, rests.pristine)
-    renames.pairInPlace(rests.side, rests.pristine) { _ in columns.mayHaveMoved(editedInPristine) }
+    renames.pair(rests.side, of: inOwn.indices, rests.pristine) { _ in columns.mayHaveMoved(editedInPristine)
+    }
     for (new, old) in renames.pairs {
       let match = inOther[old]
       (inEdited[new], inCurrent[match], currentInPristine[new]) = (match, new, old)

@@ -16,13 +16,22 @@ struct Renames {
     (self.new, self.gone, self.kept) = (new, gone, kept)
   }
 
+  /// Pairs what holds the same anywhere, then what stands in the place of another one. `rest` and `before` are what a member of the side
+  /// and one of PRISTINE, of which `all` are there, hold besides their identities, as one hash (``ElementRests``).
+  mutating func pair(
+    _ rest: (Int) -> UInt64, of all: Range<Int>, _ before: (Int) -> UInt64, mayHaveMoved: ([Pair]) -> Set<Int>
+  ) {
+    pairAlike(rest, of: all, before)
+    pairInPlace(rest, before, mayHaveMoved: mayHaveMoved)
+  }
+
   /// Pairs what holds the same, where one alone of the new and of `all` of PRISTINE does, and what the side kept stands before and
   /// behind the new one as it did around the old one; 0 is said of what holds nothing. Linear, and a logarithm for each new one.
   ///
   /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}]` a side makes
   /// `[{"name": "check", "run": 1}, {"name": "test", "run": 2}]`: it renamed `lint`. Of
   /// `[{"name": "test", "run": 2}, {"name": "check", "run": 1}]` nobody knows.
-  mutating func pairAlike(_ rest: (Int) -> UInt64, of all: Range<Int>, _ before: (Int) -> UInt64) {
+  private mutating func pairAlike(_ rest: (Int) -> UInt64, of all: Range<Int>, _ before: (Int) -> UInt64) {
     if new.isEmpty || gone.isEmpty { return }
     let olds = Dictionary(gone.map { (before($0), $0) }) { _, _ in -1 }
     let news = Dictionary(new.map { (rest($0), $0) }) { _, _ in -1 }
@@ -50,7 +59,7 @@ struct Renames {
   /// `mayHaveMoved` says, nobody knows.
   ///
   /// `a,b,c | a,B,c | b,c,a`: B is b, so that `B,c,a` comes of it. Linear, and a logarithm for each new one.
-  mutating func pairInPlace(
+  private mutating func pairInPlace(
     _ rest: (Int) -> UInt64, _ before: (Int) -> UInt64, mayHaveMoved: ([Pair]) -> Set<Int>
   ) {
     if new.isEmpty || gone.isEmpty { return }

@@ -10,7 +10,7 @@ struct SharedRenames {
   private(set) var originals: [Int: Int] = [:]
 
   /// Those under an identity that values prove, which no element of PRISTINE has that a side has kept. Linear in the arrays, and in the
-  /// text of what both took out and created.
+  /// text of what a side took out and created.
   init(_ columns: EntityColumns, _ documents: Three<Document>) {
     guard columns.isProven, let pristine = columns.pristine else { return }
     let (edited, current) = (columns.edited, columns.current)
@@ -31,8 +31,7 @@ struct SharedRenames {
         new: inPristine.indices.filter { inPristine[$0] < 0 },
         gone: side.ownPositions.indices.filter { side.ownPositions[$0] < 0 },
         kept: inPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
-      renames.pairAlike(rest, of: pristine.elements.indices, before)
-      renames.pairInPlace(rest, before) { _ in [] }
+      renames.pair(rest, of: pristine.elements.indices, before) { _ in [] }
       return renames.pairs.filter { isGone[$0.old] }
     }
     let byEdited = pairs(documents.edited, edited, columns.editedInPristine)
