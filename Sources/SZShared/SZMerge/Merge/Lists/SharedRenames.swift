@@ -1,7 +1,8 @@
 internal import SZJSON
 internal import SZModel
 
-/// What both sides gave one new identity, where one of them changed nothing else of it, or has it in the place of the old one.
+/// What both sides gave one new identity, where one of them changed nothing else of it, or has it in the place of the old one, and the
+/// other one still has some of it, or has it there, too.
 ///
 /// Of `[{"name": "a", "x": 1, "y": 2}]` one side makes `[{"name": "b", "x": 1}]` and the other one `[{"name": "b", "y": 2}]`: x and y are
 /// deleted, as b is a.
@@ -19,8 +20,8 @@ struct SharedRenames {
     }
     if shared.isEmpty { return }
     let isGone = pristine.elements.indices.map { edited.ownPositions[$0] < 0 && current.ownPositions[$0] < 0 }
-    let inEdited = Dictionary(uniqueKeysWithValues: shared.map { (columns.currentInEdited[$0], $0) })
-    func pairs(_ document: Document, _ side: IdentityColumn, _ inPristine: [Int]) -> [Renames.Pair] {
+    /// The positions in PRISTINE of what a side renamed, by those on the side.
+    func renamed(_ document: Document, _ side: IdentityColumn, _ inPristine: [Int]) -> [Int: Int] {
       func rest(_ position: Int) -> UInt64 {
         ElementRests.rest(document, side.elements[position], besides: columns.key)
       }
@@ -32,17 +33,26 @@ struct SharedRenames {
         gone: side.ownPositions.indices.filter { side.ownPositions[$0] < 0 },
         kept: inPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
       renames.pair(rest, of: pristine.elements.indices, before) { _ in [] }
-      return renames.pairs.filter { isGone[$0.old] }
+      return Dictionary(uniqueKeysWithValues: renames.pairs.map { ($0.new, $0.old) })
     }
-    let byEdited = pairs(documents.edited, edited, columns.editedInPristine)
-    let byCurrent = pairs(documents.current, current, columns.currentInPristine).filter {
-      columns.currentInEdited[$0.new] >= 0
-    }
+    let byEdited = renamed(documents.edited, edited, columns.editedInPristine)
+    let byCurrent = renamed(documents.current, current, columns.currentInPristine)
     var news: [Int: Int] = [:]
-    for (new, old) in byEdited.compactMap({ pair in inEdited[pair.new].map { ($0, pair.old) } }) + byCurrent {
-      originals[new] = originals[new] == nil || originals[new] == old ? old : -1
-      news[old] = news[old] == nil || news[old] == new ? new : -1
+    for new in shared {
+      let inEdited = columns.currentInEdited[new]
+      let olds = [byEdited[inEdited], byCurrent[new]].compactMap { $0 }
+      guard let old = olds.first, olds.allSatisfy({ $0 == old && isGone[old] }) else { continue }
+      let members = Set(DistinctMembers.members(documents.pristine, pristine.elements[old]))
+      let versions = [
+        Value(documents.edited, edited.elements[inEdited]), Value(documents.current, current.elements[new]),
+      ]
+      if olds.count == 1,
+        versions.contains(where: { members.isDisjoint(with: DistinctMembers.members($0.document, $0.node)) })
+      {
+        continue
+      }
+      (originals[new], news[old]) = (old, news[old] == nil ? new : -1)
     }
-    originals = originals.filter { $1 >= 0 && news[$1] == $0 }
+    originals = originals.filter { news[$1] == $0 }
   }
 }

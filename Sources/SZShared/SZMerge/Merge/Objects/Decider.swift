@@ -9,6 +9,8 @@ struct Decider {
   var facts: VersionFacts
   var settlements: Settlements
   private var spelling: Spelling
+  /// What may be what both sides created; nil until somebody asks.
+  private var takenOut: TakenOut?
 
   init(_ setup: MergeSetup) {
     facts = VersionFacts(setup)
@@ -67,13 +69,20 @@ struct Decider {
     if facts.isMergeable(versions, spot) {
       // Half of what each side made of it would be a value that nobody wrote.
       let isMadeTwice = isEditedInCurrent && facts.isOfAnotherKind(versions, spot)
-      return isMadeTwice
+      return isMadeTwice || versions.pristine == nil && mayStandElsewhere(versions, spot)
         ? conflict(facts.conflictKind(versions, spot), versions, spot) : MergeOutcome(decision: .merge)
     }
     if !isEditedInCurrent {
       return MergeOutcome(decision: .take(versions.edited.map { facts.taken($0, spot.place) }))
     }
     return conflict(facts.conflictKind(versions, spot), versions, spot)
+  }
+
+  private mutating func mayStandElsewhere(_ versions: Versions, _ spot: MergeSpot) -> Bool {
+    var takenOut = self.takenOut ?? TakenOut(facts)
+    self.takenOut = nil
+    defer { self.takenOut = takenOut }
+    return facts.mayStandElsewhere(versions, spot, &takenOut)
   }
 
   /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's

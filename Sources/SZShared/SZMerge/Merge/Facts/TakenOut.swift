@@ -1,0 +1,138 @@
+internal import SZJSON
+internal import SZModel
+
+/// The objects and arrays of PRISTINE that a side does not have where PRISTINE has them, with all that is in them.
+///
+/// What both sides created may be one of these, moved or renamed: of `{"steps": {"a": 1, "b": 2}}` one side makes
+/// `{"tasks": {"a": 1}}` and the other one `{"tasks": {"b": 2}}`. Of an array without identities that has fewer elements on a side those
+/// count that are not there as they were.
+struct TakenOut {
+  /// By who does not have them.
+  private var nodes: Three<Set<Document.Node>> = Three { _ in [] }
+  /// Which of them have a member or an element, by the hash of that.
+  private var holders: [UInt64: [Document.Node]] = [:]
+  /// What their parts were last found to be named, and by which key.
+  private var names: [Document.Node: (key: IdentityKey?, all: Set<UInt64>)] = [:]
+  private let pristine: Document
+  /// What more of them have tells nothing.
+  private static let mostHolders = 16
+
+  /// Linear in what the sides changed, and in the text of the arrays there.
+  init(_ facts: VersionFacts) {
+    pristine = facts.pristine
+    for side in [Party.edited, .current] { nodes[side] = TakenOut.nodes(of: side, facts) }
+    for node in nodes.edited.union(nodes.current).sorted() {
+      for part in TakenOut.parts(Value(facts.pristine, node)) { holders[part, default: []].append(node) }
+    }
+  }
+
+  /// Those that hold a member, or an element, of one of two values, with whether one side has them still.
+  func sharing(_ values: [Value]) -> [(node: Document.Node, isKept: Bool)] {
+    var found: Set<Document.Node> = []
+    for part in values.flatMap(TakenOut.parts) {
+      if let holders = holders[part], holders.count <= TakenOut.mostHolders { found.formUnion(holders) }
+    }
+    return found.map { ($0, !nodes.edited.contains($0) || !nodes.current.contains($0)) }
+  }
+
+  /// Hashes of the members of an object with their names, and of the elements of an array. Linear in them.
+  private static func parts(_ value: Value) -> [UInt64] {
+    let document = value.document
+    guard let hashing = document.hashing else { return [] }
+    if document.kind(value.node) == .array { return document.elements(value.node).map(document.hash) }
+    return document.members(value.node).map { hashing.pair(document.hash($0.name), document.hash($0.value)) }
+  }
+
+  /// The ``names(_:_:)`` of one of them, which are found once for a key.
+  mutating func names(of node: Document.Node, by key: IdentityKey?) -> Set<UInt64> {
+    if let known = names[node], known.key == key { return known.all }
+    let all = TakenOut.names(Value(pristine, node), key)
+    names[node] = (key, all)
+    return all
+  }
+
+  /// Hashes of the names of the members of an object, or of the identities of the elements of an array. Linear in them.
+  static func names(_ value: Value, _ key: IdentityKey?) -> Set<UInt64> {
+    let document = value.document
+    guard let key, let hashing = document.hashing else {
+      return document.kind(value.node) == .array
+        ? [] : Set(document.members(value.node).map { document.hash($0.name) })
+    }
+    return Set(document.elements(value.node).compactMap { key.hash(document, $0, hashing)?.hash })
+  }
+
+  private static func nodes(of side: Party, _ facts: VersionFacts) -> Set<Document.Node> {
+    let (pristine, other) = (facts.pristine, facts.documents[side])
+    var nodes: Set<Document.Node> = []
+    var pending = [
+      Child(old: pristine.root, new: other.root, place: facts.rules.root(facts.setup.entities?.roots.current))
+    ]
+    while let child = pending.popLast() {
+      guard let new = child.new, other.kind(new) == pristine.kind(child.old) else {
+        nodes.insert(child.old)
+        pending += TakenOut.contents(Value(pristine, child.old)).filter { pristine.kind($0).isContainer }
+          .map { Child(old: $0, new: nil, place: nil) }
+        continue
+      }
+      if pristine.hash(child.old) == other.hash(new) { continue }
+      pending += children(side, child.old, new, child.place, facts)
+    }
+    return nodes
+  }
+
+  /// The values of the members of an object, or the elements of an array.
+  private static func contents(_ value: Value) -> [Document.Node] {
+    let document = value.document
+    return document.kind(value.node) == .array
+      ? Array(document.elements(value.node)) : document.members(value.node).map(\.value)
+  }
+
+  /// An object or array of PRISTINE, with what a side has of it; nil where it is taken out.
+  private struct Child {
+    let old: Document.Node
+    let new: Document.Node?
+    let place: MergeRules.Place?
+  }
+
+  /// The objects and arrays that may be taken out of an object or array, or that something may be taken out of.
+  private static func children(
+    _ side: Party, _ old: Document.Node, _ new: Document.Node, _ place: MergeRules.Place?,
+    _ facts: VersionFacts
+  ) -> [Child] {
+    let (pristine, other, rules) = (facts.pristine, facts.documents[side], facts.rules)
+    func both(_ node: Document.Node, _ match: Document.Node?) -> [Value] {
+      [Value(pristine, node)] + (match.map { [Value(other, $0)] } ?? [])
+    }
+    var children: [Child] = []
+    if pristine.kind(old) == .object {
+      let inside = rules.inside(place, both(old, new))
+      var pairing = MemberPairing(pristine, old, other, new)
+      while let (member, match) = pairing.next() {
+        if !pristine.kind(member.value).isContainer { continue }
+        let place = rules.member(inside, pristine, member.name, both(member.value, match?.value))
+        children.append(Child(old: member.value, new: match?.value, place: place))
+      }
+      return children
+    }
+    guard
+      let identity = ElementIdentity(
+        both(old, new), placed: rules.key(place), rules.names(facts.setup.options.names, at: place),
+        hasOldest: true,
+        identity: facts.declaredIdentity(place))
+    else {
+      // Where none is missing, what is not there any more was edited.
+      if other.count(of: new) >= pristine.count(of: old) { return [] }
+      let now = Set(other.elements(new).map(other.hash))
+      return pristine.elements(old).filter {
+        pristine.kind($0).isContainer && !now.contains(pristine.hash($0))
+      }
+      .map { Child(old: $0, new: nil, place: nil) }
+    }
+    let (before, now) = (identity.columns[0].elements, identity.columns[1])
+    return before.indices.map { position in
+      let match = now.ownPositions[position] < 0 ? nil : now.elements[now.ownPositions[position]]
+      let place = rules.element(place, position, of: before.count, both(before[position], match))
+      return Child(old: before[position], new: match, place: place)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+internal import SZJSON
+internal import SZModel
+
+/// Whether what both sides created is new.
+extension VersionFacts {
+  /// Whether two objects or arrays that both sides have, and PRISTINE does not have there, may be what it has elsewhere (``TakenOut``):
+  /// then a part that one of them alone has may be one that the other side deleted.
+  ///
+  /// They may where either shares a part with what a side took out, and one alone of them has a part that this has, too, or, where the
+  /// other side kept this, any part: there they are two. Parts are members by their names, and elements by their identities. Linear in
+  /// both, and in what is found the first time of what they share a part with.
+  func mayStandElsewhere(_ versions: Versions, _ spot: MergeSpot, _ takenOut: inout TakenOut) -> Bool {
+    guard let inEdited = versions.edited, let inCurrent = versions.current else { return false }
+    let isArray = current.kind(inCurrent) == .array
+    let key = isArray ? columns(nil, inEdited, Value(current, inCurrent), spot)?.key : nil
+    let values = [Value(edited, inEdited), Value(current, inCurrent)]
+    let single = TakenOut.names(values[0], key).symmetricDifference(TakenOut.names(values[1], key))
+    if single.isEmpty { return false }
+    for (node, isKept) in takenOut.sharing(values) {
+      if isKept || !single.isDisjoint(with: takenOut.names(of: node, by: key)) { return true }
+    }
+    return false
+  }
+}
