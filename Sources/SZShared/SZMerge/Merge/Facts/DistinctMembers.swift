@@ -28,9 +28,12 @@ struct DistinctMembers {
     return all.count == 1 ? all[0] : nil
   }
 
-  /// Hashes of the members of an element by their names and values; none of what is no object.
-  static func members(_ document: Document, _ element: Document.Node) -> [UInt64] {
+  /// Hashes of the members of an element by their names and values, of those whose values count; none of what is no object.
+  static func members(
+    _ document: Document, _ element: Document.Node, where counts: (Document.Node) -> Bool = { _ in true }
+  ) -> [UInt64] {
     guard let hashing = document.hashing, document.kind(element) == .object else { return [] }
-    return document.members(element).map { hashing.pair(document.hash($0.name), document.hash($0.value)) }
+    return document.members(element).filter { counts($0.value) }
+      .map { hashing.pair(document.hash($0.name), document.hash($0.value)) }
   }
 }

@@ -3,11 +3,17 @@ internal import SZModel
 
 extension EntityColumns {
   /// Whether a side may have given another identity, which values prove, to an element (``RenamingSide``), or each side the same one to
-  /// another element (``JointRename``), or the same name (``DoubledNames``). Linear, but for logarithms, in the text of the arrays.
+  /// another element (``JointRename``), or the same name (``DoubledNames``), or that of one to another one. Linear, but for logarithms, in the
+  /// text of the arrays.
   func mayBeRenamed(_ document: Document, _ own: ElementRests.Side, _ others: ElementRests.Side) -> Bool {
     guard let pristine else { return false }
     if DoubledNames.areAny(
       self, Three(pristine: document, edited: own.document, current: others.document))
+    {
+      return true
+    }
+    if haveReused(edited, own, current, others, document)
+      || haveReused(current, others, edited, own, document)
     {
       return true
     }
@@ -33,5 +39,31 @@ extension EntityColumns {
     let distinct = distinctNames ?? DistinctNames(document, pristine.elements)
     return sides.contains { $0.isAnyInPlace }
       || sides.contains { $0.isAnyRecognised(document, pristine.elements, distinct) }
+  }
+
+  /// Whether a side gave the identity of an element to another one (``ReusedIdentities``) where the other side did otherwise: it took out
+  /// or edited one of the two, put something beside one, or moved any. Linear in the elements, and as that is.
+  private func haveReused(
+    _ side: IdentityColumn, _ version: ElementRests.Side, _ other: IdentityColumn,
+    _ otherVersion: ElementRests.Side,
+    _ document: Document
+  ) -> Bool {
+    guard let pristine else { return false }
+    var reused = ReusedIdentities(side, version, document, pristine.elements, isFound: isFound).all
+    if reused.isEmpty { return false }
+    let others = Dictionary(uniqueKeysWithValues: zip(other.hashes, otherVersion.elements))
+    reused.removeAll { reuse in
+      others[side.hashes[reuse.position]].map(otherVersion.document.hash)
+        == version.document.hash(version.elements[reuse.position])
+    }
+    if reused.isEmpty { return false }
+    if !other.isInReferenceOrder { return true }
+    let involved = Set(reused.flatMap { [$0.old, $0.origin] }.filter { $0 >= 0 })
+    if involved.contains(where: { other.ownPositions[$0] < 0 || !other.isUnchanged[$0] }) { return true }
+    let neighbours = KeptNeighbours(otherVersion.inPristine)
+    return otherVersion.inPristine.indices.contains { position in
+      otherVersion.inPristine[position] < 0
+        && (involved.contains(neighbours[position].before) || involved.contains(neighbours[position].behind))
+    }
   }
 }
