@@ -19,6 +19,14 @@ extension Decider {
     original == nil ? nil : conflict(versions.edited == nil ? .deleteEdit : .editDelete, versions, spot)
   }
 
+  /// What is to be done about a member that both sides edited, where one of them has what it was under another name; nil for others.
+  ///
+  /// `{"a":{"n":1}} | {"b":{"n":1},"a":{"m":2}} | {"a":{"n":9}}` → edit/edit: `{"a":{"m":2},"b":{"n":1}}`
+  mutating func decideDisplaced(_ isDisplaced: Bool, _ versions: Versions, _ spot: MergeSpot) -> MergeOutcome?
+  {
+    isDisplaced ? conflict(facts.conflictKind(versions, spot), versions, spot) : nil
+  }
+
   /// What is to be done about a member that one side added while the other made the object an entity that does not have it; nil for
   /// others.
   mutating func decideRuledOut(

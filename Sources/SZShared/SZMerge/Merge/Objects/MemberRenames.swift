@@ -10,6 +10,7 @@ internal import SZModel
 /// - So does a new name a deletion: `{"a":{"n":1}} | {"b":{"n":1}} | {}` → edit/delete: `{"b":{"n":1}}`
 /// - What was renamed and edited on one side may be another member: `{"a":{"n":1}} | {"b":{"n":1,"m":2}} | {"a":{"n":9}}` → b is new, and
 ///   delete/edit of a.
+/// - A name that was given anew: `{"a":{"n":1}} | {"b":{"n":1},"a":{"m":2}} | {"a":{"n":9}}` → edit/edit of a: its edit may be one of b.
 struct MemberRenames {
   typealias Member = MemberPairing.Member
 
@@ -29,6 +30,8 @@ struct MemberRenames {
   private(set) var deleted = (
     inEdited: [Document.Node: Document.Node](), inCurrent: [Document.Node: Document.Node]()
   )
+  /// Those of CURRENT, by name, that both sides edited, where a side has less than half of one, and what it was under another name.
+  private(set) var displaced: Set<Document.Node> = []
   /// The members of EDITED that are matched, by name.
   private(set) var taken: Set<Document.Node> = []
 
@@ -37,11 +40,13 @@ struct MemberRenames {
 
   var isEmpty: Bool {
     matches.isEmpty && contested.isEmpty && deleted.inEdited.isEmpty && deleted.inCurrent.isEmpty
+      && displaced.isEmpty
   }
 
   /// Finds them. Linear in the members.
   init(_ documents: Three<Document>, _ objects: Three<Document.Node>) {
     let (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
+    displaced = MemberRenames.displaced(documents, objects)
     let inEdited = MemberRenames.renames(pristine, objects.pristine, edited, objects.edited)
     let inCurrent = MemberRenames.renames(pristine, objects.pristine, current, objects.current)
     if inEdited.isEmpty && inCurrent.isEmpty || MemberRenames.hidesMembers(current, objects.current) {
@@ -88,6 +93,50 @@ struct MemberRenames {
     matches[inCurrent.name] = Match(pristine: inPristine.value, edited: inEdited, takesName: takesName)
   }
 
+  /// The ``displaced`` ones. Linear in the members, and in what both sides edited of them.
+  private static func displaced(
+    _ documents: Three<Document>, _ objects: Three<Document.Node>
+  ) -> Set<Document.Node> {
+    let pristine = documents.pristine
+    var inEdited = MemberPairing(pristine, objects.pristine, documents.edited, objects.edited)
+    var inCurrent = MemberPairing(pristine, objects.pristine, documents.current, objects.current)
+    var contested: [(name: Document.Node, values: Three<Document.Node>)] = []
+    while let (member, own) = inEdited.next() {
+      guard let other = inCurrent.next()?.other, let own, isFilled(pristine, member.value) else { continue }
+      let values = Three(pristine: member.value, edited: own.value, current: other.value)
+      if Set(Party.allCases.map { documents[$0].hash(values[$0]) }).count == 3 {
+        contested.append((other.name, values))
+      }
+    }
+    if contested.isEmpty { return [] }
+    let come = Three { MemberRenames.come(documents[$0], objects[$0], pristine, objects.pristine) }
+    return Set(
+      contested.filter { _, values in
+        [Party.edited, .current].contains { side in
+          come[side].contains(pristine.hash(values.pristine))
+            && !Resemblance().isHalfKept(pristine, values.pristine, documents[side], values[side])
+        }
+      }.map(\.name))
+  }
+
+  /// The hashes of the values that an object has under names under which PRISTINE's has others, or none.
+  private static func come(
+    _ document: Document, _ object: Document.Node, _ pristine: Document, _ inPristine: Document.Node
+  ) -> Set<UInt64> {
+    var values: Set<UInt64> = []
+    var pairing = MemberPairing(document, object, pristine, inPristine)
+    while let (member, match) = pairing.next() {
+      let value = document.hash(member.value)
+      if match.map({ pristine.hash($0.value) }) != value { values.insert(value) }
+    }
+    return values
+  }
+
+  /// Whether a value is an object or array with something in it.
+  private static func isFilled(_ document: Document, _ value: Document.Node) -> Bool {
+    document.kind(value).isContainer && !document.isEmptyContainer(value)
+  }
+
   /// The members of PRISTINE's object that `other` has under another name.
   private static func renames(
     _ pristine: Document, _ object: Document.Node, _ other: Document, _ otherObject: Document.Node
@@ -114,9 +163,7 @@ struct MemberRenames {
     var members: [Member] = []
     var pairing = MemberPairing(document, object, other, otherObject)
     while let (member, match) = pairing.next() {
-      if match == nil, document.kind(member.value).isContainer, !document.isEmptyContainer(member.value) {
-        members.append(member)
-      }
+      if match == nil, isFilled(document, member.value) { members.append(member) }
     }
     return members
   }

@@ -54,6 +54,7 @@ extension Merger {
       if let old = renames?.deleted.inEdited[member.name] { versions.pristine = old }
       let decided =
         outcome ?? decider.decideRenamed(renames?.deleted.inEdited[member.name], versions, child)
+        ?? decider.decideDisplaced(renames?.displaced.contains(member.name) ?? false, versions, child)
         ?? decider.decideRuledOut(
           retyping, current.characters(member.name), versions, child)
         ?? decider.decideMember(&versions, &child)
