@@ -10,8 +10,8 @@ extension ListElements {
     return traces
   }
 
-  /// Comes to the strings, numbers and containers among the members of an element, each with its name as one hash, and among what the objects
-  /// and arrays in it hold; to those of an array with their indexes, and to its strings and containers without, too.
+  /// Comes to the strings, numbers and containers among the members of an element, each with its name as one hash, and among what the
+  /// objects and arrays in it hold; to those of an array with their indexes and without.
   func forEachTrace(_ position: Int, _ body: (UInt64) -> Void) {
     func mayTell(_ value: Document.Node) -> Bool {
       let kind = document.kind(value)
@@ -22,7 +22,7 @@ extension ListElements {
     case .object: compared.forEachMember(document, node, where: mayTell, body)
     case .array:
       forEachElement(of: node, where: mayTell, body)
-      for element in document.elements(node) where mayTell(element) && document.kind(element) != .number {
+      for element in document.elements(node) where mayTell(element) {
         body(document.hash(element))
       }
     default: return
