@@ -22,7 +22,8 @@ extension EntityColumns {
     )
     let bothCreated = currentInEdited.indices.filter { currentInEdited[$0] >= 0 && currentInPristine[$0] < 0 }
     let areOnlyKept = inEdited.areOnlyKept && inCurrent.areOnlyKept
-    if areOnlyKept, bothCreated.isEmpty { return false }
+    let mayBothHaveMoved = !inEdited.all.isEmpty && !inCurrent.all.isEmpty
+    if areOnlyKept, bothCreated.isEmpty, !mayBothHaveMoved { return false }
     let shared = Set(bothCreated.map { currentInEdited[$0] })
     let sides = [
       RenamingSide(
@@ -35,10 +36,16 @@ extension EntityColumns {
         moved: current.isInReferenceOrder ? [] : mayHaveMoved(currentInPristine)),
     ]
     if JointRename.isAny(bothCreated.map { (currentInEdited[$0], $0) }, sides[0], sides[1]) { return true }
-    if areOnlyKept { return false }
+    if areOnlyKept, !mayBothHaveMoved { return false }
     let distinct = distinctNames ?? DistinctNames(document, pristine.elements)
-    return sides.contains { $0.isAnyInPlace }
-      || sides.contains { $0.isAnyRecognised(document, pristine.elements, distinct) }
+    func isAnyRecognised(_ side: RenamingSide, haveOthersMoved: Bool) -> Bool {
+      side.isAnyRecognised(document, pristine.elements, distinct, haveOthersMoved: haveOthersMoved)
+    }
+    // What each side may have moved under another name stands in no other order with what it has by its identity.
+    if mayBothHaveMoved, sides.allSatisfy({ isAnyRecognised($0, haveOthersMoved: true) }) { return true }
+    return !areOnlyKept
+      && (sides.contains { $0.isAnyInPlace }
+        || sides.contains { isAnyRecognised($0, haveOthersMoved: $0.absent.haveOthersMoved) })
   }
 
   /// Whether a side gave the identity of an element to another one (``ReusedIdentities``) where the other side did otherwise: it took out

@@ -47,9 +47,11 @@ struct RenamingSide {
   /// What others have, too, such as `"done": false`, tells nothing. Beyond some pairs nobody looks.
   ///
   /// Of `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it.
-  func isAnyRecognised(_ pristine: Document, _ elements: [Document.Node], _ names: DistinctNames) -> Bool {
+  func isAnyRecognised(
+    _ pristine: Document, _ elements: [Document.Node], _ names: DistinctNames, haveOthersMoved: Bool
+  ) -> Bool {
     let new = version.elements.indices.filter { isNew[$0] }
-    let olds = absent.haveOthersMoved ? absent.all : absent.missing
+    let olds = haveOthersMoved ? absent.all : absent.missing
     if new.isEmpty || olds.isEmpty || new.count * olds.count > SimilarityAlignment.allPairs { return false }
     let missing = Set(absent.missing)
     let tells = (

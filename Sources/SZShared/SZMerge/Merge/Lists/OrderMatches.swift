@@ -97,15 +97,15 @@ struct OrderMatches {
     _ columns: EntityColumns, _ arriving: [Int: Int], _ rests: Rests
   ) {
     let (inOwn, inOther) = (columns.current.ownPositions, columns.edited.ownPositions)
-    let kept = currentInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) }
     // Of what EDITED took out a second push knows nothing: what it would find between the others is found now.
-    for kept in [kept, kept.filter { inEdited[$0.0] >= 0 }] {
-      var renames = Renames(
-        new: inEdited.indices.filter { currentInPristine[$0] < 0 && inEdited[$0] < 0 },
-        gone: inOwn.indices.filter {
-          inOwn[$0] < 0 && inOther[$0] >= 0 && inCurrent[inOther[$0]] < 0 && arriving[inOther[$0]] == nil
-        },
-        kept: kept)
+    for areAllKept in [true, false] {
+      let new = inEdited.indices.filter { currentInPristine[$0] < 0 && inEdited[$0] < 0 }
+      let gone = inOwn.indices.filter {
+        inOwn[$0] < 0 && inOther[$0] >= 0 && inCurrent[inOther[$0]] < 0 && arriving[inOther[$0]] == nil
+      }
+      if new.isEmpty || gone.isEmpty { return }
+      let kept = currentInPristine.enumerated().filter { $1 >= 0 && (areAllKept || inEdited[$0] >= 0) }
+      var renames = Renames(new: new, gone: gone, kept: kept.map { ($0, $1) })
       renames.pair(rests.side, of: inOwn.indices, rests.pristine) { _ in
         columns.mayHaveMoved(editedInPristine)
       }
