@@ -18,6 +18,11 @@ extension PlainListMerge {
     let (left, right) = (others(current, alike.map(\.old)), others(edited, alike.map(\.new)))
     let gaps = gaps(alike, current, edited, whole)
     for (index, gap) in gaps.enumerated() {
+      // Each has a value of its own behind one that both put.
+      if index > 0, !gap.ours.isEmpty, !gap.theirs.isEmpty, !isRepeated(current[alike[index - 1].old], whole)
+      {
+        return nil
+      }
       for value in gap.theirs where left.contains(value) {
         if !isRepeated(value, whole) { return nil }
         // What stands twice goes with what a side alone put beside it.

@@ -23,8 +23,22 @@ struct RenamingSide {
   /// the other one `[C, A, B]`.
   var isAnyInPlace: Bool {
     if !absent.swapped.isEmpty, !moved.isEmpty, isNew.contains(true) { return true }
+    return isAnyInPlace(besides: []) || !moved.isEmpty && movedByReading.contains(where: isAnyInPlace)
+  }
+
+  /// The elements of PRISTINE that the side moved, where as few as possible are, in two readings: of two that it exchanged either may have
+  /// moved. O(n log n).
+  private var movedByReading: [Set<Int>] {
+    let kept = version.inPristine.filter { $0 >= 0 }
+    let first = LongestIncreasing.positions(of: kept).map { kept[$0] }
+    let last = LongestIncreasing.positions(of: kept.reversed().map { -$0 }).map { kept[kept.count - 1 - $0] }
+    return [first, last].map { Set(kept).subtracting($0) }
+  }
+
+  /// Whether it has one there, as it has the elements of PRISTINE but for some.
+  private func isAnyInPlace(besides moved: Set<Int>) -> Bool {
     var (last, new, shared) = (-1, 0, 0)
-    for (element, position) in (version.inPristine + [.max]).enumerated() {
+    for (element, position) in (version.inPristine + [.max]).enumerated() where !moved.contains(position) {
       if position < 0 {
         if isNew[element] { new += 1 } else { shared += 1 }
         continue
@@ -42,7 +56,7 @@ struct RenamingSide {
   }
 
   /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, where no other
-  /// element of either version has all of these, or where it stands between what the side surely kept around that one: of one that is
+  /// element of either version has all of these, or where it stands between what the side kept around that one: of one that is
   /// missing, wherever the new one stands, and of any absent one, where the new one stands elsewhere and the other side moved some, too.
   /// What others have, too, such as `"done": false`, tells nothing. Beyond some pairs nobody looks.
   ///
@@ -58,7 +72,6 @@ struct RenamingSide {
       DistinctMembers(pristine, elements), DistinctMembers(version.document, version.elements)
     )
     let neighbours = KeptNeighbours(version.inPristine)
-    let kept = moved.isEmpty ? neighbours : keptNeighbours
     return new.contains { position in
       let node = version.elements[position]
       let next = neighbours[position]
@@ -67,7 +80,7 @@ struct RenamingSide {
       let members = Set(DistinctMembers.members(version.document, node))
       return mayBe.contains { old in
         if !Resemblance().isHalfEqual(pristine, elements[old], version.document, node) { return false }
-        if kept.isAny([old], around: position) { return true }
+        if neighbours.isAny([old], around: position) { return true }
         let common = members.intersection(DistinctMembers.members(pristine, elements[old]))
         return tells.0.holder(ofAll: common) == old && tells.1.holder(ofAll: common) == position
       }

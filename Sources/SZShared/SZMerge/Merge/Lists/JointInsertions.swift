@@ -10,6 +10,9 @@ internal import SZJSON
 /// A value that stands twice in a version, and beside which a side put something that it alone has, belongs to that:
 /// `["-v","a"] | ["-v","a","-v","b"] | ["-v","a","-v","c"]` → `["-v","a","-v","c","-v","b"]`
 ///
+/// Where each side put another value directly behind one that both put, that may be a flag with its argument, and nobody knows:
+/// `["run"] | ["run","-w","4"] | ["run","-w","8"]`
+///
 /// Two values that they put in opposite orders contradict each other, and so does what one side only moved beside what both put: of
 /// `[a, b, c]`, `[b, c, a, d]` and `[a, c, d]`. In a list that was empty CURRENT's comes first, and nothing has an order yet: else
 /// a push that arrives twice would be a conflict.
@@ -42,7 +45,7 @@ struct JointInsertions {
             old: hunk.old.lowerBound + others.lowerBound..<hunk.old.upperBound + others.lowerBound,
             new: hunk.new.lowerBound + own.lowerBound..<hunk.new.upperBound + own.lowerBound)
         }
-      if contradict(hunks) { return nil }
+      if contradict(hunks) || hunks.contains(where: isInDoubt) { return nil }
       add(hunks)
     }
   }
@@ -138,6 +141,12 @@ struct JointInsertions {
         return loose[value, default: 0] > count || count > 0 && !isNested
       } || hasMoved(hunk.new, of: .edited) || hasMoved(hunk.old, of: .current)
     }
+  }
+
+  /// Whether each side put something of its own directly behind a value that both put, and that no version has twice.
+  private func isInDoubt(_ hunk: SequenceHunk) -> Bool {
+    !hunk.old.isEmpty && !hunk.new.isEmpty && hunk.old.lowerBound > others.lowerBound
+      && !isRepeated(rows.current.hashes[hunk.old.lowerBound - 1])
   }
 
   /// Whether a side only moved one of some elements.
