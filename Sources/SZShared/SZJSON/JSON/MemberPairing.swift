@@ -23,6 +23,15 @@ public struct MemberPairing {
     others = other.members(otherObject)
   }
 
+  /// The members that the other object does not have, or has with another value. Both documents have hashes.
+  public var different: [Member] {
+    var (pairing, members) = (self, [Member]())
+    while let (member, match) = pairing.next() {
+      if match.map({ other.hash($0.value) }) != document.hash(member.value) { members.append(member) }
+    }
+    return members
+  }
+
   /// Whether both objects have as many members.
   public var countsAreEqual: Bool {
     var (left, right) = (members, others)

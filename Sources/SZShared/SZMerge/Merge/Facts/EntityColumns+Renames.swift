@@ -38,8 +38,11 @@ extension EntityColumns {
     if JointRename.isAny(bothCreated.map { (currentInEdited[$0], $0) }, sides[0], sides[1]) { return true }
     if areOnlyKept, !mayBothHaveMoved { return false }
     let distinct = distinctNames ?? DistinctNames(document, pristine.elements)
+    // Linear, and asked for up to four times.
+    lazy var members = DistinctMembers(document, pristine.elements)
     func isAnyRecognised(_ side: RenamingSide, haveOthersMoved: Bool) -> Bool {
-      side.isAnyRecognised(document, pristine.elements, distinct, haveOthersMoved: haveOthersMoved)
+      side.isAnyRecognised(
+        document, pristine.elements, distinct, { members }, haveOthersMoved: haveOthersMoved)
     }
     // What each side may have moved under another name stands in no other order with what it has by its identity.
     if mayBothHaveMoved, sides.allSatisfy({ isAnyRecognised($0, haveOthersMoved: true) }) { return true }

@@ -58,30 +58,30 @@ struct RenamingSide {
   /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, where no other
   /// element of either version has all of these, or where it stands between what the side kept around that one: of one that is
   /// missing, wherever the new one stands, and of any absent one, where the new one stands elsewhere and the other side moved some, too.
-  /// What others have, too, such as `"done": false`, tells nothing. Beyond some pairs nobody looks.
+  /// What others have, too, such as `"done": false`, tells nothing; `members` are those of PRISTINE. Beyond some pairs nobody looks.
   ///
   /// Of `{"url": "u1", "label": "L1"}` one side made `{"url": "w1", "label": "L1"}` and moved it, the other one deleted it.
   func isAnyRecognised(
-    _ pristine: Document, _ elements: [Document.Node], _ names: DistinctNames, haveOthersMoved: Bool
+    _ pristine: Document, _ elements: [Document.Node], _ names: DistinctNames,
+    _ members: () -> DistinctMembers,
+    haveOthersMoved: Bool
   ) -> Bool {
     let new = version.elements.indices.filter { isNew[$0] }
     let olds = haveOthersMoved ? absent.all : absent.missing
     if new.isEmpty || olds.isEmpty || new.count * olds.count > SimilarityAlignment.allPairs { return false }
     let missing = Set(absent.missing)
-    let tells = (
-      DistinctMembers(pristine, elements), DistinctMembers(version.document, version.elements)
-    )
+    let tells = (members(), DistinctMembers(version.document, version.elements))
     let neighbours = KeptNeighbours(version.inPristine)
     return new.contains { position in
       let node = version.elements[position]
       let next = neighbours[position]
       let mayBe = olds.filter { missing.contains($0) || $0 < next.before || next.behind < $0 }
       if mayBe.contains(where: { names.isAnySame(elements[$0], in: version.document, node) }) { return true }
-      let members = Set(DistinctMembers.members(version.document, node))
+      let own = Set(DistinctMembers.members(version.document, node))
       return mayBe.contains { old in
         if !Resemblance().isHalfEqual(pristine, elements[old], version.document, node) { return false }
         if neighbours.isAny([old], around: position) { return true }
-        let common = members.intersection(DistinctMembers.members(pristine, elements[old]))
+        let common = own.intersection(DistinctMembers.members(pristine, elements[old]))
         return tells.0.holder(ofAll: common) == old && tells.1.holder(ofAll: common) == position
       }
     }

@@ -71,14 +71,9 @@ struct ReusedIdentities {
     guard let other, let hashing = value.document.hashing else {
       return DistinctMembers.members(value.document, value.node)
     }
-    var members: [UInt64] = []
-    var pairing = MemberPairing(value.document, value.node, other.document, other.node)
-    while let (member, match) = pairing.next() {
-      let hash = value.document.hash(member.value)
-      if match.map({ other.document.hash($0.value) }) == hash { continue }
-      members.append(hashing.pair(value.document.hash(member.name), hash))
+    return MemberPairing(value.document, value.node, other.document, other.node).different.map {
+      hashing.pair(value.document.hash($0.name), value.document.hash($0.value))
     }
-    return members
   }
 
   /// Hashes of the members whose values are strings, objects or arrays.

@@ -38,9 +38,8 @@ struct TakenOut {
   /// Hashes of the members of an object with their names, and of the elements of an array. Linear in them.
   private static func parts(_ value: Value) -> [UInt64] {
     let document = value.document
-    guard let hashing = document.hashing else { return [] }
-    if document.kind(value.node) == .array { return document.elements(value.node).map(document.hash) }
-    return document.members(value.node).map { hashing.pair(document.hash($0.name), document.hash($0.value)) }
+    return document.kind(value.node) == .array
+      ? document.elements(value.node).map(document.hash) : DistinctMembers.members(document, value.node)
   }
 
   /// The ``names(_:_:)`` of one of them, which are found once for a key.

@@ -109,7 +109,11 @@ struct MemberRenames {
       }
     }
     if contested.isEmpty { return [] }
-    let come = Three { MemberRenames.come(documents[$0], objects[$0], pristine, objects.pristine) }
+    // The values that a version has under names under which PRISTINE has others, or none.
+    let come = Three { side in
+      let pairing = MemberPairing(documents[side], objects[side], pristine, objects.pristine)
+      return Set(pairing.different.map { documents[side].hash($0.value) })
+    }
     return Set(
       contested.filter { _, values in
         [Party.edited, .current].contains { side in
@@ -117,19 +121,6 @@ struct MemberRenames {
             && !Resemblance().isHalfKept(pristine, values.pristine, documents[side], values[side])
         }
       }.map(\.name))
-  }
-
-  /// The hashes of the values that an object has under names under which PRISTINE's has others, or none.
-  private static func come(
-    _ document: Document, _ object: Document.Node, _ pristine: Document, _ inPristine: Document.Node
-  ) -> Set<UInt64> {
-    var values: Set<UInt64> = []
-    var pairing = MemberPairing(document, object, pristine, inPristine)
-    while let (member, match) = pairing.next() {
-      let value = document.hash(member.value)
-      if match.map({ pristine.hash($0.value) }) != value { values.insert(value) }
-    }
-    return values
   }
 
   /// Whether a value is an object or array with something in it.
