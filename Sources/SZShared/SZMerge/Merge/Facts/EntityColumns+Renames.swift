@@ -2,21 +2,22 @@ internal import SZJSON
 internal import SZModel
 
 extension EntityColumns {
-  /// Whether a side may have given another identity, which values prove, to an element (``RenamingSide``), or each side the same one to
-  /// another element (``JointRename``), or the same name (``DoubledNames``), or that of one to another one. Linear, but for logarithms, in the
-  /// text of the arrays.
+  /// Whether the array is a list, since an identity that values prove may have another element now: the sides gave one name to two
+  /// (``DoubledNames``), one of them gave that of one to another one (``ReusedIdentities``), or a new one may be one that is gone. Linear, but
+  /// for logarithms, in the text of the arrays.
   func mayBeRenamed(_ document: Document, _ own: ElementRests.Side, _ others: ElementRests.Side) -> Bool {
-    guard let pristine else { return false }
-    if DoubledNames.areAny(
-      self, Three(pristine: document, edited: own.document, current: others.document))
-    {
-      return true
-    }
-    if haveReused(edited, own, current, others, document)
+    DoubledNames.areAny(self, Three(pristine: document, edited: own.document, current: others.document))
+      || haveReused(edited, own, current, others, document)
       || haveReused(current, others, edited, own, document)
-    {
-      return true
-    }
+      || haveRenamed(document, own, others)
+  }
+
+  /// Whether a new element of a side may be one of PRISTINE that the side does not have (``RenamingSide``), or one that both sides created
+  /// may be two of these (``JointRename``).
+  private func haveRenamed(_ document: Document, _ own: ElementRests.Side, _ others: ElementRests.Side)
+    -> Bool
+  {
+    guard let pristine else { return false }
     let (inEdited, inCurrent) = (
       AbsentElements(edited, besides: current), AbsentElements(current, besides: edited)
     )

@@ -8,116 +8,6 @@ struct HunkGroup {
   let current: SideOfGroup
 }
 
-/// What one side made of the stretch of PRISTINE that a group is about.
-struct SideOfGroup {
-  let range: Range<Int>
-  /// The positions in PRISTINE of what it took out, and in the side of what it put there; ascending.
-  let removed: [Int]
-  let put: [Int]
-  let hunks: ArraySlice<SequenceHunk>
-  private let start: Int
-
-  /// The hunks of one side in the stretch `pristine`; `shift` is how much longer the side is before it.
-  init(_ hunks: ArraySlice<SequenceHunk>, _ pristine: Range<Int>, shift: Int) {
-    self.hunks = hunks
-    start = pristine.lowerBound
-    removed = hunks.flatMap { Array($0.old) }
-    put = hunks.flatMap { Array($0.new) }
-    let end = hunks.last.map { $0.new.upperBound - $0.old.upperBound } ?? shift
-    range = pristine.lowerBound + shift..<pristine.upperBound + end
-  }
-
-  /// Whether the side did nothing here.
-  var isIdle: Bool { hunks.isEmpty }
-
-  /// The element of PRISTINE that the one at `position` was; nil for one that was put there.
-  func original(of position: Int) -> Int? {
-    var shift = range.lowerBound - start
-    for hunk in hunks {
-      if position < hunk.new.lowerBound { break }
-      if position < hunk.new.upperBound { return nil }
-      shift = hunk.new.upperBound - hunk.old.upperBound
-    }
-    return position - shift
-  }
-
-  /// Where an element of PRISTINE is on the side; nil for one that was taken out.
-  func position(of original: Int) -> Int? {
-    var shift = range.lowerBound - start
-    for hunk in hunks {
-      if original < hunk.old.lowerBound { break }
-      if original < hunk.old.upperBound { return nil }
-      shift = hunk.new.upperBound - hunk.old.upperBound
-    }
-    return original + shift
-  }
-
-  /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more, and puts
-  /// nothing that is like what `other` removes, and nothing again that stands twice in PRISTINE: of that nobody knows what stands
-  /// beside it; else nil.
-  func doesMore(
-    than other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements, _ pristine: ListElements
-  ) -> [Int]? {
-    let (hashes, others) = (row.hashes, otherRow.hashes)
-    // What comes back may be what the other side took out, and this one another.
-    let gone = HashSet(other.removed.map { pristine.hashes[$0] })
-    if put.contains(where: { gone.contains(hashes[$0]) }) { return nil }
-    let repeated = HashSet(removed.map { pristine.hashes[$0] }.filter { pristine.only($0) == -1 })
-    if put.contains(where: { repeated.contains(hashes[$0]) }) { return nil }
-    var own = removed[...]
-    for position in other.removed {
-      own = own.drop { $0 < position }
-      if own.first != position { return nil }
-    }
-    var rest: [Int] = []
-    var wanted = other.put[...]
-    for position in put {
-      if let next = wanted.first, others[next] == hashes[position] {
-        wanted = wanted.dropFirst()
-      } else {
-        rest.append(position)
-      }
-    }
-    let isMore = removed.count > other.removed.count || !rest.isEmpty
-    return wanted.isEmpty && isMore && hasInPlace(other, row, otherRow) ? rest : nil
-  }
-
-  /// Whether what each hunk of `other` puts stands in a hunk of this side as far from one of its ends as it does there, or, where it is
-  /// told by its first value, with more or with less on both sides: of `[1, 2]` the other side makes `[5, 2]`; `[5, 8]` and
-  /// `[7, 5, 2, 9]` have its 5 in place, `[9, 5]` has another one. Linear in what both put.
-  private func hasInPlace(_ other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements) -> Bool {
-    var own = hunks
-    for hunk in other.hunks where !hunk.new.isEmpty {
-      own = own.drop { $0.old.upperBound < hunk.old.lowerBound }
-      guard let outer = own.first, outer.old.lowerBound <= hunk.old.lowerBound,
-        hunk.old.upperBound <= outer.old.upperBound
-      else { return false }
-      let there = other.range(of: outer.old)
-      let first = outer.new.lowerBound + (hunk.new.lowerBound - there.lowerBound)
-      let last = outer.new.upperBound - (there.upperBound - hunk.new.upperBound) - hunk.new.count
-      let places = [first, last] + (row.only(otherRow.hashes[hunk.new.lowerBound]).map { [$0] } ?? [])
-      let isThere = places.contains { start in
-        start >= outer.new.lowerBound && start + hunk.new.count <= outer.new.upperBound
-          && (min(first, last)...max(first, last)).contains(start)
-          && row.hashes[start..<start + hunk.new.count].elementsEqual(otherRow.hashes[hunk.new])
-      }
-      if !isThere { return false }
-    }
-    return true
-  }
-
-  /// What the side has in the place of a stretch of PRISTINE, with what it puts at both ends.
-  private func range(of stretch: Range<Int>) -> Range<Int> {
-    var (before, after) = (range.lowerBound - start, range.lowerBound - start)
-    for hunk in hunks {
-      let shift = hunk.new.upperBound - hunk.old.upperBound
-      if hunk.old.upperBound < stretch.lowerBound { before = shift }
-      if hunk.old.lowerBound <= stretch.upperBound { after = shift }
-    }
-    return stretch.lowerBound + before..<stretch.upperBound + after
-  }
-}
-
 /// Finds which hunks of two sides meet.
 ///
 /// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, where they
@@ -178,14 +68,25 @@ enum HunkGroups {
     -> Bool
   {
     let (one, other) = (inEdited.old, inCurrent.old)
-    if one.overlaps(other) || one.isEmpty && other.isEmpty && one == other { return true }
-    if one.isEmpty, other.lowerBound < one.lowerBound, one.lowerBound < other.upperBound { return true }
-    if other.isEmpty, one.lowerBound < other.lowerBound, other.lowerBound < one.upperBound { return true }
+    if one.overlaps(other) || isInside(one, other) || isInside(other, one) { return true }
+    if one.isEmpty, one == other { return true }
     guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else {
       return isSameBeside(inEdited, inCurrent, rows)
     }
-    if isOfEither(inEdited, inCurrent, rows.pristine, rows.current) { return true }
-    if isOfEither(inCurrent, inEdited, rows.pristine, rows.edited) { return true }
+    return isOfEither(inEdited, inCurrent, rows.pristine, rows.current)
+      || isOfEither(inCurrent, inEdited, rows.pristine, rows.edited)
+      || isAnyEqual(inEdited, inCurrent, rows)
+  }
+
+  /// Whether a side puts something inside of what the other one takes out.
+  private static func isInside(_ place: Range<Int>, _ stretch: Range<Int>) -> Bool {
+    place.isEmpty && stretch.lowerBound < place.lowerBound && place.lowerBound < stretch.upperBound
+  }
+
+  /// Whether both sides put an equal value.
+  private static func isAnyEqual(
+    _ inEdited: SequenceHunk, _ inCurrent: SequenceHunk, _ rows: Three<ListElements>
+  ) -> Bool {
     let put = HashSet(Array(rows.edited.hashes[inEdited.new]))
     return rows.current.hashes[inCurrent.new].contains { put.contains($0) }
   }
