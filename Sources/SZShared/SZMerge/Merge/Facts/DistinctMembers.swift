@@ -36,4 +36,9 @@ struct DistinctMembers {
     return document.members(element).filter { counts($0.value) }
       .map { hashing.pair(document.hash($0.name), document.hash($0.value)) }
   }
+
+  /// Hashes of the members whose values are strings, objects or arrays.
+  static func texts(_ document: Document, _ element: Document.Node) -> [UInt64] {
+    members(document, element) { document.kind($0).isString || document.kind($0).isContainer }
+  }
 }

@@ -61,7 +61,7 @@ struct ReusedIdentities {
     if found.isEmpty { return }
     let tells = (DistinctMembers(pristine, elements), DistinctMembers(document, version.elements))
     all = found.filter { reuse, members in
-      !members.isDisjoint(with: ReusedIdentities.texts(old(reuse.origin)))
+      !members.isDisjoint(with: DistinctMembers.texts(pristine, elements[reuse.origin]))
         && tells.0.holder(ofAll: members) == reuse.origin && tells.1.holder(ofAll: members) == reuse.position
     }.map(\.reuse)
   }
@@ -73,13 +73,6 @@ struct ReusedIdentities {
     }
     return MemberPairing(value.document, value.node, other.document, other.node).different.map {
       hashing.pair(value.document.hash($0.name), value.document.hash($0.value))
-    }
-  }
-
-  /// Hashes of the members whose values are strings, objects or arrays.
-  private static func texts(_ value: Value) -> [UInt64] {
-    DistinctMembers.members(value.document, value.node) {
-      value.document.kind($0).isString || value.document.kind($0).isContainer
     }
   }
 

@@ -11,6 +11,10 @@ struct TakenOut {
   private var nodes: Three<Set<Document.Node>> = Three { _ in [] }
   /// Which of them have a member or an element, by the hash of that.
   private var holders: [UInt64: [Document.Node]] = [:]
+  /// The array of which each is an element.
+  private var arrays: [Document.Node: Document.Node] = [:]
+  /// What tells the elements of these.
+  private var distinct: [Document.Node: DistinctMembers] = [:]
   /// What their parts were last found to be named, and by which key.
   private var names: [Document.Node: (key: IdentityKey?, all: Set<UInt64>)] = [:]
   private let pristine: Document
@@ -20,7 +24,12 @@ struct TakenOut {
   /// Linear in what the sides changed, and in the text of the arrays there.
   init(_ facts: VersionFacts) {
     pristine = facts.pristine
-    for side in [Party.edited, .current] { nodes[side] = TakenOut.nodes(of: side, facts) }
+    for side in [Party.edited, .current] {
+      for child in TakenOut.children(of: side, facts) {
+        nodes[side].insert(child.old)
+        arrays[child.old] = child.array
+      }
+    }
     for node in nodes.edited.union(nodes.current).sorted() {
       for part in TakenOut.parts(Value(facts.pristine, node)) { holders[part, default: []].append(node) }
     }
@@ -33,6 +42,39 @@ struct TakenOut {
       if let holders = holders[part], holders.count <= TakenOut.mostHolders { found.formUnion(holders) }
     }
     return found.map { ($0, !nodes.edited.contains($0) || !nodes.current.contains($0)) }
+  }
+
+  /// What of an element that was taken out another object has: half of its members at least, which together no other element beside it
+  /// had; these with a string, object or array among them; or all.
+  enum Likeness: Comparable { case half, told, whole }
+
+  /// The elements of other arrays than `array` that neither side has there, and that an object may be. Linear in its members, and in the
+  /// elements beside what is found the first time.
+  mutating func origins(of object: Value, besides array: Document.Node?) -> [Document.Node: Likeness] {
+    var shared: [Document.Node: Set<UInt64>] = [:]
+    for member in DistinctMembers.members(object.document, object.node) {
+      guard let holders = holders[member], holders.count <= TakenOut.mostHolders else { continue }
+      for node in holders where nodes.edited.contains(node) && nodes.current.contains(node) {
+        shared[node, default: []].insert(member)
+      }
+    }
+    var origins: [Document.Node: Likeness] = [:]
+    for (node, members) in shared {
+      if let own = arrays[node], own != array { origins[node] = likeness(node, of: own, members) }
+    }
+    return origins
+  }
+
+  private mutating func likeness(
+    _ node: Document.Node, of array: Document.Node, _ members: Set<UInt64>
+  ) -> Likeness? {
+    let count = DistinctMembers.members(pristine, node).count
+    if members.count * 2 < count { return nil }
+    let distinct = self.distinct[array] ?? DistinctMembers(pristine, Array(pristine.elements(array)))
+    self.distinct[array] = distinct
+    if distinct.holder(ofAll: members) == nil { return nil }
+    if members.count == count { return .whole }
+    return members.isDisjoint(with: DistinctMembers.texts(pristine, node)) ? .half : .told
   }
 
   /// Hashes of the members of an object with their names, and of the elements of an array. Linear in them.
@@ -60,23 +102,26 @@ struct TakenOut {
     return Set(document.elements(value.node).compactMap { key.hash(document, $0, hashing)?.hash })
   }
 
-  private static func nodes(of side: Party, _ facts: VersionFacts) -> Set<Document.Node> {
+  private static func children(of side: Party, _ facts: VersionFacts) -> [Child] {
     let (pristine, other) = (facts.pristine, facts.documents[side])
-    var nodes: Set<Document.Node> = []
+    var gone: [Child] = []
     var pending = [
-      Child(old: pristine.root, new: other.root, place: facts.rules.root(facts.setup.entities?.roots.current))
+      Child(
+        old: pristine.root, new: other.root, array: nil,
+        place: facts.rules.root(facts.setup.entities?.roots.current))
     ]
     while let child = pending.popLast() {
       guard let new = child.new, other.kind(new) == pristine.kind(child.old) else {
-        nodes.insert(child.old)
+        gone.append(child)
+        let array = pristine.kind(child.old) == .array ? child.old : nil
         pending += TakenOut.contents(Value(pristine, child.old)).filter { pristine.kind($0).isContainer }
-          .map { Child(old: $0, new: nil, place: nil) }
+          .map { Child(old: $0, new: nil, array: array, place: nil) }
         continue
       }
       if pristine.hash(child.old) == other.hash(new) { continue }
       pending += children(side, child.old, new, child.place, facts)
     }
-    return nodes
+    return gone
   }
 
   /// The values of the members of an object, or the elements of an array.
@@ -90,6 +135,8 @@ struct TakenOut {
   private struct Child {
     let old: Document.Node
     let new: Document.Node?
+    /// The array of PRISTINE that it is an element of.
+    let array: Document.Node?
     let place: MergeRules.Place?
   }
 
@@ -109,7 +156,7 @@ struct TakenOut {
       while let (member, match) = pairing.next() {
         if !pristine.kind(member.value).isContainer { continue }
         let place = rules.member(inside, pristine, member.name, both(member.value, match?.value))
-        children.append(Child(old: member.value, new: match?.value, place: place))
+        children.append(Child(old: member.value, new: match?.value, array: nil, place: place))
       }
       return children
     }
@@ -125,13 +172,13 @@ struct TakenOut {
       return pristine.elements(old).filter {
         pristine.kind($0).isContainer && !now.contains(pristine.hash($0))
       }
-      .map { Child(old: $0, new: nil, place: nil) }
+      .map { Child(old: $0, new: nil, array: old, place: nil) }
     }
     let (before, now) = (identity.columns[0].elements, identity.columns[1])
     return before.indices.map { position in
       let match = now.ownPositions[position] < 0 ? nil : now.elements[now.ownPositions[position]]
       let place = rules.element(place, position, of: before.count, both(before[position], match))
-      return Child(old: before[position], new: match, place: place)
+      return Child(old: before[position], new: match, array: old, place: place)
     }
   }
 }

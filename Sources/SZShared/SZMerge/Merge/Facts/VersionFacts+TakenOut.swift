@@ -21,4 +21,38 @@ extension VersionFacts {
     }
     return false
   }
+
+  /// Whether each side put another object into an array of which both may be one that both sides took out of another array of PRISTINE
+  /// (``TakenOut``), moved and edited: one has all of it, or each a text of it. `takenOut` is asked where both put any. Linear in the
+  /// elements, and in the members of the objects.
+  func haveBothMoved(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node,
+    _ takenOut: (_ use: (inout TakenOut) -> Bool) -> Bool
+  ) -> Bool {
+    let before = inPristine.map { pristine.elements($0).map(pristine.hash) } ?? []
+    func put(_ side: Value, besides other: Value) -> [Value] {
+      let others = HashSet(before + other.document.elements(other.node).map(other.document.hash))
+      return side.document.elements(side.node).filter {
+        side.document.kind($0) == .object && !others.contains(side.document.hash($0))
+      }.map { Value(side.document, $0) }
+    }
+    let arrays = (Value(edited, inEdited), Value(current, inCurrent))
+    let ofEdited = put(arrays.0, besides: arrays.1)
+    if ofEdited.isEmpty { return false }
+    let ofCurrent = put(arrays.1, besides: arrays.0)
+    if ofCurrent.isEmpty { return false }
+    return takenOut { takenOut in
+      var origins: [Document.Node: TakenOut.Likeness] = [:]
+      for object in ofEdited {
+        origins.merge(takenOut.origins(of: object, besides: inPristine), uniquingKeysWith: max)
+      }
+      if origins.isEmpty { return false }
+      return ofCurrent.contains { object in
+        takenOut.origins(of: object, besides: inPristine).contains { node, likeness in
+          guard let other = origins[node] else { return false }
+          return max(likeness, other) == .whole || min(likeness, other) >= .told
+        }
+      }
+    }
+  }
 }

@@ -79,10 +79,24 @@ struct Decider {
   }
 
   private mutating func mayStandElsewhere(_ versions: Versions, _ spot: MergeSpot) -> Bool {
+    asked { facts, takenOut in facts.mayStandElsewhere(versions, spot, &takenOut) }
+  }
+
+  /// Whether the sides may have put one element, which each moved and one at least edited, into an array.
+  mutating func haveBothMoved(
+    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
+  ) -> Bool {
+    let facts = self.facts
+    return facts.haveBothMoved(inPristine, inEdited, inCurrent) { use in
+      asked { _, takenOut in use(&takenOut) }
+    }
+  }
+
+  private mutating func asked(_ question: (VersionFacts, inout TakenOut) -> Bool) -> Bool {
     var takenOut = self.takenOut ?? TakenOut(facts)
     self.takenOut = nil
     defer { self.takenOut = takenOut }
-    return facts.mayStandElsewhere(versions, spot, &takenOut)
+    return question(facts, &takenOut)
   }
 
   /// What is to be done about a value that EDITED did not change, but that it may have written otherwise: where CURRENT's

@@ -17,6 +17,13 @@ extension Merger {
       return
     }
     let columns = decider.facts.columns(inPristine, inEdited, Value(current, inCurrent), spot)
+    // A declared or default identity says that two are two.
+    if let inEdited, columns?.isProven ?? true, versions.pristine == nil || inPristine != nil,
+      decider.haveBothMoved(inPristine, inEdited, inCurrent)
+    {
+      carryOut(decider.conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
+      return
+    }
     if let columns, !columns.isDoubtful {
       toMany(columns, Three(pristine: inPristine, edited: inEdited, current: inCurrent), spot)
       return
