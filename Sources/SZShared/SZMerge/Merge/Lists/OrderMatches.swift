@@ -71,8 +71,8 @@ struct OrderMatches {
       gone: inOwn.indices.filter {
         inOwn[$0] < 0 && (inOther[$0] < 0 || members.isAbsent(inOther[$0])) && !renamedAlike.contains($0)
       },
-      kept: editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
-    renames.pair(rests.side, of: inOwn.indices, rests.pristine) { pairs in
+      kept: editedInPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) }, of: inOwn.indices)
+    renames.pair(rests.side, rests.pristine) { pairs in
       var others = currentInPristine
       for (new, old) in pairs where inCurrent[new] >= 0 && inOther[old] < 0 { others[inCurrent[new]] = old }
       let moved = columns.mayHaveMoved(others)
@@ -105,8 +105,8 @@ struct OrderMatches {
       }
       if new.isEmpty || gone.isEmpty { return }
       let kept = currentInPristine.enumerated().filter { $1 >= 0 && (areAllKept || inEdited[$0] >= 0) }
-      var renames = Renames(new: new, gone: gone, kept: kept.map { ($0, $1) })
-      renames.pair(rests.side, of: inOwn.indices, rests.pristine) { _ in
+      var renames = Renames(new: new, gone: gone, kept: kept.map { ($0, $1) }, of: inOwn.indices)
+      renames.pair(rests.side, rests.pristine) { _ in
         columns.mayHaveMoved(editedInPristine)
       }
       for (new, old) in renames.pairs {

@@ -11,27 +11,30 @@ struct Renames {
   private var gone: [Int]
   /// What the side kept, by the positions there, which ascend, and in PRISTINE.
   private let kept: [(position: Int, old: Int)]
+  /// The positions in PRISTINE.
+  private let all: Range<Int>
 
-  init(new: [Int], gone: [Int], kept: [(position: Int, old: Int)]) {
-    (self.new, self.gone, self.kept) = (new, gone, kept)
+  init(new: [Int], gone: [Int], kept: [(position: Int, old: Int)], of all: Range<Int>) {
+    (self.new, self.gone, self.kept, self.all) = (new, gone, kept, all)
   }
 
   /// Pairs what holds the same anywhere, then what stands in the place of another one. `rest` and `before` are what a member of the side
-  /// and one of PRISTINE, of which `all` are there, hold besides their identities, as one hash (``ElementRests``).
+  /// and one of PRISTINE hold besides their identities, as one hash (``ElementRests``).
   mutating func pair(
-    _ rest: (Int) -> UInt64, of all: Range<Int>, _ before: (Int) -> UInt64, mayHaveMoved: ([Pair]) -> Set<Int>
+    _ rest: (Int) -> UInt64, _ before: (Int) -> UInt64, mayHaveMoved: ([Pair]) -> Set<Int>
   ) {
-    pairAlike(rest, of: all, before)
+    pairAlike(rest, before)
     pairInPlace(rest, before, mayHaveMoved: mayHaveMoved)
   }
 
-  /// Pairs what holds the same, where one alone of the new and of `all` of PRISTINE does, and what the side kept stands before and
-  /// behind the new one as it did around the old one; 0 is said of what holds nothing. Linear, and a logarithm for each new one.
+  /// Pairs what holds the same, where one alone of the new and of all of PRISTINE does, and what the side kept and did not move stands
+  /// before and behind the new one as it did around the old one; 0 is said of what holds nothing. Linear, but for a logarithm where the
+  /// side moved any, and one for each new one.
   ///
   /// Of `[{"name": "lint", "run": 1}, {"name": "test", "run": 2}]` a side makes
   /// `[{"name": "check", "run": 1}, {"name": "test", "run": 2}]`: it renamed `lint`. Of
   /// `[{"name": "test", "run": 2}, {"name": "check", "run": 1}]` nobody knows.
-  private mutating func pairAlike(_ rest: (Int) -> UInt64, of all: Range<Int>, _ before: (Int) -> UInt64) {
+  private mutating func pairAlike(_ rest: (Int) -> UInt64, _ before: (Int) -> UInt64) {
     if new.isEmpty || gone.isEmpty { return }
     let olds = Dictionary(gone.map { (before($0), $0) }) { _, _ in -1 }
     let news = Dictionary(new.map { (rest($0), $0) }) { _, _ in -1 }
@@ -39,8 +42,12 @@ struct Renames {
     if alike.isEmpty { return }
     var counts: [UInt64: Int] = [:]
     for rest in all.lazy.map(before) where alike[rest] != nil { counts[rest, default: 0] += 1 }
+    let moved = AbsentElements.mayHaveMoved(kept.map(\.old), count: all.count)
+    let inPlace = kept.filter { !moved.contains($0.old) }
     pairs = alike.compactMap { rest, member in
-      guard let old = olds[rest], counts[rest] == 1, isBetween(member, old) else { return nil }
+      guard let old = olds[rest], counts[rest] == 1, Renames.isBetween(member, old, inPlace) else {
+        return nil
+      }
       return (member, old)
     }
     let (paired, taken) = (Set(pairs.map(\.new)), Set(pairs.map(\.old)))
@@ -49,7 +56,7 @@ struct Renames {
   }
 
   /// Whether the kept ones next to a new one on the side are before and behind an old one in PRISTINE.
-  private func isBetween(_ member: Int, _ old: Int) -> Bool {
+  private static func isBetween(_ member: Int, _ old: Int, _ kept: [(position: Int, old: Int)]) -> Bool {
     let next = Bisection.count(kept) { $0.position < member }
     return (next == 0 || kept[next - 1].old < old) && (next == kept.count || old < kept[next].old)
   }

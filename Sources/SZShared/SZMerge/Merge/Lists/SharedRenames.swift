@@ -31,8 +31,8 @@ struct SharedRenames {
       var renames = Renames(
         new: inPristine.indices.filter { inPristine[$0] < 0 },
         gone: side.ownPositions.indices.filter { side.ownPositions[$0] < 0 },
-        kept: inPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) })
-      renames.pair(rest, of: pristine.elements.indices, before) { _ in [] }
+        kept: inPristine.enumerated().filter { $1 >= 0 }.map { ($0, $1) }, of: pristine.elements.indices)
+      renames.pair(rest, before) { _ in [] }
       return Dictionary(uniqueKeysWithValues: renames.pairs.map { ($0.new, $0.old) })
     }
     let byEdited = renamed(documents.edited, edited, columns.editedInPristine)
