@@ -128,10 +128,9 @@ package enum PlainListMerge {
     if group[1].isEmpty { return edited }
     if pristine.isEmpty {
       let (own, others) = (group[0][0].new, group[1][0].new)
-      // What a side only moved stands as the other side has it, where they put nothing alike.
-      let isDisjoint = Set(edited).isDisjoint(with: current)
-      if isDisjoint {
-        // Of two that each moved here one, and that they have in opposite orders, one side swapped them.
+      return joined(current, edited, whole) {
+        // What a side only moved stands as the other side has it; of two that each moved here one, and that they have in opposite
+        // orders, one side swapped them.
         func isSwapped(_ value: Int, behind: Bool, _ other: Int) -> Bool {
           guard let from = place(value, whole[0]), let otherFrom = place(other, whole[0]) else {
             return false
@@ -152,8 +151,6 @@ package enum PlainListMerge {
         }
         return first + current.dropLast(last.count) + edited.dropFirst(first.count) + last.reversed()
       }
-      if whole[0].isEmpty { return around([], current, edited, whole) }
-      return joined(current, edited, whole)
     }
     let gone = group.map { Set($0.flatMap { Array($0.old) }) }
     let put = zip(group, sides).map { hunks, side in

@@ -4,18 +4,16 @@ internal import SZJSON
 ///
 /// Where one side put all that the other one did, in order, that stands. Where both put nothing alike, CURRENT's come first; what
 /// one side only moved there stands as the other one has it, before or behind what that one put, and with it the repeated values
-/// beside it. Else what both put alike stands once, and what else they put stands around it as each has it, CURRENT's first:
+/// beside it. Else what both put alike stands once, with what one side alone has before, between and behind:
 /// `["a","b"] | ["a","x","y","b"] | ["a","y","z","b"]` → `["a","x","y","z","b"]`
 ///
-/// A value that stands twice in a version, and beside which a side put something that it alone has, belongs to that:
+/// A value that stands twice on a side tells nothing, and is not alike, where each side has something else that the other one has not:
 /// `["-v","a"] | ["-v","a","-v","b"] | ["-v","a","-v","c"]` → `["-v","a","-v","c","-v","b"]`
 ///
-/// Where each side put another value directly behind one that both put, that may be a flag with its argument, and nobody knows:
-/// `["run"] | ["run","-w","4"] | ["run","-w","8"]`
-///
-/// Two values that they put in opposite orders contradict each other, and so does what one side only moved beside what both put: of
-/// `[a, b, c]`, `[b, c, a, d]` and `[a, c, d]`. In a list that was empty CURRENT's comes first, and nothing has an order yet: else
-/// a push that arrives twice would be a conflict.
+/// What contradicts itself is a conflict: where each side has something else at one place beside what both put, which may be a flag with
+/// its argument, as in `["run"] | ["run","-w","4"] | ["run","-w","8"]`; two values that they put in opposite orders; and what one side
+/// only moved beside what both put, as in `[a, b, c]`, `[b, c, a, d]` and `[a, c, d]`. In a list that was empty CURRENT's comes first,
+/// and nothing has an order yet: else a push that arrives twice would be a conflict.
 ///
 /// In the examples, PRISTINE | EDITED | CURRENT → the result.
 struct JointInsertions {
@@ -27,25 +25,20 @@ struct JointInsertions {
   /// What comes of the stretches that both put; nil where they contradict each other. Linear, but for a logarithm.
   init?(_ rows: Three<ListElements>, _ ranges: Three<Range<Int>>) {
     (self.rows, own, others) = (rows, ranges.edited, ranges.current)
-    let values = Set(rows.current.hashes[others])
     let (edited, current) = (rows.edited.hashes[own], rows.current.hashes[others])
     let haveMoved = hasMoved(own, of: .edited) || hasMoved(others, of: .current)
-    if !own.contains(where: { values.contains(rows.edited.hashes[$0]) }) {
-      addApart()
-    } else if rows.pristine.count == 0 {
-      add([SequenceHunk(old: others, new: own)])
+    if rows.pristine.count == 0 {
+      addMissing()
     } else if !haveMoved, has(current, all: edited) {
       keep(others)
     } else if !haveMoved, has(edited, all: current) {
       addEdited()
+    } else if HashSet(edited.filter { !isRepeated($0) }).common(with: Array(current)).isEmpty {
+      if !canStandApart(others, own) { return nil }
+      addApart()
     } else {
-      let hunks = ProvenAlignment.hunks(Array(current), Array(edited))
-        .map { hunk in
-          SequenceHunk(
-            old: hunk.old.lowerBound + others.lowerBound..<hunk.old.upperBound + others.lowerBound,
-            new: hunk.new.lowerBound + own.lowerBound..<hunk.new.upperBound + own.lowerBound)
-        }
-      if contradict(hunks) || hunks.contains(where: isInDoubt) { return nil }
+      let hunks = hunks()
+      if contradict(hunks) { return nil }
       add(hunks)
     }
   }
@@ -118,35 +111,35 @@ struct JointInsertions {
     return count
   }
 
-  /// Whether both put two values in opposite orders, or one side only moved something beside what both put.
-  private func contradict(_ hunks: [SequenceHunk]) -> Bool {
-    var values: Set<UInt64> = []
-    // How often values stand that may be those of another hunk.
-    var loose: [UInt64: Int] = [:]
-    for hunk in hunks {
-      values.formUnion(rows.current.hashes[hunk.old])
-      if isWhole(hunk) { continue }
-      for value in rows.current.hashes[hunk.old] { loose[value, default: 0] += 1 }
+  /// What each put before, between and behind what both put.
+  private func hunks() -> [SequenceHunk] {
+    /// The values, of which those that stand twice are equal to none.
+    func told(_ values: ArraySlice<UInt64>, _ mark: UInt64) -> [UInt64] {
+      values.enumerated().map { isRepeated($1) ? $1 &+ mark &+ UInt64($0) << 1 : $1 }
     }
-    return hunks.contains { hunk in
-      let (old, new) = (rows.current.hashes[hunk.old], rows.edited.hashes[hunk.new])
-      let (isWhole, isNested) = (isWhole(hunk), hunk.new.isEmpty || has(old, all: new) || has(new, all: old))
-      var here: [UInt64: Int] = [:]
-      for value in isWhole ? [] : old { here[value, default: 0] += 1 }
-      return new.contains { value in
-        if !values.contains(value) { return false }
-        if !isRepeated(value) { return true }
-        if isWhole { return false }
-        let count = here[value, default: 0]
-        return loose[value, default: 0] > count || count > 0 && !isNested
-      } || hasMoved(hunk.new, of: .edited) || hasMoved(hunk.old, of: .current)
+    let (current, edited) = (told(rows.current.hashes[others], 1), told(rows.edited.hashes[own], 2))
+    return ProvenAlignment.hunks(current, edited).map { hunk in
+      SequenceHunk(
+        old: hunk.old.lowerBound + others.lowerBound..<hunk.old.upperBound + others.lowerBound,
+        new: hunk.new.lowerBound + own.lowerBound..<hunk.new.upperBound + own.lowerBound)
     }
   }
 
-  /// Whether each side put something of its own directly behind a value that both put, and that no version has twice.
-  private func isInDoubt(_ hunk: SequenceHunk) -> Bool {
-    !hunk.old.isEmpty && !hunk.new.isEmpty && hunk.old.lowerBound > others.lowerBound
-      && !isRepeated(rows.current.hashes[hunk.old.lowerBound - 1])
+  /// Whether each has something else at one place, both put two values in opposite orders, or one side only moved something.
+  private func contradict(_ hunks: [SequenceHunk]) -> Bool {
+    let inCurrent = HashSet(hunks.filter(\.new.isEmpty).flatMap { Array(rows.current.hashes[$0.old]) })
+    return hunks.contains { hunk in
+      let (old, new) = (rows.current.hashes[hunk.old], rows.edited.hashes[hunk.new])
+      if hasMoved(hunk.new, of: .edited) || hasMoved(hunk.old, of: .current) { return true }
+      return !old.isEmpty && !new.isEmpty ? !old.elementsEqual(new) : new.contains(where: inCurrent.contains)
+    }
+  }
+
+  /// Whether no value is alike, or each side has something else.
+  private func canStandApart(_ inCurrent: Range<Int>, _ inEdited: Range<Int>) -> Bool {
+    let (old, new) = (rows.current.hashes[inCurrent], rows.edited.hashes[inEdited])
+    return HashSet(Array(old)).common(with: Array(new)).isEmpty
+      || old.contains { rows.edited.only($0) == nil } && new.contains { rows.current.only($0) == nil }
   }
 
   /// Whether a side only moved one of some elements.
@@ -159,65 +152,29 @@ struct JointInsertions {
     rows.edited.only(value) == -1 || rows.current.only(value) == -1
   }
 
-  /// Whether a side has a value here that stands once on it, and not on the other one.
-  private func hasOwn(_ positions: Range<Int>, of side: Party, besides other: Party) -> Bool {
-    positions.contains { position in
-      let value = rows[side].hashes[position]
-      return rows[side].only(value) == position && rows[other].only(value) == nil
-    }
-  }
-
-  /// Whether the repeated values of a hunk belong to others in it: each side that has something there has something of its own.
-  private func isWhole(_ hunk: SequenceHunk) -> Bool {
-    (hunk.new.isEmpty || hasOwn(hunk.new, of: .edited, besides: .current))
-      && (hunk.old.isEmpty || hasOwn(hunk.old, of: .current, besides: .edited))
-  }
-
-  /// The hunks, of which those in which each side has something of its own have the repeated values before them, too, or else those
-  /// behind them.
-  private func widened(_ hunks: [SequenceHunk]) -> [SequenceHunk] {
-    var result: [SequenceHunk] = []
-    for (index, hunk) in hunks.enumerated() {
-      var hunk = hunk
-      if !hunk.old.isEmpty, !hunk.new.isEmpty, isWhole(hunk) {
-        let start = result.last?.old.upperBound ?? others.lowerBound
-        let end = index + 1 < hunks.count ? hunks[index + 1].old.lowerBound : others.upperBound
-        func repeated(_ positions: some Collection<Int>) -> Int {
-          positions.prefix { isRepeated(rows.current.hashes[$0]) }.count
-        }
-        let before = repeated((start..<hunk.old.lowerBound).reversed())
-        let behind = before > 0 ? 0 : repeated(hunk.old.upperBound..<end)
-        hunk = SequenceHunk(
-          old: hunk.old.lowerBound - before..<hunk.old.upperBound + behind,
-          new: hunk.new.lowerBound - before..<hunk.new.upperBound + behind)
-      }
-      result.append(hunk)
-    }
-    return result
-  }
-
-  /// Adds what both put alike, and CURRENT's stretch of each hunk before EDITED's.
+  /// Adds what both put, and what one of them alone has beside it.
   private mutating func add(_ hunks: [SequenceHunk]) {
-    let hunks = widened(hunks).map { (hunk: $0, isWhole: isWhole($0)) }
-    var counts: [UInt64: Int] = [:]
-    for (hunk, isWhole) in hunks {
-      for value in rows.current.hashes[hunk.old] where !(isWhole && isRepeated(value)) {
-        counts[value, default: 0] += 1
-      }
-    }
     var next = others.lowerBound
-    for (hunk, isWhole) in hunks {
+    for hunk in hunks {
       keep(next..<hunk.old.upperBound)
       next = hunk.old.upperBound
-      for position in hunk.new {
-        let value = rows.edited.hashes[position]
-        if let count = counts[value], count > 0, !(isWhole && isRepeated(value)) {
-          counts[value] = count - 1
-        } else {
-          steps.append(.take(position))
-        }
-      }
+      if hunk.old.isEmpty { for position in hunk.new { steps.append(.take(position)) } }
     }
     keep(next..<others.upperBound)
+  }
+
+  /// Adds all of CURRENT's, and what EDITED has more, by count. Where each has something of its own, what stands twice belongs to that.
+  private mutating func addMissing() {
+    keep(others)
+    let areApart = canStandApart(others, own)
+    var counts: [UInt64: Int] = [:]
+    for value in rows.current.hashes[others] where !(areApart && isRepeated(value)) {
+      counts[value, default: 0] += 1
+    }
+    for position in own {
+      let count = counts[rows.edited.hashes[position], default: 0]
+      counts[rows.edited.hashes[position]] = count - 1
+      if count <= 0 { steps.append(.take(position)) }
+    }
   }
 }

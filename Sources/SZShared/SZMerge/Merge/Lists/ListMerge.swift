@@ -6,8 +6,8 @@ internal import SZJSON
 /// Of those that meet:
 /// 1. What both did alike counts once.
 ///    `["a","b"] | ["a","x","b"] | ["a","x","b"]` → `["a","x","b"]`
-/// 2. Both only insert (``JointInsertions``): what one put in order, and more, stands; else what both put stands once, and around it what
-//////    each put, CURRENT's first, unless each put another value directly behind one that both put.
+/// 2. Both only insert (``JointInsertions``): what one put in order, and more, stands; what both put stands once, with what one side alone
+///    put around it; where they put nothing alike, CURRENT's come first.
 ///    `["a","b"] | ["a","x","b"] | ["a","y","b"]` → `["a","y","x","b"]`
 /// 3. One side removes and puts all that the other does, in order, in its place, and more, and puts nothing that the other removes,
 ///    nor again what stands twice in PRISTINE: the one that does more stands. But a removal against something new, or against
