@@ -10,7 +10,8 @@ internal import SZJSON
 /// or doubles one (``ContestedCount``).
 ///
 /// Numbers, booleans and null of which all three have as many stay as many: of the hours `["Mon", 9, 12]` one side makes `["Mon", 8, 9]`
-/// and the other one `["Mon", 8, 12]`, and `["Mon", 8]` is none.
+/// and the other one `["Mon", 8, 12]`, and `["Mon", 8]` is none. Where all three have nothing else, and as many, and a side put a number
+/// that PRISTINE does not have, the result is that of each place: of `[1, 0, 2]`, `[2, 0, 0]` and `[1, 0, 3]` comes no `[3, 0, 0]`.
 ///
 /// An element that a side moved and edited counts as the one that it was (``ElementOrigins``): of `[b, c]` one side makes
 /// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions
@@ -49,7 +50,7 @@ struct ListCount {
     let settled = HashSet(merge.settled(rows, conflicts: true))
     let result = result(merge, rows)
     if settled.common(with: result).contains(where: { isSingle($0, rows) }) { return true }
-    return hasLostLiterals(merge) || !isCountRight(merge, rows, without: settled)
+    return hasLostLiterals(merge) || hasLostPlaces(merge) || !isCountRight(merge, rows, without: settled)
       || !isOrderRight(merge, rows, result, without: settled) || hasKeyTwice(merge, keys())
       || TwinElements(merge.rows).areAny(in: merge)
       || !ContestedCount(merge, rows).isRight
@@ -90,6 +91,28 @@ struct ListCount {
       }
     }
     return result != rows.current.literals(0..<rows.current.count)
+  }
+
+  /// Whether the result is another one than that of each place for itself, where all versions have as many numbers, booleans and null, and
+  /// nothing else, and a side put a new one.
+  private static func hasLostPlaces(_ merge: ListMerge) -> Bool {
+    let rows = merge.rows
+    let count = rows.pristine.count
+    let isPoint = Party.allCases.allSatisfy {
+      rows[$0].count == count && rows[$0].literals(0..<count) == count
+    }
+    let isAnyNew = [rows.edited, rows.current].contains { row in
+      row.hashes.contains { rows.pristine.only($0) == nil }
+    }
+    if !isPoint || !isAnyNew { return false }
+    let result = result(merge, rows)
+    if result.count != count { return false }
+    return result.indices.contains { place in
+      let (own, other) = (rows.edited.hashes[place], rows.current.hashes[place])
+      let before = rows.pristine.hashes[place]
+      if own != before, other != before, own != other { return true }
+      return result[place] != (own == before ? other : own)
+    }
   }
 
   /// Whether two rows of the result have one key although no two of a version have.
