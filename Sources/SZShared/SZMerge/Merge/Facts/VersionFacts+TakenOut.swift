@@ -22,13 +22,15 @@ extension VersionFacts {
     return false
   }
 
-  /// Whether each side put another object into an array of which both may be one that both sides took out of another array of PRISTINE
-  /// (``TakenOut``), moved and edited: one has all of it, or each a text of it. `takenOut` is asked where both put any. Linear in the
-  /// elements, and in the members of the objects.
+  /// Whether each side put another object into an array, which is longer on both, of which both may be one that both sides took out of
+  /// another array of PRISTINE (``TakenOut``), moved and edited: one has all of it, or each a text of it. `takenOut` is asked where both
+  /// put any. Linear in the elements, and in the members of the objects.
   func haveBothMoved(
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node,
     _ takenOut: (_ use: (inout TakenOut) -> Bool) -> Bool
   ) -> Bool {
+    let count = inPristine.map(pristine.count) ?? 0
+    if edited.count(of: inEdited) <= count || current.count(of: inCurrent) <= count { return false }
     let before = inPristine.map { pristine.elements($0).map(pristine.hash) } ?? []
     func put(_ side: Value, besides other: Value) -> [Value] {
       let others = HashSet(before + other.document.elements(other.node).map(other.document.hash))

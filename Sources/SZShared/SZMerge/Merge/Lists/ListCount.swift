@@ -50,7 +50,8 @@ struct ListCount {
     let settled = HashSet(merge.settled(rows, conflicts: true))
     let result = result(merge, rows)
     if settled.common(with: result).contains(where: { isSingle($0, rows) }) { return true }
-    return hasLostLiterals(merge) || hasLostPlaces(merge) || !isCountRight(merge, rows, without: settled)
+    return hasLostLiterals(merge) || hasLostPlaces(merge) || hasGrown(merge)
+      || !isCountRight(merge, rows, without: settled)
       || !isOrderRight(merge, rows, result, without: settled) || hasKeyTwice(merge, keys())
       || TwinElements(merge.rows).areAny(in: merge)
       || !ContestedCount(merge, rows).isRight
@@ -91,6 +92,28 @@ struct ListCount {
       }
     }
     return result != rows.current.literals(0..<rows.current.count)
+  }
+
+  /// Whether all versions have as many elements, but the result has more, as each side put another object or array where both took one out:
+  /// that they may have moved and edited.
+  private static func hasGrown(_ merge: ListMerge) -> Bool {
+    let rows = merge.rows
+    let count = rows.pristine.count
+    if rows.edited.count != count || rows.current.count != count { return false }
+    let (edited, current) = (merge.ofEdited, merge.ofCurrent)
+    if edited.count + current.count <= count { return false }
+    func isNew(_ position: Int, on side: Party, besides other: Party) -> Bool {
+      let value = rows[side].hashes[position]
+      return rows[side].isContainer(position) && rows.pristine.only(value) == nil
+        && rows[other].only(value) == nil
+    }
+    return edited.contains { isNew($0, on: .edited, besides: .current) }
+      && current.contains { isNew($0, on: .current, besides: .edited) }
+      && rows.pristine.hashes.indices.contains { position in
+        let value = rows.pristine.hashes[position]
+        return rows.pristine.isContainer(position) && rows.edited.only(value) == nil
+          && rows.current.only(value) == nil
+      }
   }
 
   /// Whether the result is another one than that of each place for itself, where all versions have as many numbers, booleans and null, and
