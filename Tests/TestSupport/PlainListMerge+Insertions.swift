@@ -4,7 +4,7 @@ extension PlainListMerge {
   /// what one side alone put; or one behind the other where they have nothing alike. Nil where each has something else at one place
   /// beside what both put, or a value in another order, or one side only moved a value there.
   static func joined(
-    _ current: [Int], _ edited: [Int], _ whole: [[Int]], apart: () -> [Int]
+    _ current: [Int], _ edited: [Int], _ whole: [[Int]], apart: (_ count: Int) -> [Int]
   ) -> [Int]? {
     func haveMoved(_ values: [Int], _ side: [Int]) -> Bool {
       values.contains { place($0, whole[0]) != nil && place($0, side) != nil }
@@ -21,15 +21,18 @@ extension PlainListMerge {
     }
     // What stands twice is like nothing.
     if Set(edited).intersection(current).allSatisfy({ isRepeated($0, whole) }) {
-      return canStandApart(current, edited) ? apart() : nil
+      let count = commonEnd(current, edited)
+      return canStandApart(current.dropLast(count), edited.dropLast(count)) ? apart(count) : nil
     }
     func told(_ list: [Int], _ mark: Int) -> [Int] {
       list.enumerated().map { isRepeated($1, whole) ? -($0 * 2 + mark) : $1 }
     }
-    var (gaps, next): ([(ours: [Int], theirs: [Int])], Pair) = ([], (0, 0))
+    var (gaps, next): ([(ours: [Int], theirs: [Int], end: [Int])], Pair) = ([], (0, 0))
     let alike = kept(told(current, 1), told(edited, 2))
     for pair in alike + [(current.count, edited.count)] {
-      gaps.append((Array(current[next.old..<pair.old]), Array(edited[next.new..<pair.new])))
+      let gap = (ours: Array(current[next.old..<pair.old]), theirs: Array(edited[next.new..<pair.new]))
+      let count = commonEnd(gap.ours, gap.theirs)
+      gaps.append((gap.ours.dropLast(count), gap.theirs.dropLast(count), gap.ours.suffix(count)))
       next = (pair.old + 1, pair.new + 1)
     }
     var result: [Int] = []
@@ -41,9 +44,14 @@ extension PlainListMerge {
       // One value cannot stand in two orders.
       let others = gaps.filter { $0.theirs.isEmpty }.flatMap(\.ours)
       if !isSame, gap.theirs.contains(where: others.contains) { return nil }
-      result += gap.ours + (isSame ? [] : gap.theirs)
+      result += gap.ours + (isSame ? [] : gap.theirs) + gap.end
     }
     return result
+  }
+
+  /// How many values two lists that begin alike have alike at their ends.
+  private static func commonEnd(_ one: [Int], _ other: [Int]) -> Int {
+    one.first != other.first ? 0 : zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
   }
 
   /// The first list, and what the second one has more, by count, in a list that was empty; but all that a side of `whole` has twice.

@@ -139,7 +139,10 @@ package enum PlainListMerge {
     if group[1].isEmpty { return edited }
     if pristine.isEmpty {
       let (own, others) = (group[0][0].new, group[1][0].new)
-      return joined(current, edited, whole) {
+      return joined(current, edited, whole) { count in
+        let end = Array(current.suffix(count))
+        let (current, edited) = (Array(current.dropLast(count)), Array(edited.dropLast(count)))
+        let own = own.dropLast(count)
         // What a side only moved stands as the other side has it; of two that each moved here one, and that they have in opposite
         // orders, one side swapped them.
         func isSwapped(_ value: Int, behind: Bool, _ other: Int) -> Bool {
@@ -160,7 +163,7 @@ package enum PlainListMerge {
         let last = moved(current.reversed(), whole[2], in: whole[1]) { value, there in
           there >= own.upperBound && !behind.contains { isSwapped(value, behind: false, $0) }
         }
-        return first + current.dropLast(last.count) + edited.dropFirst(first.count) + last.reversed()
+        return first + current.dropLast(last.count) + edited.dropFirst(first.count) + last.reversed() + end
       }
     }
     let gone = group.map { Set($0.flatMap { Array($0.old) }) }

@@ -59,7 +59,8 @@ import Testing
       ("a b", "a x b", "a y b", "a y +x b"), ("a b", "a x y b", "a y z b", "a +x y z b"),
       ("a b", "a x y b", "a y x b", "a hunk/hunk(|x y|y x) b"), ("", "x y", "y x", "y x"),
       // A value that stands twice belongs to what a side put beside it.
-      ("v a", "v a v b", "v a v c", "v a v c +v +b"), ("q", "q v k v b", "q v c v k", "q v c v k +v +b"),
+      ("v a", "v a v b", "v a v c", "v a v c +v +b"),
+      ("q", "q v k v b", "q v c v k", "q hunk/hunk(|v k v b|v c v k)"),
       ("z", "s x s z", "s y s z", "s y +s +x s z"),
       ("s z", "s x s z", "s y s z", "hunk/hunk(s|s x s|s y s) z"),
       ("a b s", "a x s b s", "a y s b s", "a y s +x +s b s"),

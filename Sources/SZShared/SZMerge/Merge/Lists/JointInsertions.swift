@@ -34,8 +34,10 @@ struct JointInsertions {
     } else if !haveMoved, has(edited, all: current) {
       addEdited()
     } else if HashSet(edited.filter { !isRepeated($0) }).common(with: Array(current)).isEmpty {
-      if !canStandApart(others, own) { return nil }
-      addApart()
+      let hunk = withoutCommonEnd(SequenceHunk(old: others, new: own))
+      if !canStandApart(hunk.old, hunk.new) { return nil }
+      addApart(hunk)
+      keep(hunk.old.upperBound..<others.upperBound)
     } else {
       let hunks = hunks()
       if contradict(hunks) { return nil }
@@ -69,7 +71,8 @@ struct JointInsertions {
 
   /// Adds CURRENT's before EDITED's, but for what one side only moved. Of two that each side moved here one, and that they have in
   /// opposite orders, the order stands that PRISTINE does not have: that side swapped them.
-  private mutating func addApart() {
+  private mutating func addApart(_ hunk: SequenceHunk) {
+    let (own, others) = (hunk.new, hunk.old)
     let latest = origins(others, .current, in: .edited) { $0 < own.lowerBound }.max() ?? -1
     let earliest = origins(own, .edited, in: .current) { $0 >= others.upperBound }.min() ?? .max
     let first = moved(own, .edited, in: .current) { origin, place in
@@ -119,10 +122,19 @@ struct JointInsertions {
     }
     let (current, edited) = (told(rows.current.hashes[others], 1), told(rows.edited.hashes[own], 2))
     return ProvenAlignment.hunks(current, edited).map { hunk in
-      SequenceHunk(
-        old: hunk.old.lowerBound + others.lowerBound..<hunk.old.upperBound + others.lowerBound,
-        new: hunk.new.lowerBound + own.lowerBound..<hunk.new.upperBound + own.lowerBound)
+      withoutCommonEnd(
+        SequenceHunk(
+          old: hunk.old.lowerBound + others.lowerBound..<hunk.old.upperBound + others.lowerBound,
+          new: hunk.new.lowerBound + own.lowerBound..<hunk.new.upperBound + own.lowerBound))
     }
+  }
+
+  /// A hunk without what both have at its end, where they begin alike, too: of separators around what each put the last one stands once.
+  private func withoutCommonEnd(_ hunk: SequenceHunk) -> SequenceHunk {
+    let (old, new) = (rows.current.hashes[hunk.old], rows.edited.hashes[hunk.new])
+    if old.first != new.first { return hunk }
+    let count = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    return SequenceHunk(old: hunk.old.dropLast(count), new: hunk.new.dropLast(count))
   }
 
   /// Whether each has something else at one place, both put two values in opposite orders, or one side only moved something.

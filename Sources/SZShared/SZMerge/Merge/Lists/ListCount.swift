@@ -100,20 +100,24 @@ struct ListCount {
     let rows = merge.rows
     let count = rows.pristine.count
     if rows.edited.count != count || rows.current.count != count { return false }
-    let (edited, current) = (merge.ofEdited, merge.ofCurrent)
-    if edited.count + current.count <= count { return false }
-    func isNew(_ position: Int, on side: Party, besides other: Party) -> Bool {
-      let value = rows[side].hashes[position]
-      return rows[side].isContainer(position) && rows.pristine.only(value) == nil
-        && rows[other].only(value) == nil
-    }
-    return edited.contains { isNew($0, on: .edited, besides: .current) }
-      && current.contains { isNew($0, on: .current, besides: .edited) }
-      && rows.pristine.hashes.indices.contains { position in
-        let value = rows.pristine.hashes[position]
-        return rows.pristine.isContainer(position) && rows.edited.only(value) == nil
-          && rows.current.only(value) == nil
+    let size = merge.steps.reduce(0) { size, step in
+      switch step {
+      case .run(let range): size + range.count
+      case .take, .edit, .merge: size + 1
+      case .conflict: size
       }
+    }
+    /// Whether the sides changed an object or array of one version that the other two do not have.
+    func isAny(_ side: Party, besides others: Party...) -> Bool {
+      merge.regions.contains { region in
+        region[side].contains { position in
+          rows[side].isContainer(position)
+            && others.allSatisfy { rows[$0].only(rows[side].hashes[position]) == nil }
+        }
+      }
+    }
+    return size > count && isAny(.pristine, besides: .edited, .current)
+      && isAny(.edited, besides: .pristine, .current) && isAny(.current, besides: .pristine, .edited)
   }
 
   /// Whether the result is another one than that of each place for itself, where all versions have as many numbers, booleans and null, and

@@ -73,13 +73,6 @@ struct ListMerge {
     }
   }
 
-  /// The elements of CURRENT that are in the result, outside of conflicts, as CURRENT has them.
-  var ofCurrent: [Int] {
-    steps.flatMap { step in
-      if case .run(let range) = step { Array(range) } else { [Int]() }
-    }
-  }
-
   /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order.
   /// Under a model they are the same, and what it leaves out of changes is CURRENT's. Linear.
   var moved: [Int: Int] {
