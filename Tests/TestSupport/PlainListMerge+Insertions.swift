@@ -39,12 +39,11 @@ extension PlainListMerge {
     for (index, gap) in gaps.enumerated() {
       if index > 0 { result.append(current[alike[index - 1].old]) }
       if haveMoved(gap.ours, whole[2]) || haveMoved(gap.theirs, whole[1]) { return nil }
-      let isSame = gap.ours == gap.theirs
-      if !gap.ours.isEmpty, !gap.theirs.isEmpty, !isSame { return nil }
+      if !gap.ours.isEmpty, !gap.theirs.isEmpty { return nil }
       // One value cannot stand in two orders.
       let others = gaps.filter { $0.theirs.isEmpty }.flatMap(\.ours)
-      if !isSame, gap.theirs.contains(where: others.contains) { return nil }
-      result += gap.ours + (isSame ? [] : gap.theirs) + gap.end
+      if gap.theirs.contains(where: others.contains) { return nil }
+      result += gap.ours + gap.theirs + gap.end
     }
     return result
   }

@@ -30,20 +30,7 @@ package enum PlainListMerge {
       result += merged
     }
     result += pristine[next...]
-    // A point keeps its length.
-    let lengths = [edited, current, result].map(\.count)
-    if lengths[0] == pristine.count, lengths[1] == pristine.count, lengths[2] != pristine.count { return nil }
-    // Its numbers stay at their places, where one of them is new.
-    let isAnyNew = (edited + current).contains { !pristine.contains($0) }
-    if lengths.allSatisfy({ $0 == pristine.count }), isAnyNew, hunks(pristine, edited).count > 0,
-      hunks(pristine, current).count > 0
-    {
-      for (place, before) in pristine.enumerated() {
-        let (own, other) = (edited[place], current[place])
-        if own != before, other != before, own != other { return nil }
-        if result[place] != (own == before ? other : own) { return nil }
-      }
-    }
+    if !isPoint(pristine, [edited, current], result) { return nil }
     return isCounted(pristine, edited, current, result) ? result : nil
   }
 

@@ -46,11 +46,25 @@ struct TakenOut {
 
   /// What of an element that was taken out another object has: half of its members at least, which together no other element beside it
   /// had; these with a string, object or array among them; or all.
-  enum Likeness: Comparable { case half, told, whole }
+  private enum Likeness: Comparable { case half, told, whole }
 
-  /// The elements of other arrays than `array` that neither side has there, and that an object may be. Linear in its members, and in the
-  /// elements beside what is found the first time.
-  mutating func origins(of object: Value, besides array: Document.Node?) -> [Document.Node: Likeness] {
+  /// Whether an object of each side may be one that both took out of another array than `array`, moved and edited: one has all of it, or
+  /// each a text of it. Linear in their members, and in the elements beside what is found the first time.
+  mutating func isAnyMoved(_ ofEdited: [Value], _ ofCurrent: [Value], besides array: Document.Node?) -> Bool {
+    var all: [Document.Node: Likeness] = [:]
+    for object in ofEdited { all.merge(origins(of: object, besides: array), uniquingKeysWith: max) }
+    if all.isEmpty { return false }
+    return ofCurrent.contains { object in
+      origins(of: object, besides: array).contains { node, likeness in
+        guard let other = all[node] else { return false }
+        return max(likeness, other) == .whole || min(likeness, other) >= .told
+      }
+    }
+  }
+
+  /// The elements of other arrays that neither side has there, and that an object may be.
+  private mutating func origins(of object: Value, besides array: Document.Node?) -> [Document.Node: Likeness]
+  {
     var shared: [Document.Node: Set<UInt64>] = [:]
     for member in DistinctMembers.members(object.document, object.node) {
       guard let holders = holders[member], holders.count <= TakenOut.mostHolders else { continue }

@@ -22,15 +22,12 @@ extension VersionFacts {
     return false
   }
 
-  /// Whether each side put another object into an array, which is longer on both, of which both may be one that both sides took out of
-  /// another array of PRISTINE (``TakenOut``), moved and edited: one has all of it, or each a text of it. `takenOut` is asked where both
-  /// put any. Linear in the elements, and in the members of the objects.
-  func haveBothMoved(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node,
-    _ takenOut: (_ use: (inout TakenOut) -> Bool) -> Bool
-  ) -> Bool {
+  /// The objects that each side alone put into an array that is longer on both; nil where one put none. Linear in the elements.
+  func putByEach(_ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node)
+    -> (edited: [Value], current: [Value])?
+  {
     let count = inPristine.map(pristine.count) ?? 0
-    if edited.count(of: inEdited) <= count || current.count(of: inCurrent) <= count { return false }
+    if edited.count(of: inEdited) <= count || current.count(of: inCurrent) <= count { return nil }
     let before = inPristine.map { pristine.elements($0).map(pristine.hash) } ?? []
     func put(_ side: Value, besides other: Value) -> [Value] {
       let others = HashSet(before + other.document.elements(other.node).map(other.document.hash))
@@ -39,22 +36,7 @@ extension VersionFacts {
       }.map { Value(side.document, $0) }
     }
     let arrays = (Value(edited, inEdited), Value(current, inCurrent))
-    let ofEdited = put(arrays.0, besides: arrays.1)
-    if ofEdited.isEmpty { return false }
-    let ofCurrent = put(arrays.1, besides: arrays.0)
-    if ofCurrent.isEmpty { return false }
-    return takenOut { takenOut in
-      var origins: [Document.Node: TakenOut.Likeness] = [:]
-      for object in ofEdited {
-        origins.merge(takenOut.origins(of: object, besides: inPristine), uniquingKeysWith: max)
-      }
-      if origins.isEmpty { return false }
-      return ofCurrent.contains { object in
-        takenOut.origins(of: object, besides: inPristine).contains { node, likeness in
-          guard let other = origins[node] else { return false }
-          return max(likeness, other) == .whole || min(likeness, other) >= .told
-        }
-      }
-    }
+    let put = (edited: put(arrays.0, besides: arrays.1), current: put(arrays.1, besides: arrays.0))
+    return put.edited.isEmpty || put.current.isEmpty ? nil : put
   }
 }

@@ -114,7 +114,7 @@ struct JointInsertions {
     return count
   }
 
-  /// What each put before, between and behind what both put.
+  /// What each put before, between and behind what both put, without what is alike in it.
   private func hunks() -> [SequenceHunk] {
     /// The values, of which those that stand twice are equal to none.
     func told(_ values: ArraySlice<UInt64>, _ mark: UInt64) -> [UInt64] {
@@ -143,7 +143,7 @@ struct JointInsertions {
     return hunks.contains { hunk in
       let (old, new) = (rows.current.hashes[hunk.old], rows.edited.hashes[hunk.new])
       if hasMoved(hunk.new, of: .edited) || hasMoved(hunk.old, of: .current) { return true }
-      return !old.isEmpty && !new.isEmpty ? !old.elementsEqual(new) : new.contains(where: inCurrent.contains)
+      return !old.isEmpty && !new.isEmpty || new.contains(where: inCurrent.contains)
     }
   }
 

@@ -126,7 +126,7 @@ struct ListCount {
     let rows = merge.rows
     let count = rows.pristine.count
     let isPoint = Party.allCases.allSatisfy {
-      rows[$0].count == count && rows[$0].literals(0..<count) == count
+      rows[$0].count == count && (0..<count).allSatisfy(rows[$0].isLiteral)
     }
     let isAnyNew = [rows.edited, rows.current].contains { row in
       row.hashes.contains { rows.pristine.only($0) == nil }

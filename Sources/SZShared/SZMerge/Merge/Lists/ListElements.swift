@@ -51,10 +51,13 @@ final class ListElements {
     ProvenAlignment.hunks(hashes, places, other.hashes, other.places)
   }
 
-  /// How many of some elements are numbers, booleans or null.
-  func literals(_ positions: Range<Int>) -> Int {
-    positions.count { !document.kind(nodes[$0]).isContainer && !document.kind(nodes[$0]).isString }
+  /// Whether an element is a number, a boolean or null.
+  func isLiteral(_ position: Int) -> Bool {
+    !document.kind(nodes[position]).isContainer && !document.kind(nodes[position]).isString
   }
+
+  /// How many of some elements are.
+  func literals(_ positions: Range<Int>) -> Int { positions.count(where: isLiteral) }
 
   func isContainer(_ position: Int) -> Bool { document.kind(nodes[position]).isContainer }
 

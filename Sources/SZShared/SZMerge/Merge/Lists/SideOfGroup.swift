@@ -24,24 +24,25 @@ struct SideOfGroup {
 
   /// The element of PRISTINE that the one at `position` was; nil for one that was put there.
   func original(of position: Int) -> Int? {
-    var shift = range.lowerBound - start
-    for hunk in hunks {
-      if position < hunk.new.lowerBound { break }
-      if position < hunk.new.upperBound { return nil }
-      shift = hunk.new.upperBound - hunk.old.upperBound
-    }
-    return position - shift
+    match(of: position, in: \.new, \.old, shift: start - range.lowerBound)
   }
 
   /// Where an element of PRISTINE is on the side; nil for one that was taken out.
   func position(of original: Int) -> Int? {
-    var shift = range.lowerBound - start
+    match(of: original, in: \.old, \.new, shift: range.lowerBound - start)
+  }
+
+  /// Where an element of one version is in the other one, by what a hunk has in each; `shift` is how much further on it is in front of all.
+  private func match(
+    of position: Int, in own: (SequenceHunk) -> Range<Int>, _ other: (SequenceHunk) -> Range<Int>, shift: Int
+  ) -> Int? {
+    var shift = shift
     for hunk in hunks {
-      if original < hunk.old.lowerBound { break }
-      if original < hunk.old.upperBound { return nil }
-      shift = hunk.new.upperBound - hunk.old.upperBound
+      if position < own(hunk).lowerBound { break }
+      if position < own(hunk).upperBound { return nil }
+      shift = other(hunk).upperBound - own(hunk).upperBound
     }
-    return original + shift
+    return position + shift
   }
 
   /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more, and puts

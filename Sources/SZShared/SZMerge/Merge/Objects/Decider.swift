@@ -79,20 +79,19 @@ struct Decider {
   }
 
   private mutating func mayStandElsewhere(_ versions: Versions, _ spot: MergeSpot) -> Bool {
-    asked { facts, takenOut in facts.mayStandElsewhere(versions, spot, &takenOut) }
+    ask { facts, takenOut in facts.mayStandElsewhere(versions, spot, &takenOut) }
   }
 
-  /// Whether the sides may have put one element, which each moved and one at least edited, into an array.
+  /// Whether the sides may have put one element of another array, which each moved and one at least edited, into an array.
   mutating func haveBothMoved(
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
   ) -> Bool {
-    let facts = self.facts
-    return facts.haveBothMoved(inPristine, inEdited, inCurrent) { use in
-      asked { _, takenOut in use(&takenOut) }
-    }
+    guard let put = facts.putByEach(inPristine, inEdited, inCurrent) else { return false }
+    return ask { _, takenOut in takenOut.isAnyMoved(put.edited, put.current, besides: inPristine) }
   }
 
-  private mutating func asked(_ question: (VersionFacts, inout TakenOut) -> Bool) -> Bool {
+  /// Asks about what the sides took out, which is found the first time.
+  private mutating func ask(_ question: (VersionFacts, inout TakenOut) -> Bool) -> Bool {
     var takenOut = self.takenOut ?? TakenOut(facts)
     self.takenOut = nil
     defer { self.takenOut = takenOut }
