@@ -44,13 +44,16 @@ struct ElementOrigins {
       }
       if !isTold, alike.count == 1, isInPlace(alike[0].original, position) { return alike[0].original }
       let traces = alike.isEmpty ? [] : side.traces(position)
+      lazy var texts = side.innerTexts(position)
       return alike.compactMap { original, likeness -> (original: Int, rank: Double)? in
         // What tells an original from all others says more than its place, and numbers less than other values.
         let common = pristine.traces(original).intersection(traces)
         if pristine.isSingle(original, common.subtracting(pristine.numbers(original))) {
           return (original, likeness + 2)
         }
-        let isFound = pristine.isSingle(original, common) || !isTold && isInPlace(original, position)
+        let isFound =
+          pristine.isSingle(original, common) || !isTold && isInPlace(original, position)
+          || pristine.isKnown(original, byAnyOf: texts)
         return isFound ? (original, likeness) : nil
       }.max { $0.rank < $1.rank }?.original
     }

@@ -18,6 +18,8 @@ final class ListElements {
   private(set) lazy var holders = makeHolders(nodes.indices)
   /// Those of the first elements: what stands often stands there already.
   private(set) lazy var firstHolders = makeHolders(nodes.indices.prefix(64))
+  /// The elements that have each string in what they hold.
+  private(set) lazy var innerHolders = makeInnerHolders()
   /// How many elements were looked at without those.
   var looks = 0
 
