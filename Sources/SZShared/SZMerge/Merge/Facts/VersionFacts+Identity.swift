@@ -34,15 +34,16 @@ extension VersionFacts {
     return { schema.identity($0, $1, of: entity, hashing) }
   }
 
-  /// How the elements of a to-many of references are told apart: by the identity that each stands for. Nil for any other place.
-  func referenceIdentity(_ place: MergeRules.Place?) -> IdentityColumn.Identity? {
+  /// How the elements of a to-many of references are told apart: by the identity that each stands for. Nil for any other place. An entity
+  /// that is walked has one only `withEntities`.
+  func referenceIdentity(_ place: MergeRules.Place?, withEntities: Bool = false) -> IdentityColumn.Identity? {
     guard let schema = rules.schema, let hashing = current.hashing,
       case .references(let number)? = rules.declared(place)
     else { return nil }
     let set = schema[number]
     return { document, node in
       switch document.kind(node) {
-      case .object where set.isWalked: nil
+      case .object where set.isWalked && !withEntities: nil
       case .object: schema.identity(document, node, of: schema[set.destination], hashing)
       case .array, .null: nil
       default: schema.identity(document, reference: node, in: set, hashing)

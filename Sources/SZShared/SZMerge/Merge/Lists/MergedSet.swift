@@ -41,4 +41,13 @@ struct MergedSet {
     if grows != (counts.current > counts.pristine) { return .contested }
     return .times(grows ? max(counts.edited, counts.current) : min(counts.edited, counts.current))
   }
+
+  /// Whether a value that stands in these places is in the result, or may be where that is contested.
+  static func mayBeLeft(_ places: Three<[Int]>) -> Bool {
+    switch count(places) {
+    case .current: !places.current.isEmpty
+    case .times(let count): count > 0
+    case .contested: true
+    }
+  }
 }

@@ -13,7 +13,7 @@ extension Merger {
       spot.place = rules.references(spot.place)
     }
     if rules.isSet(spot.place) {
-      set(inPristine, inEdited, inCurrent, spot)
+      set(inPristine, inEdited, inCurrent, versions, spot)
       return
     }
     let columns = decider.facts.columns(inPristine, inEdited, Value(current, inCurrent), spot)
@@ -30,7 +30,7 @@ extension Merger {
     }
     // Without identities a to-many that is not ordered is a bag.
     if rules.isUnordered(spot.place) {
-      set(inPristine, inEdited, inCurrent, spot)
+      set(inPristine, inEdited, inCurrent, versions, spot)
       return
     }
     guard let inEdited else {
@@ -86,7 +86,8 @@ extension Merger {
 extension Merger {
   /// Merges two arrays that are sets: how often each value is there counts, and nothing else (``MergedSet``).
   mutating func set(
-    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node, _ spot: MergeSpot
+    _ inPristine: Document.Node?, _ inEdited: Document.Node?, _ inCurrent: Document.Node,
+    _ versions: Versions, _ spot: MergeSpot
   ) {
     let start = start
     let inner = rules.element(spot.place, 0, of: 1, [])
@@ -96,6 +97,10 @@ extension Merger {
       current: Array(current.elements(inCurrent)))
     let merged = MergedSet(
       Three { party in nodes[party].map { decider.facts.meaning(party, $0, inner) ?? 0 } })
+    if let mixed = MixedToMany(decider.facts, nodes, spot), mixed.isAnyTwice(in: merged) {
+      carryOut(decider.conflict(.hunkHunk, versions, spot), versions, inCurrent, spot)
+      return
+    }
     var slots: [ContainerRewrite.Slot?] = nodes.current.indices.map { .kept($0) }
     var additions: [ContainerRewrite.Slot] = []
     for found in merged.values {

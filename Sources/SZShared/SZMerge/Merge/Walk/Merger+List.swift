@@ -15,7 +15,7 @@ extension Merger {
       return Three(
         pristine: doubtful.pristine?.hashes, edited: doubtful.edited.hashes, current: doubtful.current.hashes)
     }
-    if count.isContradictory {
+    if count.isContradictory || MixedToMany(decider.facts, nodes, spot)?.isAnyTwice(in: merge) ?? false {
       let versions = Versions(pristine: arrays.pristine, edited: arrays.edited, current: arrays.current)
       carryOut(decider.conflict(.hunkHunk, versions, spot), versions, arrays.current, spot)
       return
