@@ -1,4 +1,5 @@
 internal import SZJSON
+internal import SZModel
 
 /// Which elements of PRISTINE the elements that a side put come from, as far as they resemble each other.
 ///
@@ -36,26 +37,26 @@ struct ElementOrigins {
     let originals = HashSet(hunks.flatMap { pristine.hashes[$0.old] })
     let candidates = Candidates(pristine, containers, side, put)
     let others = others()
-    /// With `isTold` only what tells it from all others counts, not its place.
-    func best(_ position: Int, isTold: Bool) -> Int? {
+    /// The elements that one may come from, those that it is most like first.
+    func claims(_ position: Int) -> [Claim] {
       let alike = candidates.of(position).compactMap { original -> (original: Int, likeness: Double)? in
-        let likeness = isTaken.contains(original) ? 0 : pristine.likeness(original, side, position)
+        let likeness = pristine.likeness(original, side, position)
         return likeness == 0 ? nil : (original, likeness)
       }
-      if !isTold, alike.count == 1, isInPlace(alike[0].original, position) { return alike[0].original }
       let traces = alike.isEmpty ? [] : side.traces(position)
       lazy var texts = side.innerTexts(position)
-      return alike.compactMap { original, likeness -> (original: Int, rank: Double)? in
-        // What tells an original from all others says more than its place, and numbers less than other values.
+      return alike.sorted { $0.likeness > $1.likeness }.compactMap { original, _ in
+        let isNamed = pristine.distinctNames.isAnySame(
+          pristine.nodes[original], in: side.document, side.nodes[position])
+        if isNamed { return Claim(original: original, proof: .name) }
         let common = pristine.traces(original).intersection(traces)
-        if pristine.isSingle(original, common.subtracting(pristine.numbers(original))) {
-          return (original, likeness + 2)
-        }
-        let isFound =
-          pristine.isSingle(original, common) || !isTold && isInPlace(original, position)
+        let isOfText =
+          pristine.isSingle(original, common.subtracting(pristine.numbers(original)))
           || pristine.isKnown(original, byAnyOf: texts)
-        return isFound ? (original, likeness) : nil
-      }.max { $0.rank < $1.rank }?.original
+        if isOfText { return Claim(original: original, proof: .text) }
+        if pristine.isSingle(original, common) { return Claim(original: original, proof: .number) }
+        return isInPlace(original, position) ? Claim(original: original, proof: .place) : nil
+      }
     }
     func isInPlace(_ original: Int, _ position: Int) -> Bool {
       let next = Bisection.count(hunks) { $0.new.upperBound <= position }
@@ -66,12 +67,15 @@ struct ElementOrigins {
     let shared = new.filter { others.contains(side.hashes[$0]) }
     let own = new.filter { !others.contains(side.hashes[$0]) }
     var isKnown: Set<Int> = []
-    for isTold in [true, false] {
-      for position in shared + own where !isKnown.contains(position) {
-        guard let original = best(position, isTold: isTold) else { continue }
-        isTaken.insert(original)
+    let all = (shared + own).map { (position: $0, claims: claims($0)) }
+    for proof in Proof.allCases {
+      for (position, claims) in all where !isKnown.contains(position) {
+        guard let claim = claims.first(where: { $0.proof == proof && !isTaken.contains($0.original) }) else {
+          continue
+        }
+        isTaken.insert(claim.original)
         isKnown.insert(position)
-        if !others.contains(side.hashes[position]) { hashes[position] = pristine.hashes[original] }
+        if !others.contains(side.hashes[position]) { hashes[position] = pristine.hashes[claim.original] }
       }
     }
     for position in own where !plain.isEmpty && !isKnown.contains(position) {
@@ -91,6 +95,16 @@ struct ElementOrigins {
       hashes[position] = pristine.hashes[original]
     }
     isTrivial = hashes == side.hashes
+  }
+
+  /// What says that an element comes from another one, the strongest first: a string of a member that tells all of them, what this one
+  /// alone had, without numbers and with them, and its place.
+  private enum Proof: CaseIterable { case name, text, number, place }
+
+  /// An element of PRISTINE that another one may come from.
+  private struct Claim {
+    let original: Int
+    let proof: Proof
   }
 
   /// The elements that were taken out, by what an element that was put may have in common with them.
