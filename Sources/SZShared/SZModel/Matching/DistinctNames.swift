@@ -87,13 +87,18 @@ public final class DistinctNames {
     return false
   }
 
-  /// Whether what became of an element of the array still has one as that had it.
-  public func isAnySame(_ before: Document.Node, in new: Document, _ after: Document.Node) -> Bool {
-    var isAny = false
+  /// How many what became of an element of the array still has as that had them.
+  public func countSame(_ before: Document.Node, in new: Document, _ after: Document.Node) -> Int {
+    var count = 0
     forEachString(before, new, after) { _, name, own, other in
-      if !isAny, other == own { isAny = areDistinct(name) }
+      if other == own, areDistinct(name) { count += 1 }
     }
-    return isAny
+    return count
+  }
+
+  /// Whether it still has one.
+  public func isAnySame(_ before: Document.Node, in new: Document, _ after: Document.Node) -> Bool {
+    countSame(before, in: new, after) > 0
   }
 
   /// Comes to the members of an object that hold strings: to the hashes of their names, of their values, and of what the members of

@@ -46,16 +46,16 @@ struct ElementOrigins {
       let traces = alike.isEmpty ? [] : side.traces(position)
       lazy var texts = side.innerTexts(position)
       return alike.sorted { $0.likeness > $1.likeness }.compactMap { original, _ in
-        let isNamed = pristine.distinctNames.isAnySame(
+        let names = pristine.distinctNames.countSame(
           pristine.nodes[original], in: side.document, side.nodes[position])
-        if isNamed { return Claim(original: original, proof: .name) }
+        if names > 0 { return Claim(position, original, .names(names)) }
         let common = pristine.traces(original).intersection(traces)
         let isOfText =
           pristine.isSingle(original, common.subtracting(pristine.numbers(original)))
           || pristine.isKnown(original, byAnyOf: texts)
-        if isOfText { return Claim(original: original, proof: .text) }
-        if pristine.isSingle(original, common) { return Claim(original: original, proof: .number) }
-        return isInPlace(original, position) ? Claim(original: original, proof: .place) : nil
+        if isOfText { return Claim(position, original, .text) }
+        if pristine.isSingle(original, common) { return Claim(position, original, .number) }
+        return isInPlace(original, position) ? Claim(position, original, .place) : nil
       }
     }
     func isInPlace(_ original: Int, _ position: Int) -> Bool {
@@ -63,19 +63,15 @@ struct ElementOrigins {
       return next < hunks.count && hunks[next].old.contains(original)
     }
     let new = put.filter { !originals.contains(side.hashes[$0]) }
-    // What comes of an element on both sides comes of no other one: else a push that arrives twice finds what CURRENT put to be it.
+    // Of equal claims what both sides put has the first one: else a push that arrives twice finds what CURRENT put to be the element.
     let shared = new.filter { others.contains(side.hashes[$0]) }
     let own = new.filter { !others.contains(side.hashes[$0]) }
     var isKnown: Set<Int> = []
-    let all = (shared + own).map { (position: $0, claims: claims($0)) }
-    for proof in Proof.allCases {
-      for (position, claims) in all where !isKnown.contains(position) {
-        guard let claim = claims.first(where: { $0.proof == proof && !isTaken.contains($0.original) }) else {
-          continue
-        }
-        isTaken.insert(claim.original)
-        isKnown.insert(position)
-        if !others.contains(side.hashes[position]) { hashes[position] = pristine.hashes[claim.original] }
+    for claim in (shared + own).flatMap(claims).sorted(by: { $0.proof > $1.proof }) {
+      if isKnown.contains(claim.position) || !isTaken.insert(claim.original).inserted { continue }
+      isKnown.insert(claim.position)
+      if !others.contains(side.hashes[claim.position]) {
+        hashes[claim.position] = pristine.hashes[claim.original]
       }
     }
     for position in own where !plain.isEmpty && !isKnown.contains(position) {
@@ -97,14 +93,19 @@ struct ElementOrigins {
     isTrivial = hashes == side.hashes
   }
 
-  /// What says that an element comes from another one, the strongest first: a string of a member that tells all of them, what this one
-  /// alone had, without numbers and with them, and its place.
-  private enum Proof: CaseIterable { case name, text, number, place }
+  /// What says that an element comes from another one, the weakest first: its place, what this one alone had, with numbers and without, and
+  /// as many strings of members that tell all of them.
+  private enum Proof: Comparable { case place, number, text, names(Int) }
 
-  /// An element of PRISTINE that another one may come from.
+  /// That an element of the side comes from one of PRISTINE.
   private struct Claim {
+    let position: Int
     let original: Int
     let proof: Proof
+
+    init(_ position: Int, _ original: Int, _ proof: Proof) {
+      (self.position, self.original, self.proof) = (position, original, proof)
+    }
   }
 
   /// The elements that were taken out, by what an element that was put may have in common with them.
