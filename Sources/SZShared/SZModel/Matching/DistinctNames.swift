@@ -87,18 +87,18 @@ public final class DistinctNames {
     return false
   }
 
-  /// How many what became of an element of the array still has as that had them.
-  public func countSame(_ before: Document.Node, in new: Document, _ after: Document.Node) -> Int {
-    var count = 0
+  /// The names of those that what became of an element of the array still has as that had them.
+  public func same(_ before: Document.Node, in new: Document, _ after: Document.Node) -> [UInt64] {
+    var names: [UInt64] = []
     forEachString(before, new, after) { _, name, own, other in
-      if other == own, areDistinct(name) { count += 1 }
+      if other == own, areDistinct(name) { names.append(name) }
     }
-    return count
+    return names
   }
 
   /// Whether it still has one.
   public func isAnySame(_ before: Document.Node, in new: Document, _ after: Document.Node) -> Bool {
-    countSame(before, in: new, after) > 0
+    !same(before, in: new, after).isEmpty
   }
 
   /// Comes to the members of an object that hold strings: to the hashes of their names, of their values, and of what the members of

@@ -46,9 +46,9 @@ struct ElementOrigins {
       let traces = alike.isEmpty ? [] : side.traces(position)
       lazy var texts = side.innerTexts(position)
       return alike.sorted { $0.likeness > $1.likeness }.compactMap { original, _ in
-        let names = pristine.distinctNames.countSame(
-          pristine.nodes[original], in: side.document, side.nodes[position])
-        if names > 0 { return Claim(position, original, .names(names)) }
+        if let name = pristine.sameName(original, in: side, position) {
+          return Claim(position, original, name.isIdentity ? .identity : .names(name.count))
+        }
         let common = pristine.traces(original).intersection(traces)
         let isOfText =
           pristine.isSingle(original, common.subtracting(pristine.numbers(original)))
@@ -93,9 +93,9 @@ struct ElementOrigins {
     isTrivial = hashes == side.hashes
   }
 
-  /// What says that an element comes from another one, the weakest first: its place, what this one alone had, with numbers and without, and
-  /// as many strings of members that tell all of them.
-  private enum Proof: Comparable { case place, number, text, names(Int) }
+  /// What says that an element comes from another one, the weakest first: its place, what this one alone had, with numbers and without,
+  /// as many strings of members that tell all of them, and one of these that identifies by its name.
+  private enum Proof: Comparable { case place, number, text, names(Int), identity }
 
   /// That an element of the side comes from one of PRISTINE.
   private struct Claim {

@@ -23,7 +23,10 @@ extension ListElements {
     // Of a single element nothing else says that it is still that one.
     if parties.contains(where: { rows[$0].count == 1 }), isReplaced(rows, at) { return false }
     return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
-      && !sides.contains { rows.pristine.isAnother(at.pristine, rows[$0], traces[$0]) }
+      && !sides.contains {
+        rows.pristine.isAnother(at.pristine, rows[$0], traces[$0])
+          || rows[$0].isElsewhere(rows.pristine, (traces.pristine, traces[$0]))
+      }
   }
 
   /// Whether a side gave the one of PRISTINE nothing but strings of other elements in members that tell all of them apart: what
@@ -71,14 +74,47 @@ extension ListElements {
 
   /// Whether what a side has in the place of an element has more of another one, which it has not as it was.
   private func isAnother(_ position: Int, _ side: ListElements, _ traces: Set<UInt64>) -> Bool {
+    let shared = sharing(traces)
+    let own = shared[position] ?? 0
+    return shared.contains { $0.value > own && side.only(hashes[$0.key]) == nil }
+  }
+
+  /// Whether an element of this side that PRISTINE does not have has more of one of PRISTINE than what stands in its place has: `traces`
+  /// are those of both.
+  private func isElsewhere(_ pristine: ListElements, _ traces: (before: Set<UInt64>, own: Set<UInt64>))
+    -> Bool
+  {
+    let own = traces.before.intersection(traces.own).count
+    return sharing(traces.before).contains { $0.value > own && pristine.only(hashes[$0.key]) == nil }
+  }
+
+  /// How many of some traces each element has that has any.
+  private func sharing(_ traces: Set<UInt64>) -> [Int: Int] {
     var shared: [Int: Int] = [:]
     for trace in traces {
       for holder in holders.of(trace, atMost: ListElements.mostHolders) ?? [] {
         shared[holder, default: 0] += 1
       }
     }
-    let own = shared[position] ?? 0
-    return shared.contains { $0.value > own && side.only(hashes[$0.key]) == nil }
+    return shared
+  }
+
+  /// The strings in members that tell all elements of this version from each other, and that an element of another one has as one of
+  /// this has them: how many these are, and whether one of them identifies by its name, or is the first value of an array; nil where there
+  /// is none.
+  func sameName(_ position: Int, in other: ListElements, _ otherPosition: Int) -> (
+    count: Int, isIdentity: Bool
+  )? {
+    let node = nodes[position]
+    if document.kind(node) == .array {
+      guard let keys = firstValues, document.kind(document.firstChild(node)).isString,
+        other.firstValue(otherPosition) == keys[position]
+      else { return nil }
+      return (1, true)
+    }
+    let names = distinctNames.same(node, in: other.document, other.nodes[otherPosition])
+    let usual = document.hashing.map { IdentityNames.usualHashes($0) } ?? []
+    return names.isEmpty ? nil : (names.count, names.contains(where: usual.contains))
   }
 
   /// Whether a string that this element alone has stands in no element of a side.

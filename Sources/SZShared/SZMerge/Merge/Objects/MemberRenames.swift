@@ -109,10 +109,19 @@ struct MemberRenames {
       }
     }
     if contested.isEmpty { return [] }
-    // The values that a version has under names under which PRISTINE has others, or none.
+    // The values that a version has under names under which PRISTINE has others, or none. What fills an empty array was moved there.
     let come = Three { side in
-      let pairing = MemberPairing(documents[side], objects[side], pristine, objects.pristine)
-      return Set(pairing.different.map { documents[side].hash($0.value) })
+      var pairing = MemberPairing(documents[side], objects[side], pristine, objects.pristine)
+      var values: Set<UInt64> = []
+      while let (member, match) = pairing.next() {
+        let hash = documents[side].hash(member.value)
+        if let match {
+          let isEmpty = pristine.kind(match.value).isContainer && pristine.isEmptyContainer(match.value)
+          if isEmpty || pristine.hash(match.value) == hash { continue }
+        }
+        values.insert(hash)
+      }
+      return values
     }
     return Set(
       contested.filter { _, values in
