@@ -128,10 +128,11 @@ struct ListCount {
     let isPoint = Party.allCases.allSatisfy {
       rows[$0].count == count && (0..<count).allSatisfy(rows[$0].isLiteral)
     }
+    if !isPoint { return false }
     let isAnyNew = [rows.edited, rows.current].contains { row in
       row.hashes.contains { rows.pristine.only($0) == nil }
     }
-    if !isPoint || !isAnyNew { return false }
+    if !isAnyNew { return false }
     let result = result(merge, rows)
     if result.count != count { return false }
     return result.indices.contains { place in
