@@ -1,11 +1,11 @@
-/// Where each value of a sequence stands, by its hash.
-public struct ValuePlaces {
+/// Where each value of a sequence stands, by its hash. A class, so that who asks copies none of it.
+public final class ValuePlaces {
   /// The numbers of the values of the sequence that was looked at first: the position at which each stands there first.
   private let numbers: HashTable
   /// Where the values with these numbers stand; ``ValuePlaces/nowhere`` or ``ValuePlaces/several`` places.
-  private var places: [Int]
+  private let places: [Int]
   /// The same of values that have no number.
-  private var others = HashTable(expected: 0)
+  private let others: HashTable
 
   private static let nowhere = -2
   private static let several = -1
@@ -13,18 +13,19 @@ public struct ValuePlaces {
   /// Linear.
   public init(_ values: [UInt64]) {
     var numbers = HashTable(expected: values.count)
-    places = [Int](repeating: ValuePlaces.nowhere, count: values.count)
+    var places = [Int](repeating: ValuePlaces.nowhere, count: values.count)
     for (position, value) in values.enumerated() {
       let number = numbers.value(value, orAdd: position)
       places[number] = number == position ? position : ValuePlaces.several
     }
-    self.numbers = numbers
+    (self.numbers, self.places, others) = (numbers, places, HashTable(expected: 0))
   }
 
   /// The places in what became of a sequence. Linear; where it has a long stretch of that, nothing is looked up.
   public init(_ values: [UInt64], after earlier: [UInt64], _ earlierPlaces: ValuePlaces) {
     numbers = earlierPlaces.numbers
-    places = [Int](repeating: ValuePlaces.nowhere, count: earlier.count)
+    var places = [Int](repeating: ValuePlaces.nowhere, count: earlier.count)
+    var others = HashTable(expected: 0)
     var next = 0
     for (position, value) in values.enumerated() {
       let number: Int
@@ -39,6 +40,7 @@ public struct ValuePlaces {
       next = number + 1
       places[number] = places[number] == ValuePlaces.nowhere ? position : ValuePlaces.several
     }
+    (self.places, self.others) = (places, others)
   }
 
   /// Where a value stands; -1 when it stands there more than once, nil when it does not at all.
