@@ -50,7 +50,7 @@ struct ListCount {
     let settled = HashSet(merge.settled(rows, conflicts: true))
     let result = result(merge, rows)
     if settled.common(with: result).contains(where: { isSingle($0, rows) }) { return true }
-    return hasLostLiterals(merge) || hasLostPlaces(merge) || hasGrown(merge)
+    return hasLostLiterals(merge) || hasLostPlaces(merge) || hasGrown(merge) || isPutBesideAll(merge)
       || !isCountRight(merge, rows, without: settled)
       || !isOrderRight(merge, rows, result, without: settled) || hasKeyTwice(merge, keys())
       || TwinElements(merge.rows).areAny(in: merge)
@@ -118,6 +118,24 @@ struct ListCount {
     }
     return size > count && isAny(.pristine, besides: .edited, .current)
       && isAny(.edited, besides: .pristine, .current) && isAny(.current, besides: .pristine, .edited)
+  }
+
+  /// Whether one side put all of several elements into an object or array, and the other one put something beside them: that may belong
+  /// there, too. Of `[[0, 0], [4, 0]]` one side makes `[[[0, 0], [4, 0]]]`, and the other one `[[0, 0], [4, 0], [9, 9]]`.
+  private static func isPutBesideAll(_ merge: ListMerge) -> Bool {
+    let pristine = merge.rows.pristine
+    if pristine.count < 2 { return false }
+    func hasAllInOne(_ side: ListElements, _ hunks: [SequenceHunk]) -> Bool {
+      guard hunks.count == 1, hunks[0].old.count == pristine.count else { return false }
+      return hunks[0].new.contains { position in
+        guard side.isContainer(position) else { return false }
+        let children = HashSet(side.children(position))
+        return pristine.hashes.allSatisfy { children.contains($0) }
+      }
+    }
+    func hasPut(_ hunks: [SequenceHunk]) -> Bool { hunks.contains { !$0.new.isEmpty } }
+    return hasAllInOne(merge.rows.edited, merge.inEdited) && hasPut(merge.inCurrent)
+      || hasAllInOne(merge.rows.current, merge.inCurrent) && hasPut(merge.inEdited)
   }
 
   /// Whether the result is another one than that of each place for itself, where all versions have as many numbers, booleans and null, and
