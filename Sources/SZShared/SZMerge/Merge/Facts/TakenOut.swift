@@ -48,8 +48,8 @@ struct TakenOut {
   /// had; these with a string, object or array among them; or all.
   private enum Likeness: Comparable { case half, told, whole }
 
-  /// Whether an object of each side may be one that both took out of another array than `array`, moved and edited: one has all of it, or
-  /// each a text of it. Linear in their members, and in the elements beside what is found the first time.
+  /// Whether an object of each side may be one that both took out of an object, or of another array than `array`, moved and edited: one has
+  /// all of it, or each a text of it. Linear in their members, and in the elements beside what is found the first time.
   mutating func isAnyMoved(_ ofEdited: [Value], _ ofCurrent: [Value], besides array: Document.Node?) -> Bool {
     var all: [Document.Node: Likeness] = [:]
     for object in ofEdited { all.merge(origins(of: object, besides: array), uniquingKeysWith: max) }
@@ -62,7 +62,7 @@ struct TakenOut {
     }
   }
 
-  /// The elements of other arrays that neither side has there, and that an object may be.
+  /// The members of objects and elements of other arrays that neither side has there, and that an object may be.
   private mutating func origins(of object: Value, besides array: Document.Node?) -> [Document.Node: Likeness]
   {
     var shared: [Document.Node: Set<UInt64>] = [:]
@@ -74,19 +74,23 @@ struct TakenOut {
     }
     var origins: [Document.Node: Likeness] = [:]
     for (node, members) in shared {
-      if let own = arrays[node], own != array { origins[node] = likeness(node, of: own, members) }
+      if let own = arrays[node], own == array { continue }
+      origins[node] = likeness(node, of: arrays[node], members)
     }
     return origins
   }
 
+  /// What is no element of an array is known by any half of its members.
   private mutating func likeness(
-    _ node: Document.Node, of array: Document.Node, _ members: Set<UInt64>
+    _ node: Document.Node, of array: Document.Node?, _ members: Set<UInt64>
   ) -> Likeness? {
     let count = DistinctMembers.members(pristine, node).count
     if members.count * 2 < count { return nil }
-    let distinct = self.distinct[array] ?? DistinctMembers(pristine, Array(pristine.elements(array)))
-    self.distinct[array] = distinct
-    if distinct.holder(ofAll: members) == nil { return nil }
+    if let array {
+      let distinct = self.distinct[array] ?? DistinctMembers(pristine, Array(pristine.elements(array)))
+      self.distinct[array] = distinct
+      if distinct.holder(ofAll: members) == nil { return nil }
+    }
     if members.count == count { return .whole }
     return members.isDisjoint(with: DistinctMembers.texts(pristine, node)) ? .half : .told
   }
