@@ -2,9 +2,9 @@ internal import SZJSON
 internal import SZModel
 
 extension EntityColumns {
-  /// Whether the array is a list, since an identity that values prove may have another element now: the sides gave one name to two
-  /// (``DoubledNames``), one of them gave that of one to another one (``ReusedIdentities``), or a new one may be one that is gone. Linear, but
-  /// for logarithms, in the text of the arrays.
+  /// Whether the array is a list, since an identity that values prove may have another element now: the sides gave one name to two, or each
+  /// created what may be one (``DoubledNames``), one of them gave that of one to another one (``ReusedIdentities``), or a new one may be one
+  /// that is gone. Linear, but for logarithms, in the text of the arrays.
   func mayBeRenamed(_ document: Document, _ own: ElementRests.Side, _ others: ElementRests.Side) -> Bool {
     DoubledNames.areAny(self, Three(pristine: document, edited: own.document, current: others.document))
       || haveReused(edited, own, current, others, document)

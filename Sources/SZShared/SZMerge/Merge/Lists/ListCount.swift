@@ -125,17 +125,19 @@ struct ListCount {
   private static func isPutBesideAll(_ merge: ListMerge) -> Bool {
     let pristine = merge.rows.pristine
     if pristine.count < 2 { return false }
-    func hasAllInOne(_ side: ListElements, _ hunks: [SequenceHunk]) -> Bool {
+    // What has it, too, has taken that over, and put its own beside it.
+    func hasAllInOne(_ side: ListElements, _ hunks: [SequenceHunk], besides other: ListElements) -> Bool {
       guard hunks.count == 1, hunks[0].old.count == pristine.count else { return false }
       return hunks[0].new.contains { position in
-        guard side.isContainer(position) else { return false }
+        guard side.isContainer(position), other.only(side.hashes[position]) == nil else { return false }
         let children = HashSet(side.children(position))
         return pristine.hashes.allSatisfy { children.contains($0) }
       }
     }
     func hasPut(_ hunks: [SequenceHunk]) -> Bool { hunks.contains { !$0.new.isEmpty } }
-    return hasAllInOne(merge.rows.edited, merge.inEdited) && hasPut(merge.inCurrent)
-      || hasAllInOne(merge.rows.current, merge.inCurrent) && hasPut(merge.inEdited)
+    let (edited, current) = (merge.rows.edited, merge.rows.current)
+    return hasAllInOne(edited, merge.inEdited, besides: current) && hasPut(merge.inCurrent)
+      || hasAllInOne(current, merge.inCurrent, besides: edited) && hasPut(merge.inEdited)
   }
 
   /// Whether the result is another one than that of each place for itself, where all versions have as many numbers, booleans and null, and
