@@ -23,11 +23,13 @@ public struct MemberPairing {
     others = other.members(otherObject)
   }
 
-  /// The members that the other object does not have, or has with another value. Both documents have hashes.
-  public var different: [Member] {
-    var (pairing, members) = (self, [Member]())
+  /// The members that the other object does not have, or has with another value, which comes with them. Both documents have hashes.
+  public var different: [(member: Member, match: Member?)] {
+    var (pairing, members) = (self, [(member: Member, match: Member?)]())
     while let (member, match) = pairing.next() {
-      if match.map({ other.hash($0.value) }) != document.hash(member.value) { members.append(member) }
+      if match.map({ other.hash($0.value) }) != document.hash(member.value) {
+        members.append((member, match))
+      }
     }
     return members
   }

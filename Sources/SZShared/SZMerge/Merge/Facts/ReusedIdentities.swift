@@ -72,7 +72,7 @@ struct ReusedIdentities {
       return DistinctMembers.members(value.document, value.node)
     }
     return MemberPairing(value.document, value.node, other.document, other.node).different.map {
-      hashing.pair(value.document.hash($0.name), value.document.hash($0.value))
+      hashing.pair(value.document.hash($0.member.name), value.document.hash($0.member.value))
     }
   }
 

@@ -111,17 +111,11 @@ struct MemberRenames {
     if contested.isEmpty { return [] }
     // The values that a version has under names under which PRISTINE has others, or none. What fills an empty array was moved there.
     let come = Three { side in
-      var pairing = MemberPairing(documents[side], objects[side], pristine, objects.pristine)
-      var values: Set<UInt64> = []
-      while let (member, match) = pairing.next() {
-        let hash = documents[side].hash(member.value)
-        if let match {
-          let isEmpty = pristine.kind(match.value).isContainer && pristine.isEmptyContainer(match.value)
-          if isEmpty || pristine.hash(match.value) == hash { continue }
-        }
-        values.insert(hash)
+      let pairing = MemberPairing(documents[side], objects[side], pristine, objects.pristine)
+      let come = pairing.different.filter { _, match in
+        match.map { !pristine.kind($0.value).isContainer || isFilled(pristine, $0.value) } ?? true
       }
-      return values
+      return Set(come.map { documents[side].hash($0.member.value) })
     }
     return Set(
       contested.filter { _, values in
