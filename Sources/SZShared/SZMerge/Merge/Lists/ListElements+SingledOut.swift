@@ -99,24 +99,6 @@ extension ListElements {
     return shared
   }
 
-  /// The strings in members that tell all elements of this version from each other, and that an element of another one has as one of
-  /// this has them: how many these are, and whether one of them identifies by its name, or is the first value of an array; nil where there
-  /// is none.
-  func sameName(_ position: Int, in other: ListElements, _ otherPosition: Int) -> (
-    count: Int, isIdentity: Bool
-  )? {
-    let node = nodes[position]
-    if document.kind(node) == .array {
-      guard let keys = firstValues, document.kind(document.firstChild(node)).isString,
-        other.firstValue(otherPosition) == keys[position]
-      else { return nil }
-      return (1, true)
-    }
-    let names = distinctNames.same(node, in: other.document, other.nodes[otherPosition])
-    let usual = document.hashing.map { IdentityNames.usualHashes($0) } ?? []
-    return names.isEmpty ? nil : (names.count, names.contains(where: usual.contains))
-  }
-
   /// Whether a string that this element alone has stands in no element of a side.
   private func hasLost(_ position: Int, _ side: ListElements) -> Bool {
     let node = nodes[position]
