@@ -79,4 +79,17 @@ extension ListMerge {
       }
     }
   }
+
+  /// What stands in the result, as `rows` has it, outside of those and of the stretches that are a conflict.
+  func result(_ rows: Three<ListElements>) -> [UInt64] {
+    var result: [UInt64] = []
+    for step in steps {
+      switch step {
+      case .run(let range): result += rows.current.hashes[range]
+      case .take(let position), .edit(_, let position, _): result.append(rows.edited.hashes[position])
+      case .merge, .conflict: break
+      }
+    }
+    return result
+  }
 }

@@ -1,0 +1,103 @@
+internal import SZJSON
+
+/// Whether the result of a merged list has as many elements, and those at the places, that what both sides did comes to.
+///
+/// Numbers, booleans and null of which all three have as many stay as many: of the hours `["Mon", 9, 12]` one side makes `["Mon", 8, 9]`
+/// and the other one `["Mon", 8, 12]`, and `["Mon", 8]` is none. Where all three have nothing else, and as many, and a side put a number
+/// that PRISTINE does not have, the result is that of each place: of `[1, 0, 2]`, `[2, 0, 0]` and `[1, 0, 3]` comes no `[3, 0, 0]`.
+///
+/// Where all three have as many elements, and each side put another object or array where both took one out, the result has as many. Where
+/// one side put all elements into one, the other one put none beside it.
+struct ListShape {
+  private let merge: ListMerge
+  private let rows: Three<ListElements>
+
+  init(_ merge: ListMerge) { (self.merge, rows) = (merge, merge.rows) }
+
+  /// Whether it has not. Linear in the elements.
+  var isContradictory: Bool { hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll }
+
+  /// Whether there are more or fewer numbers, booleans and null in the result, although all versions have as many.
+  private var hasLostLiterals: Bool {
+    let counts = Three { side in
+      merge.regions.reduce(0) { $0 + rows[side].literals($1[side]) }
+    }
+    if counts.edited != counts.pristine || counts.current != counts.pristine { return false }
+    let result = merge.steps.reduce(0) { count, step in
+      switch step {
+      case .run(let range): count + rows.current.literals(range)
+      case .take(let position), .edit(_, let position, _):
+        count + rows.edited.literals(position..<position + 1)
+      case .conflict(_, _, let edited, _): count + rows.edited.literals(edited)
+      case .merge: count
+      }
+    }
+    return result != rows.current.literals(0..<rows.current.count)
+  }
+
+  /// Whether all versions have as many elements, but the result has more, as each side put another object or array where both took one out:
+  /// that they may have moved and edited.
+  private var hasGrown: Bool {
+    let count = rows.pristine.count
+    if rows.edited.count != count || rows.current.count != count { return false }
+    let size = merge.steps.reduce(0) { size, step in
+      switch step {
+      case .run(let range): size + range.count
+      case .take, .edit, .merge: size + 1
+      case .conflict: size
+      }
+    }
+    /// Whether the sides changed an object or array of one version that the other two do not have.
+    func isAny(_ side: Party, besides others: Party...) -> Bool {
+      merge.regions.contains { region in
+        region[side].contains { position in
+          rows[side].isContainer(position)
+            && others.allSatisfy { rows[$0].only(rows[side].hashes[position]) == nil }
+        }
+      }
+    }
+    return size > count && isAny(.pristine, besides: .edited, .current)
+      && isAny(.edited, besides: .pristine, .current) && isAny(.current, besides: .pristine, .edited)
+  }
+
+  /// Whether one side put all of several elements into an object or array, and the other one put something beside them: that may belong
+  /// there, too. Of `[[0, 0], [4, 0]]` one side makes `[[[0, 0], [4, 0]]]`, and the other one `[[0, 0], [4, 0], [9, 9]]`.
+  private var isPutBesideAll: Bool {
+    let pristine = rows.pristine
+    if pristine.count < 2 { return false }
+    // What has it, too, has taken that over, and put its own beside it.
+    func hasAllInOne(_ side: ListElements, _ hunks: [SequenceHunk], besides other: ListElements) -> Bool {
+      guard hunks.count == 1, hunks[0].old.count == pristine.count else { return false }
+      return hunks[0].new.contains { position in
+        guard side.isContainer(position), other.only(side.hashes[position]) == nil else { return false }
+        let children = HashSet(side.children(position))
+        return pristine.hashes.allSatisfy { children.contains($0) }
+      }
+    }
+    func hasPut(_ hunks: [SequenceHunk]) -> Bool { hunks.contains { !$0.new.isEmpty } }
+    return hasAllInOne(rows.edited, merge.inEdited, besides: rows.current) && hasPut(merge.inCurrent)
+      || hasAllInOne(rows.current, merge.inCurrent, besides: rows.edited) && hasPut(merge.inEdited)
+  }
+
+  /// Whether the result is another one than that of each place for itself, where all versions have as many numbers, booleans and null, and
+  /// nothing else, and a side put a new one.
+  private var hasLostPlaces: Bool {
+    let count = rows.pristine.count
+    let isPoint = Party.allCases.allSatisfy {
+      rows[$0].count == count && (0..<count).allSatisfy(rows[$0].isLiteral)
+    }
+    if !isPoint { return false }
+    let isAnyNew = [rows.edited, rows.current].contains { row in
+      row.hashes.contains { rows.pristine.only($0) == nil }
+    }
+    if !isAnyNew { return false }
+    let result = merge.result(rows)
+    if result.count != count { return false }
+    return result.indices.contains { place in
+      let (own, other) = (rows.edited.hashes[place], rows.current.hashes[place])
+      let before = rows.pristine.hashes[place]
+      if own != before, other != before, own != other { return true }
+      return result[place] != (own == before ? other : own)
+    }
+  }
+}
