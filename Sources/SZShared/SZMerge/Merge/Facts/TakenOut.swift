@@ -48,23 +48,22 @@ struct TakenOut {
   /// had; these with a string, object or array among them; or all.
   private enum Likeness: Comparable { case half, told, whole }
 
-  /// Whether an object of each side may be one that both took out of an object, or of another array than `array`, moved and edited: one has
-  /// all of it, or each a text of it. Linear in their members, and in the elements beside what is found the first time.
-  mutating func isAnyMoved(_ ofEdited: [Value], _ ofCurrent: [Value], besides array: Document.Node?) -> Bool {
+  /// Whether an object of each side may be one that both took out of an object or array, moved and edited: one has all of it, or each a
+  /// text of it. Linear in their members, and in the elements beside what is found the first time.
+  mutating func isAnyMoved(_ ofEdited: [Value], _ ofCurrent: [Value]) -> Bool {
     var all: [Document.Node: Likeness] = [:]
-    for object in ofEdited { all.merge(origins(of: object, besides: array), uniquingKeysWith: max) }
+    for object in ofEdited { all.merge(origins(of: object), uniquingKeysWith: max) }
     if all.isEmpty { return false }
     return ofCurrent.contains { object in
-      origins(of: object, besides: array).contains { node, likeness in
+      origins(of: object).contains { node, likeness in
         guard let other = all[node] else { return false }
         return max(likeness, other) == .whole || min(likeness, other) >= .told
       }
     }
   }
 
-  /// The members of objects and elements of other arrays that neither side has there, and that an object may be.
-  private mutating func origins(of object: Value, besides array: Document.Node?) -> [Document.Node: Likeness]
-  {
+  /// What neither side has where it was, and what an object may be.
+  private mutating func origins(of object: Value) -> [Document.Node: Likeness] {
     var shared: [Document.Node: Set<UInt64>] = [:]
     for member in DistinctMembers.members(object.document, object.node) {
       guard let holders = holders[member], holders.count <= TakenOut.mostHolders else { continue }
@@ -73,10 +72,7 @@ struct TakenOut {
       }
     }
     var origins: [Document.Node: Likeness] = [:]
-    for (node, members) in shared {
-      if let own = arrays[node], own == array { continue }
-      origins[node] = likeness(node, of: arrays[node], members)
-    }
+    for (node, members) in shared { origins[node] = likeness(node, of: arrays[node], members) }
     return origins
   }
 

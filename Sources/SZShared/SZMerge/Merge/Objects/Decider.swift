@@ -82,12 +82,12 @@ struct Decider {
     ask { facts, takenOut in facts.mayStandElsewhere(versions, spot, &takenOut) }
   }
 
-  /// Whether the sides may have put one element of another array, which each moved and one at least edited, into an array.
+  /// Whether the sides may have put one element, which each moved and one at least edited, into an array.
   mutating func haveBothMoved(
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
   ) -> Bool {
     guard let put = facts.putByEach(inPristine, inEdited, inCurrent) else { return false }
-    return ask { _, takenOut in takenOut.isAnyMoved(put.edited, put.current, besides: inPristine) }
+    return ask { _, takenOut in takenOut.isAnyMoved(put.edited, put.current) }
   }
 
   /// Asks about what the sides took out, which is found the first time.
