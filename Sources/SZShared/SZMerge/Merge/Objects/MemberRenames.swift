@@ -4,7 +4,9 @@ internal import SZModel
 /// The members of an object that one side renamed while the other one edited them.
 ///
 /// A member that a side has no more and one that is new there are one, renamed, when both are objects or arrays, equal, and no other one
-/// is equal to either. In the examples, PRISTINE | EDITED | CURRENT → the result:
+/// is equal to either. So are strings and numbers, where no other member of either object is equal; but an edit of these under the old
+/// name stays a conflict with the deletion, for another name may be another meaning. In the examples, PRISTINE | EDITED | CURRENT → the
+/// result:
 /// - A rename with an edit: `{"a":{"n":1,"m":2}} | {"b":{"n":1,"m":2}} | {"a":{"n":9,"m":2}}` → `{"b":{"n":9,"m":2}}`
 /// - Two names for one contradict each other: `{"a":{"n":1}} | {"b":{"n":1}} | {"c":{"n":1}}` → edit/edit of b and c: `{"b":{"n":1}}`
 /// - So does a new name a deletion: `{"a":{"n":1}} | {"b":{"n":1}} | {}` → edit/delete: `{"b":{"n":1}}`
@@ -35,9 +37,6 @@ struct MemberRenames {
   /// The members of EDITED that are matched, by name.
   private(set) var taken: Set<Document.Node> = []
 
-  /// How many pairs are looked at for one object.
-  private static let mostPairs = 2500
-
   var isEmpty: Bool {
     matches.isEmpty && contested.isEmpty && deleted.inEdited.isEmpty && deleted.inCurrent.isEmpty
       && displaced.isEmpty
@@ -52,35 +51,34 @@ struct MemberRenames {
     if inEdited.isEmpty && inCurrent.isEmpty || MemberRenames.hidesMembers(current, objects.current) {
       return
     }
-    func member(_ name: Document.Node, of document: Document, in other: Document, _ object: Document.Node)
-      -> Member?
-    {
-      other.member(object, named: document.characters(name))
-    }
+    let (ofEdited, ofCurrent) = (
+      MemberRenames.byName(edited, objects.edited), MemberRenames.byName(current, objects.current)
+    )
+    let newNames = Dictionary(uniqueKeysWithValues: inCurrent.map { ($0.old.name, $0.new) })
     for (old, new) in inEdited {
-      let value = pristine.hash(old.value)
-      let same = member(new.name, of: edited, in: current, objects.current)
-      if let kept = member(old.name, of: pristine, in: current, objects.current) {
-        if same == nil, current.hash(kept.value) != value { add(kept, old, new, takesName: true) }
-      } else if let same, current.hash(same.value) != edited.hash(new.value) {
-        add(same, old, new)
-      } else if same == nil {
-        if let other = inCurrent.first(where: { $0.old.name == old.name })?.new {
-          contested[other.name] = Match(pristine: old.value, edited: new, takesName: true)
-          taken.insert(new.name)
-        } else {
-          deleted.inCurrent[new.name] = old.value
+      let (value, isContainer) = (pristine.hash(old.value), pristine.kind(old.value).isContainer)
+      let same = ofCurrent[edited.hash(new.name)]
+      if let kept = ofCurrent[pristine.hash(old.name)] {
+        if same == nil, isContainer, current.hash(kept.value) != value {
+          add(kept, old, new, takesName: true)
         }
+      } else if let same {
+        if isContainer, current.hash(same.value) != edited.hash(new.value) { add(same, old, new) }
+      } else if let other = newNames[old.name] {
+        contested[other.name] = Match(pristine: old.value, edited: new, takesName: true)
+        taken.insert(new.name)
+      } else {
+        deleted.inCurrent[new.name] = old.value
       }
     }
     for (old, new) in inCurrent where matches[new.name] == nil && contested[new.name] == nil {
-      let value = pristine.hash(old.value)
-      let same = member(new.name, of: current, in: edited, objects.edited)
-      if let kept = member(old.name, of: pristine, in: edited, objects.edited) {
-        if same == nil, edited.hash(kept.value) != value { add(new, old, kept) }
-      } else if let same, current.hash(new.value) != edited.hash(same.value) {
-        add(new, old, same)
-      } else if same == nil {
+      let (value, isContainer) = (pristine.hash(old.value), pristine.kind(old.value).isContainer)
+      let same = ofEdited[current.hash(new.name)]
+      if let kept = ofEdited[pristine.hash(old.name)] {
+        if same == nil, isContainer, edited.hash(kept.value) != value { add(new, old, kept) }
+      } else if let same {
+        if isContainer, current.hash(new.value) != edited.hash(same.value) { add(new, old, same) }
+      } else {
         deleted.inEdited[new.name] = old.value
       }
     }
@@ -131,35 +129,58 @@ struct MemberRenames {
     document.kind(value).isContainer && !document.isEmptyContainer(value)
   }
 
-  /// The members of PRISTINE's object that `other` has under another name.
+  /// The members of PRISTINE's object that `other` has under another name. Linear in the members.
   private static func renames(
     _ pristine: Document, _ object: Document.Node, _ other: Document, _ otherObject: Document.Node
   ) -> [(old: Member, new: Member)] {
     let gone = unmatched(pristine, object, other, otherObject)
     if gone.isEmpty { return [] }
     let news = unmatched(other, otherObject, pristine, object)
-    if news.isEmpty || gone.count * news.count > mostPairs { return [] }
-    let candidates = gone.map { old in
-      news.indices.filter { pristine.hash(old.value) == other.hash(news[$0].value) }
-    }
-    var counts = [Int](repeating: 0, count: news.count)
-    for index in candidates.joined() { counts[index] += 1 }
-    return zip(gone, candidates).compactMap { old, candidates in
-      guard candidates.count == 1, let index = candidates.first, counts[index] == 1 else { return nil }
-      return (old, news[index])
+    if news.isEmpty { return [] }
+    let (goneByValue, newsByValue) = (byValue(gone, pristine), byValue(news, other))
+    lazy var counts = (valueCounts(pristine, object), valueCounts(other, otherObject))
+    return gone.compactMap { old in
+      let value = pristine.hash(old.value)
+      guard goneByValue[value]?.count == 1, let equals = newsByValue[value], equals.count == 1 else {
+        return nil
+      }
+      let isOnly =
+        pristine.kind(old.value).isContainer || counts.0[value] == 1 && counts.1[value] == 1
+      return isOnly ? (old, equals[0]) : nil
     }
   }
 
-  /// The members with a container in it that the other object has not.
+  private static func byName(_ document: Document, _ object: Document.Node) -> [UInt64: Member] {
+    Dictionary(document.members(object).map { (document.hash($0.name), $0) }) { $1 }
+  }
+
+  private static func byValue(_ members: [Member], _ document: Document) -> [UInt64: [Member]] {
+    Dictionary(grouping: members) { document.hash($0.value) }
+  }
+
+  /// How many members of an object have each value.
+  private static func valueCounts(_ document: Document, _ object: Document.Node) -> [UInt64: Int] {
+    var counts: [UInt64: Int] = [:]
+    for member in document.members(object) { counts[document.hash(member.value), default: 0] += 1 }
+    return counts
+  }
+
+  /// The members that the other object has not, with a container with something in it, a string that is not empty, or a number.
   private static func unmatched(
     _ document: Document, _ object: Document.Node, _ other: Document, _ otherObject: Document.Node
   ) -> [Member] {
     var members: [Member] = []
     var pairing = MemberPairing(document, object, other, otherObject)
     while let (member, match) = pairing.next() {
-      if match == nil, isFilled(document, member.value) { members.append(member) }
+      if match == nil, isKnownByValue(document, member.value) { members.append(member) }
     }
     return members
+  }
+
+  private static func isKnownByValue(_ document: Document, _ value: Document.Node) -> Bool {
+    let kind = document.kind(value)
+    if kind.isContainer { return !document.isEmptyContainer(value) }
+    return kind == .number || kind.isString && !document.characters(value).isEmpty
   }
 
   private static func hidesMembers(_ document: Document, _ object: Document.Node) -> Bool {
