@@ -115,6 +115,12 @@ public final class Document: @unchecked Sendable {
 
   public func isEmptyContainer(_ node: Node) -> Bool { firstChild(node) == end(node) }
 
+  /// Whether a value is an object or array with something in it.
+  public func isFilled(_ node: Node) -> Bool { kind(node).isContainer && !isEmptyContainer(node) }
+
+  /// Whether a value is a string with something in it.
+  public func isText(_ node: Node) -> Bool { kind(node).isString && !characters(node).isEmpty }
+
   /// The bytes of the node's text, copied.
   public func text(_ node: Node) -> [UInt8] { bytes.array(range(node)) }
 

@@ -1,0 +1,106 @@
+internal import SZJSON
+internal import SZModel
+
+/// The members of PRISTINE's object that a side has under another name.
+///
+/// A member that a side has no more and one that is new there are one, renamed, when both are objects or arrays, equal, and no other one
+/// is equal to either; so are strings and numbers, where no other member of either object is equal. Objects and arrays that are not equal
+/// may be one where the new one has half of the old one, and with it something that no other member of either object holds.
+struct RenamedMembers {
+  typealias Member = MemberPairing.Member
+
+  struct Rename {
+    let old: Member
+    let new: Member
+    /// Whether the values are equal objects or arrays, so that it is no other member.
+    let isProved: Bool
+  }
+
+  private let pristine: Document
+  private let side: Document
+  /// In the order of PRISTINE's members, those that are equal first.
+  private(set) var renames: [Rename] = []
+
+  /// How many pairs of one object are held against each other.
+  private static let mostPairs = 2500
+
+  /// Finds them. Linear in the members; where objects or arrays went and others came, each is held against each, up to a limit.
+  init(_ pristine: Document, _ object: Document.Node, _ side: Document, _ sideObject: Document.Node) {
+    (self.pristine, self.side) = (pristine, side)
+    let gone = RenamedMembers.unmatched(pristine, object, side, sideObject)
+    if gone.isEmpty { return }
+    let new = RenamedMembers.unmatched(side, sideObject, pristine, object)
+    if new.isEmpty { return }
+    addEqual(gone, new, besides: (object, sideObject))
+    let containers = (
+      gone.filter { pristine.kind($0.value).isContainer }, new.filter { side.kind($0.value).isContainer }
+    )
+    if !containers.0.isEmpty, !containers.1.isEmpty {
+      addAlike(containers.0, containers.1, (object, sideObject))
+    }
+  }
+
+  private mutating func addEqual(
+    _ gone: [Member], _ new: [Member], besides objects: (Document.Node, Document.Node)
+  ) {
+    let goneByValue = Dictionary(grouping: gone) { pristine.hash($0.value) }
+    let newByValue = Dictionary(grouping: new) { side.hash($0.value) }
+    lazy var counts = (
+      RenamedMembers.valueCounts(pristine, objects.0), RenamedMembers.valueCounts(side, objects.1)
+    )
+    for old in gone {
+      let value = pristine.hash(old.value)
+      guard goneByValue[value]?.count == 1, let equal = newByValue[value], equal.count == 1 else { continue }
+      let isContainer = pristine.kind(old.value).isContainer
+      if isContainer || counts.0[value] == 1 && counts.1[value] == 1 {
+        renames.append(Rename(old: old, new: equal[0], isProved: isContainer))
+      }
+    }
+  }
+
+  /// Those that are each like one other alone.
+  private mutating func addAlike(
+    _ gone: [Member], _ new: [Member], _ objects: (Document.Node, Document.Node)
+  ) {
+    let known = (Set(renames.map(\.old.name)), Set(renames.map(\.new.name)))
+    let gone = gone.filter { !known.0.contains($0.name) }
+    let new = new.filter { !known.1.contains($0.name) }
+    if gone.isEmpty || new.isEmpty || gone.count * new.count > RenamedMembers.mostPairs { return }
+    let traces = (MemberTraces(pristine, objects.0), MemberTraces(side, objects.1))
+    let (ownGone, ownNew) = (gone.map { traces.0.own($0.value) }, new.map { traces.1.own($0.value) })
+    let alike = gone.indices.map { old in
+      new.indices.filter {
+        !ownGone[old].isDisjoint(with: ownNew[$0])
+          && Resemblance().isHalfKept(pristine, gone[old].value, side, new[$0].value)
+      }
+    }
+    var counts = [Int](repeating: 0, count: new.count)
+    for index in alike.joined() { counts[index] += 1 }
+    for (old, indices) in zip(gone, alike) where indices.count == 1 && counts[indices[0]] == 1 {
+      renames.append(Rename(old: old, new: new[indices[0]], isProved: false))
+    }
+  }
+
+  /// How many members of an object have each value.
+  private static func valueCounts(_ document: Document, _ object: Document.Node) -> [UInt64: Int] {
+    var counts: [UInt64: Int] = [:]
+    for member in document.members(object) { counts[document.hash(member.value), default: 0] += 1 }
+    return counts
+  }
+
+  /// The members that the other object has not, with a container with something in it, a string that is not empty, or a number.
+  private static func unmatched(
+    _ document: Document, _ object: Document.Node, _ other: Document, _ otherObject: Document.Node
+  ) -> [Member] {
+    var members: [Member] = []
+    var pairing = MemberPairing(document, object, other, otherObject)
+    while let (member, match) = pairing.next() {
+      if match == nil, mayBeKnown(document, member.value) { members.append(member) }
+    }
+    return members
+  }
+
+  private static func mayBeKnown(_ document: Document, _ value: Document.Node) -> Bool {
+    document.isFilled(value) || document.kind(value) == .number || document.isText(value)
+  }
+}
