@@ -10,7 +10,7 @@ internal import SZModel
 ///   edit/edit of b, and so of a if CURRENT edited that. It is a string, object or array that one alone holds that proves it: of two
 ///   booleans both may have been set.
 struct DisplacedMembers {
-  private typealias Contested = (name: Document.Node, values: Three<Document.Node>)
+  private typealias Edited = (name: Document.Node, values: Three<Document.Node>)
 
   private let documents: Three<Document>
   private let objects: Three<Document.Node>
@@ -31,11 +31,11 @@ struct DisplacedMembers {
   }
 
   /// The members with something in them that all three have, each another value.
-  private var contested: [Contested] {
+  private var contested: [Edited] {
     let pristine = documents.pristine
     var inEdited = MemberPairing(pristine, objects.pristine, documents.edited, objects.edited)
     var inCurrent = MemberPairing(pristine, objects.pristine, documents.current, objects.current)
-    var contested: [Contested] = []
+    var contested: [Edited] = []
     while let (member, own) = inEdited.next() {
       guard let other = inCurrent.next()?.other, let own, pristine.isFilled(member.value) else { continue }
       let values = Three(pristine: member.value, edited: own.value, current: other.value)

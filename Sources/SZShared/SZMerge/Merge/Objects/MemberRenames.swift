@@ -3,7 +3,7 @@ internal import SZModel
 
 /// The members of an object that one side renamed while the other one edited them.
 ///
-/// What a side renamed is told by ``RenamedMembers``. Strings and numbers, and what a side edited, too, may be another member: an edit
+/// What a side renamed is told by ``SideRenames``. Strings and numbers, and what a side edited, too, may be another member: an edit
 /// under the old name stays a conflict with the deletion. In the examples, PRISTINE | EDITED | CURRENT → the result:
 /// - A rename with an edit: `{"a":{"n":1,"m":2}} | {"b":{"n":1,"m":2}} | {"a":{"n":9,"m":2}}` → `{"b":{"n":9,"m":2}}`
 /// - Two names for one contradict each other: `{"a":{"n":1}} | {"b":{"n":1}} | {"c":{"n":1}}` → edit/edit of b and c: `{"b":{"n":1}}`
@@ -44,8 +44,8 @@ struct MemberRenames {
   init(_ documents: Three<Document>, _ objects: Three<Document.Node>) {
     let (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
     displaced = DisplacedMembers(documents, objects).names
-    let inEdited = RenamedMembers(pristine, objects.pristine, edited, objects.edited).renames
-    let inCurrent = RenamedMembers(pristine, objects.pristine, current, objects.current).renames
+    let inEdited = SideRenames(pristine, objects.pristine, edited, objects.edited).renames
+    let inCurrent = SideRenames(pristine, objects.pristine, current, objects.current).renames
     if inEdited.isEmpty && inCurrent.isEmpty || MemberRenames.hidesMembers(current, objects.current) {
       return
     }

@@ -6,7 +6,7 @@ internal import SZModel
 /// A member that a side has no more and one that is new there are one, renamed, when both are objects or arrays, equal, and no other one
 /// is equal to either; so are strings and numbers, where no other member of either object is equal. Objects and arrays that are not equal
 /// may be one where the new one has half of the old one, and with it something that no other member of either object holds.
-struct RenamedMembers {
+struct SideRenames {
   typealias Member = MemberPairing.Member
 
   struct Rename {
@@ -27,9 +27,9 @@ struct RenamedMembers {
   /// Finds them. Linear in the members; where objects or arrays went and others came, each is held against each, up to a limit.
   init(_ pristine: Document, _ object: Document.Node, _ side: Document, _ sideObject: Document.Node) {
     (self.pristine, self.side) = (pristine, side)
-    let gone = RenamedMembers.unmatched(pristine, object, side, sideObject)
+    let gone = SideRenames.unmatched(pristine, object, side, sideObject)
     if gone.isEmpty { return }
-    let new = RenamedMembers.unmatched(side, sideObject, pristine, object)
+    let new = SideRenames.unmatched(side, sideObject, pristine, object)
     if new.isEmpty { return }
     addEqual(gone, new, besides: (object, sideObject))
     let containers = (
@@ -46,7 +46,7 @@ struct RenamedMembers {
     let goneByValue = Dictionary(grouping: gone) { pristine.hash($0.value) }
     let newByValue = Dictionary(grouping: new) { side.hash($0.value) }
     lazy var counts = (
-      RenamedMembers.valueCounts(pristine, objects.0), RenamedMembers.valueCounts(side, objects.1)
+      SideRenames.valueCounts(pristine, objects.0), SideRenames.valueCounts(side, objects.1)
     )
     for old in gone {
       let value = pristine.hash(old.value)
@@ -65,7 +65,7 @@ struct RenamedMembers {
     let known = (Set(renames.map(\.old.name)), Set(renames.map(\.new.name)))
     let gone = gone.filter { !known.0.contains($0.name) }
     let new = new.filter { !known.1.contains($0.name) }
-    if gone.isEmpty || new.isEmpty || gone.count * new.count > RenamedMembers.mostPairs { return }
+    if gone.isEmpty || new.isEmpty || gone.count * new.count > SideRenames.mostPairs { return }
     let traces = (MemberTraces(pristine, objects.0), MemberTraces(side, objects.1))
     let (ownGone, ownNew) = (gone.map { traces.0.own($0.value) }, new.map { traces.1.own($0.value) })
     let alike = gone.indices.map { old in
