@@ -49,15 +49,15 @@ struct TakenOut {
   private enum Likeness: Comparable { case half, told, whole }
 
   /// Whether an object of each side may be one that both took out of an object or array, moved and edited: one has all of it, or each a
-  /// text of it. Linear in their members, and in the elements beside what is found the first time.
-  mutating func isAnyMoved(_ ofEdited: [Value], _ ofCurrent: [Value]) -> Bool {
+  /// text of it where the array is longer on both. Linear in their members, and in the elements beside what is found the first time.
+  mutating func isAnyMoved(_ put: PutByEach) -> Bool {
     var all: [Document.Node: Likeness] = [:]
-    for object in ofEdited { all.merge(origins(of: object), uniquingKeysWith: max) }
+    for object in put.edited { all.merge(origins(of: object), uniquingKeysWith: max) }
     if all.isEmpty { return false }
-    return ofCurrent.contains { object in
+    return put.current.contains { object in
       origins(of: object).contains { node, likeness in
         guard let other = all[node] else { return false }
-        return max(likeness, other) == .whole || min(likeness, other) >= .told
+        return max(likeness, other) == .whole || put.isLongerOnBoth && min(likeness, other) >= .told
       }
     }
   }
@@ -180,8 +180,17 @@ struct TakenOut {
         hasOldest: true,
         identity: facts.declaredIdentity(place))
     else {
-      // Where none is missing, what is not there any more was edited.
-      if other.count(of: new) >= pristine.count(of: old) { return [] }
+      let counts = (pristine.count(of: old), other.count(of: new))
+      // Where none is missing, what is not there any more was edited. In rows something may be missing.
+      if counts.1 >= counts.0 {
+        let rows =
+          counts.1 > counts.0
+          ? []
+          : zip(pristine.elements(old), other.elements(new)).filter {
+            pristine.kind($0) == .array && other.kind($1) == .array
+          }
+        return rows.map { Child(old: $0, new: $1, array: old, place: nil) }
+      }
       let now = Set(other.elements(new).map(other.hash))
       return pristine.elements(old).filter {
         pristine.kind($0).isContainer && !now.contains(pristine.hash($0))

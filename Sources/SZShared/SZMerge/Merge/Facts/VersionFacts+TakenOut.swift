@@ -22,12 +22,13 @@ extension VersionFacts {
     return false
   }
 
-  /// The objects that each side alone put into an array that is longer on both; nil where one put none. Linear in the elements.
+  /// What each side put into an array that is longer on one of them; nil where one put none. Linear in the elements.
   func putByEach(_ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node)
-    -> (edited: [Value], current: [Value])?
+    -> PutByEach?
   {
     let count = inPristine.map(pristine.count) ?? 0
-    if edited.count(of: inEdited) <= count || current.count(of: inCurrent) <= count { return nil }
+    let isLonger = (edited.count(of: inEdited) > count, current.count(of: inCurrent) > count)
+    if !isLonger.0 && !isLonger.1 { return nil }
     let before = inPristine.map { pristine.elements($0).map(pristine.hash) } ?? []
     func put(_ side: Value, besides other: Value) -> [Value] {
       let others = HashSet(before + other.document.elements(other.node).map(other.document.hash))
@@ -36,7 +37,17 @@ extension VersionFacts {
       }.map { Value(side.document, $0) }
     }
     let arrays = (Value(edited, inEdited), Value(current, inCurrent))
-    let put = (edited: put(arrays.0, besides: arrays.1), current: put(arrays.1, besides: arrays.0))
+    let put = PutByEach(
+      edited: put(arrays.0, besides: arrays.1), current: put(arrays.1, besides: arrays.0),
+      isLongerOnBoth: isLonger.0 && isLonger.1)
     return put.edited.isEmpty || put.current.isEmpty ? nil : put
   }
+}
+
+/// The objects that each side alone put into an array.
+struct PutByEach {
+  let edited: [Value]
+  let current: [Value]
+  /// Whether both put more than they took out.
+  let isLongerOnBoth: Bool
 }

@@ -87,7 +87,7 @@ struct Decider {
     _ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node
   ) -> Bool {
     guard let put = facts.putByEach(inPristine, inEdited, inCurrent) else { return false }
-    return ask { _, takenOut in takenOut.isAnyMoved(put.edited, put.current) }
+    return ask { _, takenOut in takenOut.isAnyMoved(put) }
   }
 
   /// Asks about what the sides took out, which is found the first time.

@@ -10,83 +10,39 @@ internal import SZModel
 ///   edit/edit of b, and so of a if CURRENT edited that. It is a string, object or array that one alone holds that proves it: of two
 ///   booleans both may have been set.
 struct DisplacedMembers {
-  private typealias Edited = (name: Document.Node, values: Three<Document.Node>)
-
-  private let documents: Three<Document>
-  private let objects: Three<Document.Node>
   /// Those of CURRENT, by name.
   private(set) var names: Set<Document.Node> = []
 
-  /// Finds them. Linear in the members, and in what they hold where both sides edited one.
+  /// Finds them. Linear in the members, and in what they hold where the sides differ in one.
   init(_ documents: Three<Document>, _ objects: Three<Document.Node>) {
-    (self.documents, self.objects) = (documents, objects)
-    let contested = contested
-    if contested.isEmpty { return }
-    let sides = [(Party.edited, places(.edited)), (.current, places(.current))]
-    lazy var traces = MemberTraces(documents.pristine, objects.pristine)
-    for (name, values) in contested
-    where sides.contains(where: { isDisplaced(values, $0, $1, traces) }) {
-      names.insert(name)
-    }
-  }
-
-  /// The members with something in them that all three have, each another value.
-  private var contested: [Edited] {
-    let pristine = documents.pristine
-    var inEdited = MemberPairing(pristine, objects.pristine, documents.edited, objects.edited)
-    var inCurrent = MemberPairing(pristine, objects.pristine, documents.current, objects.current)
-    var contested: [Edited] = []
-    while let (member, own) = inEdited.next() {
-      guard let other = inCurrent.next()?.other, let own, pristine.isFilled(member.value) else { continue }
-      let values = Three(pristine: member.value, edited: own.value, current: other.value)
-      if Set(Party.allCases.map { documents[$0].hash(values[$0]) }).count == 3 {
-        contested.append((other.name, values))
+    let members = MemberDifferences(documents, objects)
+    // What went on to a name counts where the other side has not what stood under its old one.
+    let edited = members.missing.inCurrent.isEmpty ? [] : members.editedBy.edited
+    let current = members.missing.inEdited.isEmpty ? [] : members.editedBy.current
+    if members.editedByBoth.isEmpty, members.createdByBoth.isEmpty, edited.isEmpty, current.isEmpty { return }
+    let traces = Three { MemberTraces(documents[$0], objects[$0]) }
+    let inEdited = MovedValues(.edited, documents, objects, traces)
+    let inCurrent = MovedValues(.current, documents, objects, traces)
+    for member in members.editedByBoth {
+      let values = member.values
+      if inEdited.isDisplaced(values.pristine, by: values.edited) || inEdited.origin(of: values.edited) != nil
+        || inCurrent.isDisplaced(values.pristine, by: values.current)
+        || inCurrent.origin(of: values.current) != nil
+      {
+        names.insert(member.name)
       }
     }
-    return contested
-  }
-
-  /// Where the values of members stand on one side.
-  private struct Places {
-    /// Those that the side has under names under which PRISTINE has none, or a value that is no object or array.
-    var new: Set<UInt64> = []
-    /// Those that it has under names of other objects and arrays of PRISTINE. What fills an empty one was moved there.
-    var taken: Set<UInt64> = []
-    /// Those of PRISTINE that it has no more under their names.
-    var left: [UInt64: Document.Node] = [:]
-  }
-
-  private func places(_ side: Party) -> Places {
-    let pristine = documents.pristine
-    var places = Places()
-    for (member, match) in MemberPairing(documents[side], objects[side], pristine, objects.pristine).different
-    {
-      let value = documents[side].hash(member.value)
-      guard let match, pristine.kind(match.value).isContainer else {
-        places.new.insert(value)
-        continue
-      }
-      if pristine.isFilled(match.value) { places.taken.insert(value) }
+    for member in members.createdByBoth
+    where inEdited.origin(of: member.inEdited) != nil || inCurrent.origin(of: member.inCurrent) != nil {
+      names.insert(member.name)
     }
-    for (member, _) in MemberPairing(pristine, objects.pristine, documents[side], objects[side]).different {
-      places.left[pristine.hash(member.value)] = member.value
+    for member in edited {
+      guard let old = inEdited.origin(of: member.values.edited) else { continue }
+      if members.missing.inCurrent.contains(old.name) { names.insert(member.name) }
     }
-    return places
-  }
-
-  private func isDisplaced(
-    _ values: Three<Document.Node>, _ side: Party, _ places: Places, _ traces: @autoclosure () -> MemberTraces
-  ) -> Bool {
-    let pristine = documents.pristine
-    let before = pristine.hash(values.pristine)
-    let isTaken = places.taken.contains(before)
-    if isTaken || places.new.contains(before),
-      !Resemblance().isHalfKept(pristine, values.pristine, documents[side], values[side])
-    {
-      return true
+    for member in current {
+      guard let old = inCurrent.origin(of: member.values.current) else { continue }
+      if members.missing.inEdited.contains(old.name) { names.insert(member.name) }
     }
-    if isTaken, !traces().own(values.pristine).isEmpty { return true }
-    guard let come = places.left[documents[side].hash(values[side])] else { return false }
-    return !traces().own(come).isEmpty
   }
 }

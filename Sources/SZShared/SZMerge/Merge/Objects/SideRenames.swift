@@ -45,14 +45,12 @@ struct SideRenames {
   ) {
     let goneByValue = Dictionary(grouping: gone) { pristine.hash($0.value) }
     let newByValue = Dictionary(grouping: new) { side.hash($0.value) }
-    lazy var counts = (
-      SideRenames.valueCounts(pristine, objects.0), SideRenames.valueCounts(side, objects.1)
-    )
+    lazy var traces = (MemberTraces(pristine, objects.0), MemberTraces(side, objects.1))
     for old in gone {
       let value = pristine.hash(old.value)
       guard goneByValue[value]?.count == 1, let equal = newByValue[value], equal.count == 1 else { continue }
       let isContainer = pristine.kind(old.value).isContainer
-      if isContainer || counts.0[value] == 1 && counts.1[value] == 1 {
+      if isContainer || traces.0.tell(old.value) && traces.1.tell(equal[0].value) {
         renames.append(Rename(old: old, new: equal[0], isProved: isContainer))
       }
     }
@@ -79,13 +77,6 @@ struct SideRenames {
     for (old, indices) in zip(gone, alike) where indices.count == 1 && counts[indices[0]] == 1 {
       renames.append(Rename(old: old, new: new[indices[0]], isProved: false))
     }
-  }
-
-  /// How many members of an object have each value.
-  private static func valueCounts(_ document: Document, _ object: Document.Node) -> [UInt64: Int] {
-    var counts: [UInt64: Int] = [:]
-    for member in document.members(object) { counts[document.hash(member.value), default: 0] += 1 }
-    return counts
   }
 
   /// The members that the other object has not, with a container with something in it, a string that is not empty, or a number.
