@@ -7,6 +7,8 @@ internal import SZModel
 /// `{"tasks": {"a": 1}}` and the other one `{"tasks": {"b": 2}}`. Of an array without identities that has fewer elements on a side those
 /// count that are not there as they were.
 struct TakenOut {
+  typealias Put = (edited: [Value], current: [Value], isLongerOnBoth: Bool)
+
   /// By who does not have them.
   private var nodes: Three<Set<Document.Node>> = Three { _ in [] }
   /// Which of them have a member or an element, by the hash of that.
@@ -50,7 +52,7 @@ struct TakenOut {
 
   /// Whether an object of each side may be one that both took out of an object or array, moved and edited: one has all of it, or each a
   /// text of it where the array is longer on both. Linear in their members, and in the elements beside what is found the first time.
-  mutating func isAnyMoved(_ put: PutByEach) -> Bool {
+  mutating func isAnyMoved(_ put: Put) -> Bool {
     var all: [Document.Node: Likeness] = [:]
     for object in put.edited { all.merge(origins(of: object), uniquingKeysWith: max) }
     if all.isEmpty { return false }

@@ -22,9 +22,10 @@ extension VersionFacts {
     return false
   }
 
-  /// What each side put into an array that is longer on one of them; nil where one put none. Linear in the elements.
+  /// The objects that each side alone put into an array that is longer on one side, and whether it is on both; nil where one put none.
+  /// Linear in the elements.
   func putByEach(_ inPristine: Document.Node?, _ inEdited: Document.Node, _ inCurrent: Document.Node)
-    -> PutByEach?
+    -> TakenOut.Put?
   {
     let count = inPristine.map(pristine.count) ?? 0
     let isLonger = (edited.count(of: inEdited) > count, current.count(of: inCurrent) > count)
@@ -37,17 +38,9 @@ extension VersionFacts {
       }.map { Value(side.document, $0) }
     }
     let arrays = (Value(edited, inEdited), Value(current, inCurrent))
-    let put = PutByEach(
-      edited: put(arrays.0, besides: arrays.1), current: put(arrays.1, besides: arrays.0),
-      isLongerOnBoth: isLonger.0 && isLonger.1)
+    let put: TakenOut.Put = (
+      put(arrays.0, besides: arrays.1), put(arrays.1, besides: arrays.0), isLonger.0 && isLonger.1
+    )
     return put.edited.isEmpty || put.current.isEmpty ? nil : put
   }
-}
-
-/// The objects that each side alone put into an array.
-struct PutByEach {
-  let edited: [Value]
-  let current: [Value]
-  /// Whether both put more than they took out.
-  let isLongerOnBoth: Bool
 }

@@ -17,32 +17,22 @@ struct DisplacedMembers {
   init(_ documents: Three<Document>, _ objects: Three<Document.Node>) {
     let members = MemberDifferences(documents, objects)
     // What went on to a name counts where the other side has not what stood under its old one.
-    let edited = members.missing.inCurrent.isEmpty ? [] : members.editedBy.edited
-    let current = members.missing.inEdited.isEmpty ? [] : members.editedBy.current
-    if members.editedByBoth.isEmpty, members.createdByBoth.isEmpty, edited.isEmpty, current.isEmpty { return }
-    let traces = Three { MemberTraces(documents[$0], objects[$0]) }
-    let inEdited = MovedValues(.edited, documents, objects, traces)
-    let inCurrent = MovedValues(.current, documents, objects, traces)
-    for member in members.editedByBoth {
-      let values = member.values
-      if inEdited.isDisplaced(values.pristine, by: values.edited) || inEdited.origin(of: values.edited) != nil
-        || inCurrent.isDisplaced(values.pristine, by: values.current)
-        || inCurrent.origin(of: values.current) != nil
-      {
-        names.insert(member.name)
-      }
+    let editedByOne = members.editedByOne.filter { !members.missing[$0.by.other].isEmpty }
+    if members.editedByBoth.isEmpty, members.createdByBoth.isEmpty, editedByOne.isEmpty { return }
+    let moved = MovedValues.ofBoth(documents, objects)
+    for (name, values) in members.editedByBoth
+    where moved.edited.mayBeAnother(values.pristine, values.edited)
+      || moved.current.mayBeAnother(values.pristine, values.current)
+    {
+      names.insert(name)
     }
-    for member in members.createdByBoth
-    where inEdited.origin(of: member.inEdited) != nil || inCurrent.origin(of: member.inCurrent) != nil {
-      names.insert(member.name)
+    for (name, inEdited, inCurrent) in members.createdByBoth
+    where moved.edited.origin(of: inEdited) != nil || moved.current.origin(of: inCurrent) != nil {
+      names.insert(name)
     }
-    for member in edited {
-      guard let old = inEdited.origin(of: member.values.edited) else { continue }
-      if members.missing.inCurrent.contains(old.name) { names.insert(member.name) }
-    }
-    for member in current {
-      guard let old = inCurrent.origin(of: member.values.current) else { continue }
-      if members.missing.inEdited.contains(old.name) { names.insert(member.name) }
+    for (member, side) in editedByOne {
+      guard let old = moved[side].origin(of: member.values[side]) else { continue }
+      if members.missing[side.other].contains(old.name) { names.insert(member.name) }
     }
   }
 }

@@ -1,48 +1,34 @@
 internal import SZJSON
 
-/// The members of an object in which the two sides differ, by name.
+/// The members of an object in which the two sides differ, by their names in CURRENT.
 struct MemberDifferences {
-  /// A member that all three have.
-  struct Edited {
-    /// Its name in CURRENT.
-    let name: Document.Node
-    let values: Three<Document.Node>
-  }
+  typealias Member = (name: Document.Node, values: Three<Document.Node>)
 
-  /// A member that PRISTINE does not have.
-  struct Created {
-    /// Its name in CURRENT.
-    let name: Document.Node
-    let inEdited: Document.Node
-    let inCurrent: Document.Node
-  }
-
-  /// Those with an object or array, with something in it, that both sides edited.
-  private(set) var editedByBoth: [Edited] = []
-  /// Those that one side edited.
-  private(set) var editedBy = (edited: [Edited](), current: [Edited]())
-  /// The objects and arrays that both sides put.
-  private(set) var createdByBoth: [Created] = []
+  /// The objects and arrays, with something in them, that both sides edited.
+  private(set) var editedByBoth: [Member] = []
+  /// What one side edited.
+  private(set) var editedByOne: [(member: Member, by: Party)] = []
+  /// The objects and arrays of names that PRISTINE does not have.
+  private(set) var createdByBoth: [(name: Document.Node, inEdited: Document.Node, inCurrent: Document.Node)] =
+    []
   /// The names of PRISTINE's members that a side does not have.
-  private(set) var missing = (inEdited: Set<Document.Node>(), inCurrent: Set<Document.Node>())
+  private(set) var missing = Three { _ in Set<Document.Node>() }
 
   /// Finds them. Linear in the members.
   init(_ documents: Three<Document>, _ objects: Three<Document.Node>) {
     let pristine = documents.pristine
     var inEdited = MemberPairing(pristine, objects.pristine, documents.edited, objects.edited)
     var inCurrent = MemberPairing(pristine, objects.pristine, documents.current, objects.current)
-    var kept = (edited: 0, current: 0)
     while let (member, own) = inEdited.next() {
       let other = inCurrent.next()?.other
-      if own == nil { missing.inEdited.insert(member.name) } else { kept.edited += 1 }
-      if other == nil { missing.inCurrent.insert(member.name) } else { kept.current += 1 }
+      if own == nil { missing.edited.insert(member.name) }
+      if other == nil { missing.current.insert(member.name) }
       if let own, let other {
-        add(
-          Edited(
-            name: other.name,
-            values: Three(pristine: member.value, edited: own.value, current: other.value)), documents)
+        let values = Three(pristine: member.value, edited: own.value, current: other.value)
+        add((other.name, values), documents)
       }
     }
+    let kept = missing.map { pristine.count(of: objects.pristine) - $0.count }
     if documents.edited.count(of: objects.edited) > kept.edited,
       documents.current.count(of: objects.current) > kept.current
     {
@@ -50,13 +36,13 @@ struct MemberDifferences {
     }
   }
 
-  private mutating func add(_ member: Edited, _ documents: Three<Document>) {
+  private mutating func add(_ member: Member, _ documents: Three<Document>) {
     let hashes = Three { documents[$0].hash(member.values[$0]) }
     if hashes.edited == hashes.current { return }
     if hashes.current == hashes.pristine {
-      editedBy.edited.append(member)
+      editedByOne.append((member, .edited))
     } else if hashes.edited == hashes.pristine {
-      editedBy.current.append(member)
+      editedByOne.append((member, .current))
     } else if documents.pristine.isFilled(member.values.pristine) {
       editedByBoth.append(member)
     }
@@ -70,7 +56,7 @@ struct MemberDifferences {
       guard let own = inEdited.next()?.other, before == nil, current.isFilled(member.value),
         edited.isFilled(own.value), edited.hash(own.value) != current.hash(member.value)
       else { continue }
-      createdByBoth.append(Created(name: member.name, inEdited: own.value, inCurrent: member.value))
+      createdByBoth.append((member.name, own.value, member.value))
     }
   }
 }

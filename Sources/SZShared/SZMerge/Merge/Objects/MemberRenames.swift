@@ -26,17 +26,15 @@ struct MemberRenames {
   private(set) var matches: [Document.Node: Match] = [:]
   /// Those that both sides renamed, differently, by the name of CURRENT's.
   private(set) var contested: [Document.Node: Match] = [:]
-  /// Those that one side renamed and the other one deleted, by the new name: what PRISTINE has.
-  private(set) var deleted = (
-    inEdited: [Document.Node: Document.Node](), inCurrent: [Document.Node: Document.Node]()
-  )
+  /// Those that one side renamed, by the new name, and what PRISTINE has, by the side that deleted them.
+  private(set) var deleted = Three { _ in [Document.Node: Document.Node]() }
   /// Those of CURRENT, by name, of which a side may have another one: ``DisplacedMembers``.
   private(set) var displaced: Set<Document.Node> = []
   /// The members of EDITED that are matched, by name.
   private(set) var taken: Set<Document.Node> = []
 
   var isEmpty: Bool {
-    matches.isEmpty && contested.isEmpty && deleted.inEdited.isEmpty && deleted.inCurrent.isEmpty
+    matches.isEmpty && contested.isEmpty && deleted.edited.isEmpty && deleted.current.isEmpty
       && displaced.isEmpty
   }
 
@@ -49,46 +47,41 @@ struct MemberRenames {
     if inEdited.isEmpty && inCurrent.isEmpty || MemberRenames.hidesMembers(current, objects.current) {
       return
     }
-    let (ofEdited, ofCurrent) = (
-      MemberRenames.byName(edited, objects.edited), MemberRenames.byName(current, objects.current)
-    )
+    let byName = Three { MemberRenames.byName(documents[$0], objects[$0]) }
     let newNames = Dictionary(uniqueKeysWithValues: inCurrent.map { ($0.old.name, $0.new) })
-    for rename in inEdited {
-      let (old, new) = (rename.old, rename.new)
-      let same = ofCurrent[edited.hash(new.name)]
-      if let kept = ofCurrent[pristine.hash(old.name)] {
-        if same == nil, rename.isProved, current.hash(kept.value) != pristine.hash(old.value) {
-          add(kept, old, new, takesName: true)
+    lazy var moved = MovedValues.ofBoth(documents, objects)
+    for (side, rename) in inEdited.map({ (Party.edited, $0) }) + inCurrent.map({ (Party.current, $0) }) {
+      let (old, new, other) = (rename.old, rename.new, side.other)
+      if side == .current, matches[new.name] != nil || contested[new.name] != nil { continue }
+      let same = byName[other][documents[side].hash(new.name)]
+      if let kept = byName[other][pristine.hash(old.name)] {
+        guard same == nil, rename.isProved, documents[other].hash(kept.value) != pristine.hash(old.value)
+        else {
+          continue
+        }
+        if moved[other].mayBeAnother(old.value, kept.value) {
+          deleted[other][new.name] = old.value
+        } else {
+          add(rename, of: side, kept)
         }
       } else if let same {
-        if rename.isProved, current.hash(same.value) != edited.hash(new.value) { add(same, old, new) }
-      } else if let other = newNames[old.name] {
-        contested[other.name] = Match(pristine: old.value, edited: new, takesName: true)
+        let isEqual = documents[other].hash(same.value) == documents[side].hash(new.value)
+        if rename.isProved, !isEqual { add(rename, of: side, same) }
+      } else if side == .edited, let twin = newNames[old.name] {
+        contested[twin.name] = Match(pristine: old.value, edited: new, takesName: true)
         taken.insert(new.name)
       } else {
-        deleted.inCurrent[new.name] = old.value
-      }
-    }
-    for rename in inCurrent where matches[rename.new.name] == nil && contested[rename.new.name] == nil {
-      let (old, new) = (rename.old, rename.new)
-      let same = ofEdited[current.hash(new.name)]
-      if let kept = ofEdited[pristine.hash(old.name)] {
-        if same == nil, rename.isProved, edited.hash(kept.value) != pristine.hash(old.value) {
-          add(new, old, kept)
-        }
-      } else if let same {
-        if rename.isProved, current.hash(new.value) != edited.hash(same.value) { add(new, old, same) }
-      } else {
-        deleted.inEdited[new.name] = old.value
+        deleted[other][new.name] = old.value
       }
     }
   }
 
-  private mutating func add(
-    _ inCurrent: Member, _ inPristine: Member, _ inEdited: Member, takesName: Bool = false
-  ) {
+  /// Adds what a side renamed, and `match` of the other side.
+  private mutating func add(_ rename: SideRenames.Rename, of side: Party, _ match: Member) {
+    let (inEdited, inCurrent) = side == .edited ? (rename.new, match) : (match, rename.new)
     guard matches[inCurrent.name] == nil, taken.insert(inEdited.name).inserted else { return }
-    matches[inCurrent.name] = Match(pristine: inPristine.value, edited: inEdited, takesName: takesName)
+    matches[inCurrent.name] = Match(
+      pristine: rename.old.value, edited: inEdited, takesName: side == .edited)
   }
 
   private static func byName(_ document: Document, _ object: Document.Node) -> [UInt64: Member] {

@@ -13,8 +13,13 @@ struct MovedValues {
   /// Those of PRISTINE that it has no more under their names.
   private var left: [UInt64: MemberPairing.Member] = [:]
 
-  /// Linear in the members.
-  init(
+  /// Those of the sides; PRISTINE has none. Linear in the members and in what they hold.
+  static func ofBoth(_ documents: Three<Document>, _ objects: Three<Document.Node>) -> Three<MovedValues> {
+    let traces = Three { MemberTraces(documents[$0], objects[$0]) }
+    return Three { MovedValues($0, documents, objects, traces) }
+  }
+
+  private init(
     _ party: Party, _ documents: Three<Document>, _ objects: Three<Document.Node>,
     _ traces: Three<MemberTraces>
   ) {
@@ -40,12 +45,12 @@ struct MovedValues {
     return side.kind(value).isContainer || traces.side.tell(value) ? old : nil
   }
 
-  /// Whether the value that an object or array of PRISTINE had under a name stands under another one, and what the side has there is no
-  /// edit of it.
-  func isDisplaced(_ before: Document.Node, by own: Document.Node) -> Bool {
+  /// Whether what the side has under a name may be another member than PRISTINE has there: it comes from another name, or that one went to
+  /// one, and this is no edit of it.
+  func mayBeAnother(_ before: Document.Node, _ own: Document.Node) -> Bool {
     let value = pristine.hash(before)
-    let isTaken = taken.contains(value)
-    if !isTaken && !new.contains(value) { return false }
-    return isTaken && traces.pristine.tell(before) || !Resemblance().isHalfKept(pristine, before, side, own)
+    if origin(of: own) != nil || taken.contains(value) && traces.pristine.tell(before) { return true }
+    return (taken.contains(value) || new.contains(value))
+      && !Resemblance().isHalfKept(pristine, before, side, own)
   }
 }

@@ -38,7 +38,7 @@ extension Merger {
         settle(member, renamed, inner)
         continue
       }
-      if match == nil, original == nil, renames?.deleted.inEdited[member.name] == nil {
+      if match == nil, original == nil, renames?.deleted.edited[member.name] == nil {
         rewrite.isOnlyHere[number] = true
         if units.isEmpty, retyping == nil,
           !decider.facts.isTouched(Versions(pristine: nil, edited: nil, current: member.value))
@@ -51,9 +51,9 @@ extension Merger {
       child.step = .name(Value(current, member.name))
       child.place = rules.member(inner.place, current, member.name, documents.values(versions))
       let outcome = units.isEmpty ? nil : units[current.characters(member.name)]
-      if let old = renames?.deleted.inEdited[member.name] { versions.pristine = old }
+      if let old = renames?.deleted.edited[member.name] { versions.pristine = old }
       let decided =
-        outcome ?? decider.decideRenamed(renames?.deleted.inEdited[member.name], versions, child)
+        outcome ?? decider.decideRenamed(renames?.deleted.edited[member.name], versions, child)
         ?? decider.decideDisplaced(renames?.displaced.contains(member.name) ?? false, versions, child)
         ?? decider.decideRuledOut(
           retyping, current.characters(member.name), versions, child)
@@ -172,10 +172,10 @@ extension Merger {
       var child = inner
       child.step = .name(Value(edited, member.name))
       child.place = rules.member(inner.place, edited, member.name, documents.values(versions))
-      if let old = renames?.deleted.inCurrent[member.name] { versions.pristine = old }
+      if let old = renames?.deleted.current[member.name] { versions.pristine = old }
       let decided =
         (units.isEmpty ? nil : units[edited.characters(member.name)])
-        ?? decider.decideRenamed(renames?.deleted.inCurrent[member.name], versions, child)
+        ?? decider.decideRenamed(renames?.deleted.current[member.name], versions, child)
         ?? decider.decideRuledOut(
           known.retyping, edited.characters(member.name), versions, child)
         ?? decider.decideMember(&versions, &child)
