@@ -83,6 +83,16 @@ extension Document {
     return members(container).reduce(0) { count, _ in count + 1 }
   }
 
+  /// Whether an object has a name again, so that the earlier member does not count. Linear in the members.
+  public func hidesMembers(_ object: Node) -> Bool {
+    var name = firstChild(object)
+    while name < end(object) {
+      if kind(name) == .shadowedName { return true }
+      name = next(next(name))
+    }
+    return false
+  }
+
   /// The value of the member called `name` (its characters); nil when there is none. Linear in the members.
   public func member(_ object: Node, named name: [UInt8]) -> (name: Node, value: Node)? {
     for member in members(object) where isString(member.name, equalTo: name) { return member }

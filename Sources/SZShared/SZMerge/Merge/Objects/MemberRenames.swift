@@ -44,7 +44,7 @@ struct MemberRenames {
     displaced = DisplacedMembers(documents, objects).names
     let inEdited = SideRenames(pristine, objects.pristine, edited, objects.edited).renames
     let inCurrent = SideRenames(pristine, objects.pristine, current, objects.current).renames
-    if inEdited.isEmpty && inCurrent.isEmpty || MemberRenames.hidesMembers(current, objects.current) {
+    if inEdited.isEmpty && inCurrent.isEmpty || current.hidesMembers(objects.current) {
       return
     }
     let byName = Three { MemberRenames.byName(documents[$0], objects[$0]) }
@@ -59,14 +59,18 @@ struct MemberRenames {
         else {
           continue
         }
-        if moved[other].mayBeAnother(old.value, kept.value) {
+        if moved[other].isOfAnother(kept.value) || moved[other].mayBeAnother(old.value, kept.value) {
           deleted[other][new.name] = old.value
         } else {
           add(rename, of: side, kept)
         }
       } else if let same {
-        let isEqual = documents[other].hash(same.value) == documents[side].hash(new.value)
-        if rename.isProved, !isEqual { add(rename, of: side, same) }
+        let isOne =
+          rename.isProved && documents[other].kind(same.value) == pristine.kind(old.value)
+          && !moved[other].isOfAnother(same.value)
+        if isOne, documents[other].hash(same.value) != documents[side].hash(new.value) {
+          add(rename, of: side, same)
+        }
       } else if side == .edited, let twin = newNames[old.name] {
         contested[twin.name] = Match(pristine: old.value, edited: new, takesName: true)
         taken.insert(new.name)
@@ -86,14 +90,5 @@ struct MemberRenames {
 
   private static func byName(_ document: Document, _ object: Document.Node) -> [UInt64: Member] {
     Dictionary(document.members(object).map { (document.hash($0.name), $0) }) { $1 }
-  }
-
-  private static func hidesMembers(_ document: Document, _ object: Document.Node) -> Bool {
-    var node = document.firstChild(object)
-    while node < document.end(object) {
-      if document.kind(node) == .shadowedName { return true }
-      node = document.next(document.next(node))
-    }
-    return false
   }
 }

@@ -45,6 +45,9 @@ struct MovedValues {
     return side.kind(value).isContainer || traces.side.tell(value) ? old : nil
   }
 
+  /// Whether a value of the side is one that PRISTINE has under a name that the side gave another value, or took out.
+  func isOfAnother(_ own: Document.Node) -> Bool { left[side.hash(own)] != nil }
+
   /// Whether what the side has under a name may be another member than PRISTINE has there: it comes from another name, or that one went to
   /// one, and this is no edit of it.
   func mayBeAnother(_ before: Document.Node, _ own: Document.Node) -> Bool {
