@@ -48,9 +48,10 @@ extension PlainListMerge {
     return result
   }
 
-  /// How many values two lists that begin alike have alike at their ends.
+  /// How many times two lists that begin alike have that at their ends, too.
   private static func commonEnd(_ one: [Int], _ other: [Int]) -> Int {
-    one.first != other.first ? 0 : zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
+    one.first != other.first
+      ? 0 : zip(one.reversed(), other.reversed()).prefix { $0 == $1 && $0 == one.first }.count
   }
 
   /// The first list, and what the second one has more, by count, in a list that was empty; but all that a side of `whole` has twice.

@@ -129,11 +129,12 @@ struct JointInsertions {
     }
   }
 
-  /// A hunk without what both have at its end, where they begin alike, too: of separators around what each put the last one stands once.
+  /// A hunk without what both have at its end, where they begin with that, too: of separators around what each put the last one stands
+  /// once. What begins and ends otherwise is a block.
   private func withoutCommonEnd(_ hunk: SequenceHunk) -> SequenceHunk {
     let (old, new) = (rows.current.hashes[hunk.old], rows.edited.hashes[hunk.new])
     if old.first != new.first { return hunk }
-    let count = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    let count = zip(old.reversed(), new.reversed()).prefix { $0 == $1 && $0 == old.first }.count
     return SequenceHunk(old: hunk.old.dropLast(count), new: hunk.new.dropLast(count))
   }
 
