@@ -11,7 +11,7 @@ struct LaidOutValue {
 
   /// The lines below the one that names the value; nil for a value that stands on that itself. `depth` is how far they are indented.
   static func lines(_ value: Value, isFull: Bool) -> [[UInt8]]? {
-    guard value.kind.isContainer, !value.document.isEmptyContainer(value.node) else { return nil }
+    guard value.document.isFilled(value.node) else { return nil }
     if ReadableValue.count(ReadableValue.text(value)) <= width - 20 { return nil }
     enum Task {
       case value(Value, name: [UInt8], depth: Int)
@@ -43,7 +43,7 @@ struct LaidOutValue {
       let indent = [UInt8](repeating: 0x20, count: depth * 2)
       let text = ReadableValue.text(value)
       let isWide = ReadableValue.count(text) + name.count + indent.count > width
-      if isWide, depth < depthLimit, value.kind.isContainer, !value.document.isEmptyContainer(value.node) {
+      if isWide, depth < depthLimit, value.document.isFilled(value.node) {
         lines.append(indent + name.dropLast())
         push(value, depth + 1)
       } else {

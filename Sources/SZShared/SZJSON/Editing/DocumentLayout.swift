@@ -186,7 +186,7 @@ public final class DocumentLayout: Sendable {
       return value.document.bytes.append(value.document.range(value.node), to: &output)
     }
     var style = style
-    if document.kind(node).isContainer, !document.isEmptyContainer(node),
+    if document.isFilled(node),
       !ContainerLayout(document, node).isMultiline
     {
       style = style.inline
