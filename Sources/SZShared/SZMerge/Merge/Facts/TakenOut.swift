@@ -184,14 +184,11 @@ struct TakenOut {
     else {
       let counts = (pristine.count(of: old), other.count(of: new))
       // Where none is missing, what is not there any more was edited. In rows something may be missing.
-      if counts.1 >= counts.0 {
-        let rows =
-          counts.1 > counts.0
-          ? []
-          : zip(pristine.elements(old), other.elements(new)).filter {
-            pristine.kind($0) == .array && other.kind($1) == .array
-          }
-        return rows.map { Child(old: $0, new: $1, array: old, place: nil) }
+      if counts.1 > counts.0 { return [] }
+      if counts.1 == counts.0 {
+        return zip(pristine.elements(old), other.elements(new))
+          .filter { pristine.kind($0) == .array && other.kind($1) == .array }
+          .map { Child(old: $0, new: $1, array: old, place: nil) }
       }
       let now = Set(other.elements(new).map(other.hash))
       return pristine.elements(old).filter {
