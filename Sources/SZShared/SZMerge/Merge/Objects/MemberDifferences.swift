@@ -28,9 +28,9 @@ struct MemberDifferences {
         add((other.name, values), documents)
       }
     }
-    let kept = missing.map { pristine.count(of: objects.pristine) - $0.count }
-    if documents.edited.count(of: objects.edited) > kept.edited,
-      documents.current.count(of: objects.current) > kept.current
+    let count = pristine.count(of: objects.pristine)
+    if documents.edited.count(of: objects.edited) > count - missing.edited.count,
+      documents.current.count(of: objects.current) > count - missing.current.count
     {
       addCreated(documents, objects)
     }

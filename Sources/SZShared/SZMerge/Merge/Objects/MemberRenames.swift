@@ -1,5 +1,4 @@
 internal import SZJSON
-internal import SZModel
 
 /// The members of an object that one side renamed while the other one edited them.
 ///
@@ -40,16 +39,20 @@ struct MemberRenames {
 
   /// Finds them. Linear in the members.
   init(_ documents: Three<Document>, _ objects: Three<Document.Node>) {
-    let (pristine, edited, current) = (documents.pristine, documents.edited, documents.current)
-    displaced = DisplacedMembers(documents, objects).names
-    let inEdited = SideRenames(pristine, objects.pristine, edited, objects.edited).renames
-    let inCurrent = SideRenames(pristine, objects.pristine, current, objects.current).renames
-    if inEdited.isEmpty && inCurrent.isEmpty || current.hidesMembers(objects.current) {
+    let pristine = documents.pristine
+    let members = MemberDifferences(documents, objects)
+    lazy var moved = MovedValues.ofBoth(documents, objects)
+    displaced = DisplacedMembers(members, moved).names
+    func renames(_ side: Party) -> [SideRenames.Rename] {
+      if members.missing[side].isEmpty { return [] }
+      return SideRenames(pristine, objects.pristine, documents[side], objects[side]).renames
+    }
+    let (inEdited, inCurrent) = (renames(.edited), renames(.current))
+    if inEdited.isEmpty && inCurrent.isEmpty || documents.current.hidesMembers(objects.current) {
       return
     }
     let byName = Three { MemberRenames.byName(documents[$0], objects[$0]) }
     let newNames = Dictionary(uniqueKeysWithValues: inCurrent.map { ($0.old.name, $0.new) })
-    lazy var moved = MovedValues.ofBoth(documents, objects)
     for (side, rename) in inEdited.map({ (Party.edited, $0) }) + inCurrent.map({ (Party.current, $0) }) {
       let (old, new, other) = (rename.old, rename.new, side.other)
       if side == .current, matches[new.name] != nil || contested[new.name] != nil { continue }

@@ -31,21 +31,21 @@ struct SideRenames {
     if gone.isEmpty { return }
     let new = SideRenames.unmatched(side, sideObject, pristine, object)
     if new.isEmpty { return }
-    addEqual(gone, new, besides: (object, sideObject))
+    let traces = (MemberTraces(pristine, object), MemberTraces(side, sideObject))
+    addEqual(gone, new, traces)
     let containers = (
       gone.filter { pristine.kind($0.value).isContainer }, new.filter { side.kind($0.value).isContainer }
     )
     if !containers.0.isEmpty, !containers.1.isEmpty {
-      addAlike(containers.0, containers.1, (object, sideObject))
+      addAlike(containers.0, containers.1, traces)
     }
   }
 
   private mutating func addEqual(
-    _ gone: [Member], _ new: [Member], besides objects: (Document.Node, Document.Node)
+    _ gone: [Member], _ new: [Member], _ traces: (MemberTraces, MemberTraces)
   ) {
     let goneByValue = Dictionary(grouping: gone) { pristine.hash($0.value) }
     let newByValue = Dictionary(grouping: new) { side.hash($0.value) }
-    lazy var traces = (MemberTraces(pristine, objects.0), MemberTraces(side, objects.1))
     for old in gone {
       let value = pristine.hash(old.value)
       guard goneByValue[value]?.count == 1, let equal = newByValue[value], equal.count == 1 else { continue }
@@ -58,13 +58,12 @@ struct SideRenames {
 
   /// Those that are each like one other alone.
   private mutating func addAlike(
-    _ gone: [Member], _ new: [Member], _ objects: (Document.Node, Document.Node)
+    _ gone: [Member], _ new: [Member], _ traces: (MemberTraces, MemberTraces)
   ) {
     let known = (Set(renames.map(\.old.name)), Set(renames.map(\.new.name)))
     let gone = gone.filter { !known.0.contains($0.name) }
     let new = new.filter { !known.1.contains($0.name) }
     if gone.isEmpty || new.isEmpty || gone.count * new.count > SideRenames.mostPairs { return }
-    let traces = (MemberTraces(pristine, objects.0), MemberTraces(side, objects.1))
     let (ownGone, ownNew) = (gone.map { traces.0.own($0.value) }, new.map { traces.1.own($0.value) })
     let alike = gone.indices.map { old in
       new.indices.filter {
