@@ -54,6 +54,16 @@ import Testing
     }
   }
 
+  /// Only what comes late has no hash yet, and what it stands in: what is beside it is hashed at once.
+  @Test func beside() throws {
+    let text = #"{"a":\#(LateHashTests.array(["{}"])),"b":{"c":[1]}}"#
+    let document = try Document.read(
+      SourceBytes(Array(text.utf8)), LateHashTests.options(late: true))
+    let members = document.members(document.root).map(\.value)
+    #expect([document.root, members[0]].map(document.hashAtHand) == [0, 0])
+    #expect(document.hashAtHand(members[1]) != 0)
+  }
+
   @Test(arguments: 0..<4) func laws(part: UInt64) throws {
     for round in 0..<ChangeLawTests.rounds / 100 {
       let seed = SeededGenerator.runSeed &+ round * 4 + part
