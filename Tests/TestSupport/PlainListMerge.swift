@@ -59,17 +59,20 @@ package enum PlainListMerge {
     if one.inserts, isInside(one.old.lowerBound, other.old) || other.old == one.old { return true }
     if other.inserts, isInside(other.old.lowerBound, one.old) { return true }
     let touch = one.old.upperBound == other.old.lowerBound || other.old.upperBound == one.old.lowerBound
-    // What was put between one that the other side moved and one that stands several times may belong to either; and where such a one
-    // was taken out beside one that the other side moved, another one having come there, nobody knows what it stood between.
+    // What was put between one that the other side moved, away or to there, and one that stands several times, or in the place of that,
+    // may belong to either; and where such a one was taken out beside it, nobody knows what it stood between.
     func isOfEither(_ hunk: Hunk, _ other: Hunk, _ side: [Int]) -> Bool {
       let isBehind = other.old.upperBound == hunk.old.lowerBound
       let at = isBehind ? hunk.old.lowerBound : hunk.old.upperBound
-      let (moved, kept) = isBehind ? (at - 1, at) : (at, at - 1)
-      guard hunk.old.isEmpty || hunk.new.isEmpty, !other.inserts, whole[0].indices.contains(kept),
-        place(whole[0][kept], whole[0]) == nil, place(whole[0][moved], whole[0]) != nil,
-        place(whole[0][moved], side) != nil
-      else { return false }
-      return hunk.inserts || !other.new.isEmpty
+      let (beside, kept) = isBehind ? (at - 1, at) : (at, at - 1)
+      guard !other.inserts, whole[0].indices.contains(kept), place(whole[0][kept], whole[0]) == nil else {
+        return false
+      }
+      if hunk.new.isEmpty, other.new.isEmpty { return false }
+      let new = (isBehind ? other.new.last : other.new.first).map { side[$0] }
+      return [whole[0][beside], new].contains { value in
+        value.map { place($0, whole[0]) != nil && place($0, side) != nil } ?? false
+      }
     }
     if touch, isOfEither(one, other, current) || isOfEither(other, one, edited) { return true }
     if touch { return !Set(edited[one.new]).isDisjoint(with: current[other.new]) }

@@ -11,9 +11,9 @@ struct HunkGroup {
 /// Finds which hunks of two sides meet.
 ///
 /// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, where they
-/// touch and put an equal value, where both put or both take out all that stands between them, where one inserts between what the other
-/// one moved and what stands several times, or where one takes such a value out beside what the other one moved and replaced. Of `[a, b]`,
-/// an insertion between them and a replacement of `b` only touch.
+/// touch and put an equal value, where both put or both take out all that stands between them, or beside an element that the other side
+/// moved, where one changes something at a value that stands several times. Of `[a, b]`, an insertion between them and a replacement of
+/// `b` only touch.
 enum HunkGroups {
   /// The groups in order. Linear in the elements that the hunks put.
   static func of(
@@ -108,18 +108,20 @@ enum HunkGroups {
       || isIn(pristine[inEdited.old]) && isIn(pristine[inCurrent.old])
   }
 
-  /// Whether something was put between an element that the other side, `row`, moved, and one that stands several times in PRISTINE,
-  /// such as a separator: it may belong to either. Or whether such a one was taken out beside an element for which the other side has
-  /// another one now: nobody knows which two it is to separate no more.
+  /// Whether a side put something between an element that the other side, `row`, moved and one that stands several times in PRISTINE,
+  /// such as a separator, or in the place of such a one: it may belong to either. Or whether it took such a one out where the other side
+  /// put another element, too: nobody knows which two it is to separate no more. An element was moved from its place or to it.
   private static func isOfEither(
     _ hunk: SequenceHunk, _ other: SequenceHunk, _ pristine: ListElements, _ row: ListElements
   ) -> Bool {
     let isBehind = other.old.upperBound == hunk.old.lowerBound
     let place = isBehind ? hunk.old.lowerBound : hunk.old.upperBound
-    let (moved, kept) = isBehind ? (place - 1, place) : (place, place - 1)
-    guard hunk.old.isEmpty || hunk.new.isEmpty, !other.old.isEmpty, pristine.hashes.indices.contains(kept),
-      pristine.only(pristine.hashes[kept]) == -1, pristine.place(of: moved, in: row) != nil
+    let (beside, kept) = isBehind ? (place - 1, place) : (place, place - 1)
+    guard !other.old.isEmpty, pristine.hashes.indices.contains(kept),
+      pristine.only(pristine.hashes[kept]) == -1, !hunk.new.isEmpty || !other.new.isEmpty
     else { return false }
-    return hunk.old.isEmpty || !other.new.isEmpty
+    let new = isBehind ? other.new.last : other.new.first
+    return pristine.place(of: beside, in: row) != nil
+      || new.map { row.place(of: $0, in: pristine) != nil } ?? false
   }
 }
