@@ -15,8 +15,8 @@ struct RenamingSide {
   var keptNeighbours: KeptNeighbours { KeptNeighbours(version.inPristine, besides: moved) }
 
   /// Whether it has a new element between those of PRISTINE between which absent ones stood: where one is missing for which no element
-  /// stands there that both have, or where they are more or fewer than the new ones and the other side swapped one with others;
-  /// or whether it has a new one anywhere where both sides moved some, and the other side an absent one past others.
+  /// stands there that both have, or where the other side swapped one with others, and they are more or fewer than the new ones, or it has
+  /// all of these, too; or whether it has a new one anywhere where both sides moved some, and the other side an absent one past others.
   /// Linear, but for a logarithm for each such place.
   ///
   /// Of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other one `B2`; of `[A, B, C]` one side makes `[D, C]`, and
@@ -43,12 +43,12 @@ struct RenamingSide {
         if isNew[element] { new += 1 } else { shared += 1 }
         continue
       }
-      if new > 0, last < position {
+      if new + shared > 0, last < position {
         func count(_ elements: [Int]) -> Int {
           Bisection.count(elements) { $0 < position } - Bisection.count(elements) { $0 <= last }
         }
-        if count(absent.missing) > shared { return true }
-        if count(absent.swapped) > 0, count(absent.all) != new + shared { return true }
+        if new > 0, count(absent.missing) > shared { return true }
+        if count(absent.swapped) > 0, new == 0 || count(absent.all) != new + shared { return true }
       }
       (last, new, shared) = (position, 0, 0)
     }
