@@ -5,7 +5,7 @@ internal import SZModel
 internal import SZPatch
 
 /// The versions that a merge joins, in which numbers that count as equal are equal: those of both sides to PRISTINE's, and then
-/// those that EDITED changed to CURRENT's.
+/// those that both sides changed or added to CURRENT's.
 struct ToleratedVersions {
   /// What is merged.
   let documents: Three<Document>
@@ -23,15 +23,13 @@ struct ToleratedVersions {
       return
     }
     let pristine = originals.pristine
-    func tolerated(_ document: Document, since other: Document, in ranges: [Range<Int>]? = nil)
-      -> ToleratedDocument
-    {
-      ToleratedVersions.tolerated(document, since: other, tolerances, options, in: ranges)
+    func tolerated(_ document: Document) -> ToleratedDocument {
+      ToleratedVersions.tolerated(document, since: pristine, tolerances, options)
     }
-    let current = tolerated(originals.current, since: pristine)
-    let first = tolerated(originals.edited, since: pristine)
-    let edits = ToleratedVersions.edits(in: first.document, since: pristine, options)
-    let second = tolerated(first.document, since: current.document, in: edits)
+    let (current, first) = (tolerated(originals.current), tolerated(originals.edited))
+    let edits = [first, current].map { ToleratedVersions.edits(in: $0.document, since: pristine, options) }
+    let second = ToleratedVersions.tolerated(
+      first.document, since: current.document, tolerances, options, in: (edits[0], edits[1]))
     documents = Three(pristine: pristine, edited: second.document, current: current.document)
     editedOffsets = second.offsets.after(first.offsets)
     currentOffsets = current.offsets
@@ -40,7 +38,7 @@ struct ToleratedVersions {
   /// A document of which a model cannot say what is in it is left as it is: the merge will say so.
   private static func tolerated(
     _ document: Document, since other: Document, _ tolerances: [Tolerance], _ options: MergeOptions,
-    in ranges: [Range<Int>]? = nil
+    in ranges: (new: [Range<Int>], old: [Range<Int>])? = nil
   ) -> ToleratedDocument {
     let change = ToleratedVersions.change(from: other, to: document, options)
     return ToleratedDocument(
@@ -54,13 +52,13 @@ struct ToleratedVersions {
     return Differ.change(from: old, to: new, options.comparison, pairs)
   }
 
-  /// Where in EDITED the values stand that it changed or added, in bytes, ascending.
+  /// Where in a side the values stand that it changed or added, in bytes, ascending.
   private static func edits(
-    in edited: Document, since pristine: Document, _ options: MergeOptions
+    in side: Document, since pristine: Document, _ options: MergeOptions
   ) -> [Range<Int>] {
-    let change = ToleratedVersions.change(from: pristine, to: edited, options)
-    let values = ValueChanges.of(change, from: pristine, to: edited).compactMap(\.newNode)
-    return values.sorted().map { edited.range($0) }.reduce(into: []) { ranges, range in
+    let change = ToleratedVersions.change(from: pristine, to: side, options)
+    let values = ValueChanges.of(change, from: pristine, to: side).compactMap(\.newNode)
+    return values.sorted().map { side.range($0) }.reduce(into: []) { ranges, range in
       if range.lowerBound >= ranges.last?.upperBound ?? 0 { ranges.append(range) }
     }
   }

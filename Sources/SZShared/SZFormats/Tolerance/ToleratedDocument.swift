@@ -22,11 +22,11 @@ public struct ToleratedDocument {
     self.init(new, by: change, tolerances, exactNumbers: options.exactNumbers)
   }
 
-  /// NEW, with the old numbers of the change that led to it which its own count as equal to; where there are `ranges` (bytes of NEW,
-  /// ascending, apart), only with those of the numbers in them.
+  /// NEW, with the old numbers of the change that led to it which its own count as equal to; where there are `ranges` (bytes,
+  /// ascending, apart), only numbers in those of NEW, and those in these of OLD.
   public init(
     _ new: Document, by change: ChangeTree, _ tolerances: [Tolerance], exactNumbers: Bool,
-    in ranges: [Range<Int>]? = nil
+    in ranges: (new: [Range<Int>], old: [Range<Int>])? = nil
   ) {
     self.init(
       TolerantComparison(new, tolerances, exactNumbers: exactNumbers), change, isResult: true, ranges)
@@ -38,7 +38,8 @@ public struct ToleratedDocument {
   }
 
   private init(
-    _ comparison: TolerantComparison, _ change: ChangeTree, isResult: Bool, _ ranges: [Range<Int>]? = nil
+    _ comparison: TolerantComparison, _ change: ChangeTree, isResult: Bool,
+    _ ranges: (new: [Range<Int>], old: [Range<Int>])? = nil
   ) {
     let document = comparison.document
     if comparison.places.isEmpty {
@@ -47,13 +48,18 @@ public struct ToleratedDocument {
     }
     var walk = ToleranceWalk(change, comparison, isResult: isResult)
     walk.walk(change)
-    func isIn(_ node: Document.Node) -> Bool {
+    func isIn(_ ranges: [Range<Int>]?, _ document: Document, _ node: Document.Node) -> Bool {
       guard let ranges else { return true }
       let offset = document.start(node)
       let count = Bisection.count(ranges) { $0.lowerBound <= offset }
       return count > 0 && offset < ranges[count - 1].upperBound
     }
-    let texts = walk.numbers.filter { isIn($0.key) }.sorted { $0.key < $1.key }.map { node, value in
+    let numbers = walk.numbers.filter { node, value in
+      // Between hunks OLD's values are known by NEW's, which are equal.
+      let others = value.document === document ? ranges?.new : ranges?.old
+      return isIn(ranges?.new, document, node) && isIn(others, value.document, value.node)
+    }
+    let texts = numbers.sorted { $0.key < $1.key }.map { node, value in
       (node: node, text: value.document.text(value.node))
     }
     (self.document, offsets) = texts.isEmpty ? (document, ReplacedOffsets()) : document.replacing(texts)
