@@ -25,22 +25,27 @@ struct MatchedChildren {
       for (party, column) in zip(Party.allCases, found.columns) { keys[party] = column.hashes }
     }
     let elements = isObject || found != nil ? nil : all.map { $0.map(\.value) }
-    /// Which elements of a stretch became which of another one.
+    let places = keys.map(MatchedChildren.places)
+    var inEdited: [Int] = []
+    /// Which elements of a stretch became which of another one. What EDITED put in CURRENT is no other one there, and what it took out
+    /// has become none.
     func replaced(_ party: Party, _ other: Party, _ hunk: SequenceHunk) -> [(old: Int, new: Int)] {
-      guard let elements else { return [] }
-      let (own, others) = (elements[party], elements[other])
+      guard let (old, new) = elements.map({ ($0[party], $0[other]) }) else { return [] }
       let (document, otherDocument) = (documents[party], documents[other])
-      let alike = Resemblance().pairs(
-        document, own[hunk.old], otherDocument, others[hunk.new])
-      if hunk.old.count != hunk.new.count { return alike }
+      var (own, others) = (Array(hunk.old), Array(hunk.new))
+      if own.count != others.count, party == .current {
+        own.removeAll { places.edited[keys.current[$0]] != nil && places.pristine[keys.current[$0]] == nil }
+        others.removeAll { inEdited[$0] < 0 || keys.edited[inEdited[$0]] != keys.pristine[$0] }
+      }
+      let alike = Resemblance().pairs(document, old[hunk.old], otherDocument, new[hunk.new])
+      if own.count != others.count { return alike }
       return alike
-        + zip(hunk.old, hunk.new).filter {
-          !document.kind(own[$0]).isContainer && !otherDocument.kind(others[$1]).isContainer
+        + zip(own, others).filter {
+          !document.kind(old[$0]).isContainer && !otherDocument.kind(new[$1]).isContainer
         }.map { (old: $0, new: $1) }
     }
-    let inEdited = MatchedChildren.match(keys.pristine, keys.edited) { replaced(.pristine, .edited, $0) }
+    inEdited = MatchedChildren.match(keys.pristine, keys.edited) { replaced(.pristine, .edited, $0) }
     let inPristine = MatchedChildren.match(keys.current, keys.pristine) { replaced(.current, .pristine, $0) }
-    let places = keys.map(MatchedChildren.places)
     matches = inPristine.enumerated().map { index, position in
       let key = keys.current[index]
       if position < 0 {
