@@ -7,6 +7,8 @@ struct ToleratedElements {
   private let elements: [Document.Node]
   /// How many pairs of elements are compared for one list before what is left is taken as it stands.
   private static let mostComparisons = 1_000_000
+  /// How many to find what is equal as it stands among what counts as equal: a series that was measured anew is long.
+  private static let mostByEquality = 50_000
 
   /// The numbers that count as others, and the elements that the edits of the list are of.
   struct Found {
@@ -65,29 +67,25 @@ struct ToleratedElements {
     return aligned(whole, &budget) ?? hunks.flatMap { aligned($0, &budget) ?? [] }
   }
 
-  /// The numbers of elements that count as equal to values, in the longest order-keeping pairing of both; nil where the budget does
-  /// not last.
+  /// The numbers of elements that count as equal to values, in the longest order-keeping pairing of both, of these the one in which most
+  /// are equal as they stand; nil where the budget does not last.
   ///
-  /// What is equal in front and at the end is paired first; for the rest a table of common subsequences is made.
+  /// What can be is paired in front and at the end first; for the rest a table of common subsequences is made, and where that is too
+  /// long, all that counts as equal is paired there first.
   private func aligned(_ stretch: Stretch, _ budget: inout Int) -> [TolerantComparison.Pair]? {
-    var pairs: [TolerantComparison.Pair] = []
-    var (nodes, values) = (elements[stretch.nodes], stretch.old[...])
-    while let node = nodes.first, let value = values.first, let found = comparison.differences(node, value) {
-      pairs += found
-      (nodes, values) = (nodes.dropFirst(), values.dropFirst())
+    for (pairsAll, most) in [(false, ToleratedElements.mostByEquality), (true, .max)] {
+      var ends = ToleratedEnds(comparison, elements[stretch.nodes], stretch.old[...], pairsAll: pairsAll)
+      ends.pair()
+      if ends.nodes.isEmpty || ends.values.isEmpty { return ends.pairs }
+      let (cells, isTooMany) = ends.nodes.count.multipliedReportingOverflow(by: ends.values.count)
+      if isTooMany || cells > min(budget, most) { continue }
+      budget -= cells
+      return ends.pairs + common(Array(ends.nodes), Array(ends.values))
     }
-    while let node = nodes.last, let value = values.last, let found = comparison.differences(node, value) {
-      pairs += found
-      (nodes, values) = (nodes.dropLast(), values.dropLast())
-    }
-    if nodes.isEmpty || values.isEmpty { return pairs }
-    let (cells, isTooMany) = nodes.count.multipliedReportingOverflow(by: values.count)
-    if isTooMany || cells > budget { return nil }
-    budget -= cells
-    return pairs + common(Array(nodes), Array(values))
+    return nil
   }
 
-  /// The numbers of the pairs in a longest common subsequence: of these the one in which most are equal as they stand.
+  /// The same of the rest, by a table.
   private func common(_ nodes: [Document.Node], _ values: [Value]) -> [TolerantComparison.Pair] {
     let width = values.count + 1
     // A pair in the high bits, and that it is equal in the low ones.
