@@ -75,20 +75,13 @@ enum HunkGroups {
     }
     return isOfEither(inEdited, inCurrent, rows.pristine, rows.current)
       || isOfEither(inCurrent, inEdited, rows.pristine, rows.edited)
-      || isAnyEqual(inEdited, inCurrent, rows)
+      || !HashSet(Array(rows.edited.hashes[inEdited.new]))
+        .common(with: Array(rows.current.hashes[inCurrent.new])).isEmpty
   }
 
   /// Whether a side puts something inside of what the other one takes out.
   private static func isInside(_ place: Range<Int>, _ stretch: Range<Int>) -> Bool {
     place.isEmpty && stretch.lowerBound < place.lowerBound && place.lowerBound < stretch.upperBound
-  }
-
-  /// Whether both sides put an equal value.
-  private static func isAnyEqual(
-    _ inEdited: SequenceHunk, _ inCurrent: SequenceHunk, _ rows: Three<ListElements>
-  ) -> Bool {
-    let put = HashSet(Array(rows.edited.hashes[inEdited.new]))
-    return rows.current.hashes[inCurrent.new].contains { put.contains($0) }
   }
 
   /// Whether both sides put, or both took out, all the values of the stretch of PRISTINE between two hunks: of `[a, b, c]` one makes
