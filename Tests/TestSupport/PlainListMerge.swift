@@ -162,17 +162,18 @@ package enum PlainListMerge {
     }
     for (more, less) in [(0, 1), (1, 0)]
     where gone[less].isSubset(of: gone[more]) {
+      guard let rest = rest(put[less], of: put[more]),
+        isInPlace(group[less], sides[less], group[more], sides[more])
+      else { continue }
+      let doubtful = gone[less] == gone[more] ? rest : put[more]
       // What comes back is perhaps what the other side took out.
-      if put[more].contains(where: { value in gone[less].contains { whole[0][$0] == value } }) { continue }
+      if doubtful.contains(where: { value in gone[less].contains { whole[0][$0] == value } }) { continue }
       // What stands twice and comes back may be either.
-      if put[more].contains(where: { value in
+      if doubtful.contains(where: { value in
         place(value, whole[0]) == nil && gone[more].contains { whole[0][$0] == value }
       }) {
         continue
       }
-      guard let rest = rest(put[less], of: put[more]),
-        isInPlace(group[less], sides[less], group[more], sides[more])
-      else { continue }
       // What one side may have exchanged and the other took out.
       let isNew = rest.contains { value in !gone[more].contains { whole[0][$0] == value } }
       let isGone = group[less].contains { hunk in

@@ -48,8 +48,8 @@ extension EntityColumns {
     // What each side may have moved under another name stands in no other order with what it has by its identity.
     if mayBothHaveMoved, sides.allSatisfy({ isAnyRecognised($0, haveOthersMoved: true) }) { return true }
     return !areOnlyKept
-      && (sides.contains { $0.isAnyInPlace(besideShared: false) }
-        || sides.allSatisfy { $0.isAnyInPlace(besideShared: true) }
+      && (sides.contains { $0.isAnyInPlace }
+        || !sides[0].recalled(members).isDisjoint(with: sides[1].recalled(members))
         || sides.contains { isAnyRecognised($0, haveOthersMoved: $0.absent.haveOthersMoved) })
   }
 

@@ -17,14 +17,13 @@ struct RenamingSide {
   /// Whether it has a new element between those of PRISTINE between which absent ones stood: where one is missing for which no element
   /// stands there that both have, or where the other side swapped one with others, and they are more or fewer than the new ones, or it has
   /// all of these, too; or whether it has a new one anywhere where both sides moved some, and the other side an absent one past others.
-  /// Linear, but for a logarithm for each such place. `besideShared` asks for one where any is missing, whatever both have there.
+  /// Linear, but for a logarithm for each such place.
   ///
   /// Of `[{"name": "A"}, {"name": "B"}]` one side makes `B1` of B, and the other one `B2`; of `[A, B, C]` one side makes `[D, C]`, and
   /// the other one `[C, A, B]`.
-  func isAnyInPlace(besideShared: Bool) -> Bool {
+  var isAnyInPlace: Bool {
     if !absent.swapped.isEmpty, !moved.isEmpty, isNew.contains(true) { return true }
-    let readings = moved.isEmpty ? [[]] : [[]] + movedByReading
-    return readings.contains { isAnyInPlace(besides: $0, besideShared) }
+    return isAnyInPlace(besides: []) || !moved.isEmpty && movedByReading.contains(where: isAnyInPlace)
   }
 
   /// The elements of PRISTINE that the side moved, where as few as possible are, in two readings: of two that it exchanged either may have
@@ -37,7 +36,7 @@ struct RenamingSide {
   }
 
   /// Whether it has one there, as it has the elements of PRISTINE but for some.
-  private func isAnyInPlace(besides moved: Set<Int>, _ besideShared: Bool) -> Bool {
+  private func isAnyInPlace(besides moved: Set<Int>) -> Bool {
     var (last, new, shared) = (-1, 0, 0)
     for (element, position) in (version.inPristine + [.max]).enumerated() where !moved.contains(position) {
       if position < 0 {
@@ -48,12 +47,20 @@ struct RenamingSide {
         func count(_ elements: [Int]) -> Int {
           Bisection.count(elements) { $0 < position } - Bisection.count(elements) { $0 <= last }
         }
-        if new > 0, count(absent.missing) > (besideShared ? 0 : shared) { return true }
+        if new > 0, count(absent.missing) > shared { return true }
         if count(absent.swapped) > 0, new == 0 || count(absent.all) != new + shared { return true }
       }
       (last, new, shared) = (position, 0, 0)
     }
     return false
+  }
+
+  /// The missing elements of which a new one holds a string, object or array that no other element of PRISTINE, whose `members` these are,
+  /// holds. Linear in the members of the new ones.
+  func recalled(_ members: DistinctMembers) -> Set<Int> {
+    let new = zip(version.elements, isNew).filter(\.1).map(\.0)
+    let texts = new.flatMap { DistinctMembers.texts(version.document, $0) }
+    return Set(texts.compactMap { members.holder(ofAll: [$0]) }).intersection(absent.missing)
   }
 
   /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, where no other

@@ -30,23 +30,19 @@ struct JointInsertions {
     if rows.pristine.count == 0 {
       addMissing()
     } else if !haveMoved, has(current, all: edited) {
-      keep(others)
+      steps.keep(others)
     } else if !haveMoved, has(edited, all: current) {
       addEdited()
     } else if HashSet(edited.filter { !isRepeated($0) }).common(with: Array(current)).isEmpty {
       let hunk = withoutCommonEnd(SequenceHunk(old: others, new: own))
       if !canStandApart(hunk.old, hunk.new) { return nil }
       addApart(hunk)
-      keep(hunk.old.upperBound..<others.upperBound)
+      steps.keep(hunk.old.upperBound..<others.upperBound)
     } else {
       let hunks = hunks()
       if contradict(hunks) { return nil }
       add(hunks)
     }
-  }
-
-  private mutating func keep(_ range: Range<Int>) {
-    if !range.isEmpty { steps.append(.run(range)) }
   }
 
   /// Whether a sequence has all of another one, in its order.
@@ -61,7 +57,7 @@ struct JointInsertions {
     var rest = others
     for position in own {
       if let next = rest.first, rows.current.hashes[next] == rows.edited.hashes[position] {
-        keep(next..<next + 1)
+        steps.keep(next..<next + 1)
         rest = rest.dropFirst()
       } else {
         steps.append(.take(position))
@@ -82,9 +78,9 @@ struct JointInsertions {
       place >= own.upperBound && origin ?? -1 < earliest
     }
     for position in own.prefix(first) { steps.append(.take(position)) }
-    keep(others.dropLast(last))
+    steps.keep(others.dropLast(last))
     for position in own.dropFirst(first) { steps.append(.take(position)) }
-    keep(others.suffix(last))
+    steps.keep(others.suffix(last))
   }
 
   /// Where elements stand in PRISTINE of which `isThere` says that they do on the other side.
@@ -169,16 +165,16 @@ struct JointInsertions {
   private mutating func add(_ hunks: [SequenceHunk]) {
     var next = others.lowerBound
     for hunk in hunks {
-      keep(next..<hunk.old.upperBound)
+      steps.keep(next..<hunk.old.upperBound)
       next = hunk.old.upperBound
       if hunk.old.isEmpty { for position in hunk.new { steps.append(.take(position)) } }
     }
-    keep(next..<others.upperBound)
+    steps.keep(next..<others.upperBound)
   }
 
   /// Adds all of CURRENT's, and what EDITED has more, by count. Where each has something of its own, what stands twice belongs to that.
   private mutating func addMissing() {
-    keep(others)
+    steps.keep(others)
     let areApart = canStandApart(others, own)
     var counts: [UInt64: Int] = [:]
     for value in rows.current.hashes[others] where !(areApart && isRepeated(value)) {

@@ -55,12 +55,12 @@ struct ListMerge {
     let groups = HunkGroups.of(rows, inEdited, inCurrent)
     var next = 0
     for group in groups {
-      keep(next..<group.ranges.current.lowerBound)
+      steps.keep(next..<group.ranges.current.lowerBound)
       join(group)
       regions.append(group.ranges)
       next = group.ranges.current.upperBound
     }
-    keep(next..<rows.current.count)
+    steps.keep(next..<rows.current.count)
   }
 
   /// The elements of EDITED that are in the result, outside of conflicts, as EDITED or both made them.
@@ -98,14 +98,10 @@ struct ListMerge {
     return moved
   }
 
-  private mutating func keep(_ range: Range<Int>) {
-    if !range.isEmpty { steps.append(.run(range)) }
-  }
-
   private mutating func join(_ group: HunkGroup) {
-    let ranges = group.ranges
-    let (inEdited, inCurrent) = (group.edited, group.current)
-    if inEdited.isIdle || isAlike(ranges) { return keep(ranges.current) }
+    let (ranges, inEdited, inCurrent) = (group.ranges, group.edited, group.current)
+    let isAlike = rows.edited.hashes[ranges.edited].elementsEqual(rows.current.hashes[ranges.current])
+    if inEdited.isIdle || isAlike { return steps.keep(ranges.current) }
     if inCurrent.isIdle { return edit(inEdited, inCurrent) }
     if inEdited.removed.isEmpty, inCurrent.removed.isEmpty {
       guard let insertions = JointInsertions(rows, ranges) else { return conflict(.hunkHunk, ranges) }
@@ -122,18 +118,13 @@ struct ListMerge {
       if edits(inCurrent, rest, of: rows.current, against: inEdited, rows.edited) {
         return conflict(.deleteEdit, ranges)
       }
-      return keep(ranges.current)
+      return steps.keep(ranges.current)
     }
     if !oneByOne(ranges) { conflict(.hunkHunk, ranges) }
   }
 
   private mutating func conflict(_ kind: Conflict.Kind, _ ranges: Three<Range<Int>>) {
     steps.append(.conflict(kind, pristine: ranges.pristine, edited: ranges.edited, current: ranges.current))
-  }
-
-  /// Whether both sides have the same in the place of a stretch.
-  private func isAlike(_ ranges: Three<Range<Int>>) -> Bool {
-    rows.edited.hashes[ranges.edited].elementsEqual(rows.current.hashes[ranges.current])
   }
 
   /// What EDITED alone made of a stretch.
@@ -166,9 +157,9 @@ struct ListMerge {
     var rest = inCurrent.put[...]
     for position in inEdited.range {
       if let kept = inEdited.original(of: position) {
-        if let own = inCurrent.position(of: kept) { keep(own..<own + 1) }
+        if let own = inCurrent.position(of: kept) { steps.keep(own..<own + 1) }
       } else if let own = rest.first, rows.current.hashes[own] == rows.edited.hashes[position] {
-        keep(own..<own + 1)
+        steps.keep(own..<own + 1)
         rest = rest.dropFirst()
       } else {
         steps.append(.take(position))
@@ -208,7 +199,7 @@ struct ListMerge {
       let at = ranges.map { $0.lowerBound + offset }
       let hashes = Three { rows[$0].hashes[at[$0]] }
       if hashes.edited == hashes.current || hashes.edited == hashes.pristine {
-        keep(at.current..<at.current + 1)
+        steps.keep(at.current..<at.current + 1)
       } else if hashes.current == hashes.pristine {
         steps.append(.take(at.edited))
       } else if ListElements.areSingledOut(rows, at) {
@@ -231,5 +222,12 @@ struct ListMerge {
       return row.only(before).map { $0 != new } ?? false
         || rows.pristine.only(after).map { $0 != old } ?? false
     }
+  }
+}
+
+extension [ListMerge.Step] {
+  /// Elements of CURRENT, if any.
+  mutating func keep(_ range: Range<Int>) {
+    if !range.isEmpty { append(.run(range)) }
   }
 }

@@ -47,16 +47,11 @@ struct SideOfGroup {
 
   /// What the side puts besides, where it removes and puts all that `other` does, in order and in its place, and more, and puts
   /// nothing that is like what `other` removes, and nothing again that stands twice in PRISTINE: of that nobody knows what stands
-  /// beside it; else nil.
+  /// beside it; else nil. Where both remove the same, what both put is no doubt.
   func doesMore(
     than other: SideOfGroup, _ row: ListElements, _ otherRow: ListElements, _ pristine: ListElements
   ) -> [Int]? {
     let (hashes, others) = (row.hashes, otherRow.hashes)
-    // What comes back may be what the other side took out, and this one another.
-    let gone = HashSet(other.removed.map { pristine.hashes[$0] })
-    if put.contains(where: { gone.contains(hashes[$0]) }) { return nil }
-    let repeated = HashSet(removed.map { pristine.hashes[$0] }.filter { pristine.only($0) == -1 })
-    if put.contains(where: { repeated.contains(hashes[$0]) }) { return nil }
     var own = removed[...]
     for position in other.removed {
       own = own.drop { $0 < position }
@@ -71,6 +66,11 @@ struct SideOfGroup {
         rest.append(position)
       }
     }
+    // What comes back may be what the other side took out, and this one another.
+    let gone = HashSet(other.removed.map { pristine.hashes[$0] })
+    let repeated = HashSet(removed.map { pristine.hashes[$0] }.filter { pristine.only($0) == -1 })
+    let doubtful = (removed == other.removed ? rest : put).map { hashes[$0] }
+    if doubtful.contains(where: { gone.contains($0) || repeated.contains($0) }) { return nil }
     let isMore = removed.count > other.removed.count || !rest.isEmpty
     return wanted.isEmpty && isMore && hasInPlace(other, row, otherRow) ? rest : nil
   }
