@@ -2,7 +2,7 @@
 extension PlainListMerge {
   /// The elements that are kept: values that stand once in both and that every longest chain of these has; and between two of them,
   /// and at the ends, equal neighbours walking down from the upper and up from the lower one, save pairs that the other walk
-  /// contradicts.
+  /// contradicts, and values that stand there again.
   static func kept(_ old: [Int], _ new: [Int]) -> [Pair] {
     var kept: [Pair] = []
     var upper: Pair = (-1, -1)
@@ -25,7 +25,14 @@ extension PlainListMerge {
             || pair.old > other.old && pair.new > other.new
         }
       }
-      let pairs = down.filter { agrees($0, with: up) } + up.filter { agrees($0, with: down) }
+      let walked = down.filter { agrees($0, with: up) } + up.filter { agrees($0, with: down) }
+      // Of a value that stands there again, unpaired, nobody knows which one it is.
+      let rest =
+        (upper.old + 1..<anchor.old).filter { index in !walked.contains { $0.old == index } }.map { old[$0] }
+        + (upper.new + 1..<anchor.new).filter { index in !walked.contains { $0.new == index } }.map {
+          new[$0]
+        }
+      let pairs = walked.filter { !rest.contains(old[$0.old]) }
       for pair in pairs.sorted(by: { $0.old < $1.old }) where kept.last.map({ $0 != pair }) ?? true {
         kept.append(pair)
       }

@@ -2,10 +2,11 @@
 ///
 /// Kept are the values that stand once in each version and that every longest chain of these has; and between two of them, and at
 /// the ends, the equal neighbours walking down from the upper one and up from the lower one, save pairs that the other walk
-/// contradicts. A hunk is a run of elements that are not kept, with what stands for it.
+/// contradicts, and values that stand there again, unpaired, in one of the versions. A hunk is a run of elements that are not kept, with
+/// what stands for it.
 ///
 /// Example: of `a b c` and `b c a` the only longest chain is `b c`; `a` went and came. Of `a a` and `a` nothing is kept: either
-/// may have gone.
+/// may have gone. Of `b s` and `b n s c s` only `b` is kept: which `s` it was nothing proves.
 public enum ProvenAlignment {
   /// The hunks in order; between two of them at least one element is kept. O(n log n).
   public static func hunks(_ old: [UInt64], _ new: [UInt64]) -> [SequenceHunk] {
@@ -61,8 +62,21 @@ public enum ProvenAlignment {
     }
   }
 
-  /// The equal neighbours of what encloses two stretches, from both ends, that do not contradict each other; ascending.
+  /// The equal neighbours of what encloses two stretches, without those of which an equal one stands there unpaired.
   private static func neighbours(
+    _ old: [UInt64], _ oldRange: Range<Int>, _ new: [UInt64], _ newRange: Range<Int>
+  ) -> [(old: Int, new: Int)] {
+    let pairs = walked(old, oldRange, new, newRange)
+    if pairs.isEmpty || pairs.count == oldRange.count && pairs.count == newRange.count { return pairs }
+    let (inOld, inNew) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
+    let rest = HashSet(
+      oldRange.filter { !inOld.contains($0) }.map { old[$0] }
+        + newRange.filter { !inNew.contains($0) }.map { new[$0] })
+    return pairs.filter { !rest.contains(old[$0.old]) }
+  }
+
+  /// The equal neighbours of what encloses two stretches, from both ends, that do not contradict each other; ascending.
+  private static func walked(
     _ old: [UInt64], _ oldRange: Range<Int>, _ new: [UInt64], _ newRange: Range<Int>
   ) -> [(old: Int, new: Int)] {
     let most = min(oldRange.count, newRange.count)

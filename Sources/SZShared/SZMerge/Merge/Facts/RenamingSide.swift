@@ -56,11 +56,12 @@ struct RenamingSide {
   }
 
   /// The missing elements of which a new one holds a string, object or array that no other element of PRISTINE, whose `members` these are,
-  /// holds. Linear in the members of the new ones.
-  func recalled(_ members: DistinctMembers) -> Set<Int> {
-    let new = zip(version.elements, isNew).filter(\.1).map(\.0)
-    let texts = new.flatMap { DistinctMembers.texts(version.document, $0) }
-    return Set(texts.compactMap { members.holder(ofAll: [$0]) }).intersection(absent.missing)
+  /// holds; with `shared` those that the other side swapped, of which one holds it that both have. Linear in the members of these.
+  func recalled(_ members: DistinctMembers, shared: Bool = false) -> Set<Int> {
+    let come = version.elements.indices.filter { version.inPristine[$0] < 0 && isNew[$0] != shared }
+    let texts = come.flatMap { DistinctMembers.texts(version.document, version.elements[$0]) }
+    let known = Set(texts.compactMap { members.holder(ofAll: [$0]) })
+    return known.intersection(shared ? absent.swapped : absent.missing)
   }
 
   /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, where no other

@@ -1,21 +1,15 @@
 internal import SZJSON
 
-/// What comes of two insertions at one place of a list.
+/// What comes of two insertions at one place of a list: sz-lists(7), the first rule, with examples.
 ///
 /// Where one side put all that the other one did, in order, that stands. Where both put nothing alike, CURRENT's come first; what
 /// one side only moved there stands as the other one has it, before or behind what that one put, and with it the repeated values
-/// beside it. Else what both put alike stands once, with what one side alone has before, between and behind:
-/// `["a","b"] | ["a","x","y","b"] | ["a","y","z","b"]` → `["a","x","y","z","b"]`
-///
-/// A value that stands twice on a side tells nothing, and is not alike, where each side has something else that the other one has not:
-/// `["-v","a"] | ["-v","a","-v","b"] | ["-v","a","-v","c"]` → `["-v","a","-v","c","-v","b"]`
+/// beside it. Else what both put alike stands once, with what one side alone has before, between and behind. A value that stands twice
+/// on a side tells nothing, and is not alike, where each side has something else that the other one has not.
 ///
 /// What contradicts itself is a conflict: where each side has something else at one place beside what both put, which may be a flag with
-/// its argument, as in `["run"] | ["run","-w","4"] | ["run","-w","8"]`; two values that they put in opposite orders; and what one side
-/// only moved beside what both put, as in `[a, b, c]`, `[b, c, a, d]` and `[a, c, d]`. In a list that was empty CURRENT's comes first,
-/// and nothing has an order yet: else a push that arrives twice would be a conflict.
-///
-/// In the examples, PRISTINE | EDITED | CURRENT → the result.
+/// its argument; two values that they put in opposite orders; and what one side only moved beside what both put. In a list that was empty
+/// CURRENT's comes first, and nothing has an order yet: else a push that arrives twice would be a conflict.
 struct JointInsertions {
   private(set) var steps: [ListMerge.Step] = []
   private let rows: Three<ListElements>

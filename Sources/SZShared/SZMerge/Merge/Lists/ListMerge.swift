@@ -1,29 +1,17 @@
 internal import SZJSON
 
-/// Merges two edits of a list whose elements have no identity, by what can be proved.
+/// Merges two edits of a list whose elements have no identity, by what can be proved: sz-lists(7) has the rules, with an example of each.
 ///
 /// Each side is aligned with PRISTINE (``ProvenAlignment``). Hunks of the two sides that do not meet (``HunkGroups``) are both applied.
-/// Of those that meet:
-/// 1. What both did alike counts once.
-///    `["a","b"] | ["a","x","b"] | ["a","x","b"]` → `["a","x","b"]`
-/// 2. Both only insert (``JointInsertions``): what one put in order, and more, stands; what both put stands once, with what one side alone
-///    put around it; where they put nothing alike, CURRENT's come first.
-///    `["a","b"] | ["a","x","b"] | ["a","y","b"]` → `["a","y","x","b"]`
-/// 3. One side removes and puts all that the other does, in order, in its place, and more, and puts nothing that the other removes,
+/// What both did alike counts once. Of others that meet:
+/// 1. Both only insert (``JointInsertions``).
+/// 2. One side removes and puts all that the other does, in order, in its place, and more, and puts nothing that the other removes,
 ///    nor again what stands twice in PRISTINE: the one that does more stands. But a removal against something new, or against
 ///    something that resembles what was removed, is a deletion against an edit.
-///    `["a","b","c","d"] | ["a","d"] | ["a","c","d"]` → `["a","d"]`
-///    `["a","b","c"] | ["a","x","c"] | ["a","c"]` → edit/delete: `["a","x","c"]`, as `--deletes=keep` holds in lists
-/// 4. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
+/// 3. As many elements on both sides as PRISTINE had, none moved, none standing twice in a version: one by one; a container by its
 ///    members only where what is the same in all three tells it from the others (``ListElements``), else whole, and with the
 ///    others of the hunk where a side exchanged the strings that tell them.
-///    `["a","b"] | ["x","b"] | ["y","z"]` → hunk/hunk of a, x and y, and then z: `["x","z"]`
-///    `[["i","t"],["j","u"]] | [["i","v"],["j","u"]] | [["i","t",1],["j","u"]]` → `[["i","v",1],["j","u"]]`
-/// 5. All else is a conflict of the hunks.
-///    `["a","b","c"] | ["a","x","y","c"] | ["a","z","c"]` → hunk/hunk of `["b"]`, `["x","y"]` and `["z"]`
-///
-/// The examples have PRISTINE | EDITED | CURRENT → the result. Hunks that do not meet:
-/// `[1,2,3] | [1,9,3] | [1,2,3,4]` → `[1,9,3,4]`
+/// 4. All else is a conflict of the hunks.
 struct ListMerge {
   /// A part of the result, in order.
   enum Step: Equatable {
@@ -187,7 +175,7 @@ struct ListMerge {
     return rows.pristine.isAnyLike(other.removed, row, rest)
   }
 
-  /// Rule 4; false, and nothing is done, where it does not hold.
+  /// Rule 3; false, and nothing is done, where it does not hold.
   private mutating func oneByOne(_ ranges: Three<Range<Int>>) -> Bool {
     let count = ranges.pristine.count
     guard ranges.edited.count == count, ranges.current.count == count,

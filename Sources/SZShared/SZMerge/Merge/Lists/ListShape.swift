@@ -7,15 +7,17 @@ internal import SZJSON
 /// that PRISTINE does not have, the result is that of each place: of `[1, 0, 2]`, `[2, 0, 0]` and `[1, 0, 3]` comes no `[3, 0, 0]`.
 ///
 /// Where all three have as many elements, and each side put another object or array where both took one out, the result has as many. Where
-/// one side put all elements into one, the other one put none beside it.
+/// one side put all elements into one, the other one put none beside it. Rows of one length stay so.
 struct ListShape {
-  private let merge: ListMerge
-  private let rows: Three<ListElements>
+  let merge: ListMerge
+  let rows: Three<ListElements>
 
   init(_ merge: ListMerge) { (self.merge, rows) = (merge, merge.rows) }
 
   /// Whether it has not. Linear in the elements.
-  var isContradictory: Bool { hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll }
+  var isContradictory: Bool {
+    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll || hasRaggedRows
+  }
 
   /// Whether there are more or fewer numbers, booleans and null in the result, although all versions have as many.
   private var hasLostLiterals: Bool {
@@ -40,13 +42,6 @@ struct ListShape {
   private var hasGrown: Bool {
     let count = rows.pristine.count
     if rows.edited.count != count || rows.current.count != count { return false }
-    let size = merge.steps.reduce(0) { size, step in
-      switch step {
-      case .run(let range): size + range.count
-      case .take, .edit, .merge: size + 1
-      case .conflict: size
-      }
-    }
     /// Whether the sides changed an object or array of one version that the other two do not have.
     func isAny(_ side: Party, besides others: Party...) -> Bool {
       merge.regions.contains { region in
@@ -56,7 +51,7 @@ struct ListShape {
         }
       }
     }
-    return size > count && isAny(.pristine, besides: .edited, .current)
+    return merge.size.settled > count && isAny(.pristine, besides: .edited, .current)
       && isAny(.edited, besides: .pristine, .current) && isAny(.current, besides: .pristine, .edited)
   }
 

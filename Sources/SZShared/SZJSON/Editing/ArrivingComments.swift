@@ -1,8 +1,6 @@
-internal import SZJSON
-
-/// The comments of a document that belong to a member or an element (``CommentOwners``) and stand around it: what comes from EDITED into
-/// CURRENT brings them along.
-final class ArrivingComments {
+/// The comments of a document that belong to a member or an element (``CommentOwners``) and stand around it: what comes from here into
+/// another document brings them along.
+public final class ArrivingComments {
   private let document: Document
   /// By where the name of the member, or the element, begins; found when first asked for.
   private lazy var own: [Int: [Range<Int>]] = find()
@@ -10,12 +8,12 @@ final class ArrivingComments {
   /// What is in the container without children that was asked about last: many may come into it.
   private var last: (container: Document.Node, comments: Set<[UInt8]>)?
 
-  init(_ document: Document) { self.document = document }
+  public init(_ document: Document) { self.document = document }
 
   /// The comments of the child that begins at `start`, each before what follows it, as text for a child of `container` in
   /// `current`, which is laid out by `layout`. A container without children keeps its own comments, which are not brought once
   /// more.
-  func text(
+  public func text(
     of start: Int, in container: Document.Node, of current: Document, _ layout: DocumentLayout
   ) -> [UInt8] {
     guard document.isRelaxed, let comments = own[start] else { return [] }

@@ -1,0 +1,59 @@
+internal import SZJSON
+
+/// Rows of a table: two or more arrays, all of one length, which is more than one in PRISTINE.
+extension ListShape {
+  /// Whether each version has such rows, but the result has longer and shorter ones: where both sides added a cell to each row, one row
+  /// may have both, and one that which both put alike. Linear in the rows, and in the text of those that both sides edited.
+  var hasRaggedRows: Bool {
+    guard let before = width(of: rows.pristine), before > 1, let edited = width(of: rows.edited),
+      let current = width(of: rows.current)
+    else { return false }
+    let widths = merge.steps.compactMap { step -> Int? in
+      switch step {
+      case .run: current
+      case .take, .edit: edited
+      case .merge(let atPristine, let atEdited, let atCurrent):
+        mergedWidth(Three(pristine: atPristine, edited: atEdited, current: atCurrent))
+      case .conflict: nil
+      }
+    }
+    return widths.contains { $0 != widths[0] }
+  }
+
+  private func width(of elements: ListElements) -> Int? {
+    let (document, nodes) = (elements.document, elements.nodes)
+    guard nodes.count > 1, nodes.allSatisfy({ document.kind($0) == .array }) else { return nil }
+    let width = document.count(of: nodes[0])
+    return nodes.allSatisfy { document.count(of: $0) == width } ? width : nil
+  }
+
+  /// How long a row becomes that both sides edited; nil where that is a conflict, or another merge.
+  private func mergedWidth(_ at: Three<Int>) -> Int? {
+    let cells = Three { side in Array(rows[side].document.elements(rows[side].nodes[at[side]])) }
+    func row(_ side: Party, of pristine: ListElements?) -> ListElements {
+      let document = rows[side].document
+      return ListElements(
+        document, cells[side], hashes: cells[side].map { document.hash($0) }, of: pristine)
+    }
+    let pristine = row(.pristine, of: nil)
+    let (edited, current) = (row(.edited, of: pristine), row(.current, of: pristine))
+    if [pristine, edited, current].contains(where: { $0.nodes.indices.contains(where: $0.isContainer) }) {
+      return nil
+    }
+    let size = ListMerge(Three(pristine: pristine, edited: edited, current: current)).size
+    return size.hasConflicts ? nil : size.settled
+  }
+}
+
+extension ListMerge {
+  /// How many elements the result has outside of conflicts, and whether there are any.
+  var size: (settled: Int, hasConflicts: Bool) {
+    steps.reduce(into: (0, false)) { size, step in
+      switch step {
+      case .run(let range): size.0 += range.count
+      case .take, .edit, .merge: size.0 += 1
+      case .conflict: size.1 = true
+      }
+    }
+  }
+}
