@@ -147,12 +147,20 @@ package enum PlainListMerge {
         let behind = edited.filter { value in
           place(value, whole[1]) != nil && (place(value, whole[2]).map { $0 >= others.upperBound } ?? false)
         }
-        let first = moved(edited, whole[1], in: whole[2]) { value, there in
+        var first = moved(edited, whole[1], in: whole[2]) { value, there in
           there < others.lowerBound && !before.contains { isSwapped(value, behind: true, $0) }
         }
-        let last = moved(current.reversed(), whole[2], in: whole[1]) { value, there in
+        var last = moved(current.reversed(), whole[2], in: whole[1]) { value, there in
           there >= own.upperBound && !behind.contains { isSwapped(value, behind: false, $0) }
         }
+        // What was put beside that goes with it.
+        func isNew(_ value: Int, besides side: [Int]) -> Bool {
+          !whole[0].contains(value) && !side.contains(value)
+        }
+        let new = edited.dropFirst(first.count).prefix { isNew($0, besides: whole[2]) }
+        let others = current.reversed().dropFirst(last.count).prefix { isNew($0, besides: whole[1]) }
+        if !first.isEmpty { first += new }
+        if !last.isEmpty { last += others }
         return first + current.dropLast(last.count) + edited.dropFirst(first.count) + last.reversed() + end
       }
     }

@@ -65,16 +65,29 @@ struct JointInsertions {
     let (own, others) = (hunk.new, hunk.old)
     let latest = origins(others, .current, in: .edited) { $0 < own.lowerBound }.max() ?? -1
     let earliest = origins(own, .edited, in: .current) { $0 >= others.upperBound }.min() ?? .max
-    let first = moved(own, .edited, in: .current) { origin, place in
+    var first = moved(own, .edited, in: .current) { origin, place in
       place < others.lowerBound && origin ?? .max > latest
     }
-    let last = moved(others.reversed(), .current, in: .edited) { origin, place in
+    var last = moved(others.reversed(), .current, in: .edited) { origin, place in
       place >= own.upperBound && origin ?? -1 < earliest
     }
+    // What was put beside that is not torn from it.
+    let new = (
+      edited: own.dropFirst(first).prefix { isNew($0, .edited, besides: .current) }.count,
+      current: others.dropLast(last).reversed().prefix { isNew($0, .current, besides: .edited) }.count
+    )
+    if first > 0 { first += new.edited }
+    if last > 0 { last += new.current }
     for position in own.prefix(first) { steps.append(.take(position)) }
     steps.keep(others.dropLast(last))
     for position in own.dropFirst(first) { steps.append(.take(position)) }
     steps.keep(others.suffix(last))
+  }
+
+  /// Whether an element stands on its side alone.
+  private func isNew(_ position: Int, _ side: Party, besides other: Party) -> Bool {
+    let value = rows[side].hashes[position]
+    return rows.pristine.only(value) == nil && rows[other].only(value) == nil
   }
 
   /// Where elements stand in PRISTINE of which `isThere` says that they do on the other side.
