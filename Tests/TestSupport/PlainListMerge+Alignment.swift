@@ -26,13 +26,17 @@ extension PlainListMerge {
         }
       }
       let walked = down.filter { agrees($0, with: up) } + up.filter { agrees($0, with: down) }
-      // Of a value that stands there again, unpaired, nobody knows which one it is.
+      // Where one of them stands again, unpaired, nobody knows which one it is, nor what stands beside it.
       let rest =
         (upper.old + 1..<anchor.old).filter { index in !walked.contains { $0.old == index } }.map { old[$0] }
         + (upper.new + 1..<anchor.new).filter { index in !walked.contains { $0.new == index } }.map {
           new[$0]
         }
-      let pairs = walked.filter { !rest.contains(old[$0.old]) }
+      // Where something was moved, what stands beside it may have gone with it.
+      let hasMoved = (old[(upper.old + 1)..<anchor.old] + new[(upper.new + 1)..<anchor.new]).contains {
+        PlainListMerge.place($0, old) != nil && PlainListMerge.place($0, new) != nil
+      }
+      let pairs = hasMoved || walked.contains { rest.contains(old[$0.old]) } ? [] : walked
       for pair in pairs.sorted(by: { $0.old < $1.old }) where kept.last.map({ $0 != pair }) ?? true {
         kept.append(pair)
       }

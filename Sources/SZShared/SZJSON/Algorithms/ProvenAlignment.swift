@@ -2,11 +2,12 @@
 ///
 /// Kept are the values that stand once in each version and that every longest chain of these has; and between two of them, and at
 /// the ends, the equal neighbours walking down from the upper one and up from the lower one, save pairs that the other walk
-/// contradicts, and values that stand there again, unpaired, in one of the versions. A hunk is a run of elements that are not kept, with
-/// what stands for it.
+/// contradicts. Of these none is kept where one of them stands there again, unpaired, in one of the versions, or something that was
+/// moved. A hunk is a run of elements that are not kept, with what stands for it.
 ///
 /// Example: of `a b c` and `b c a` the only longest chain is `b c`; `a` went and came. Of `a a` and `a` nothing is kept: either
-/// may have gone. Of `b s` and `b n s c s` only `b` is kept: which `s` it was nothing proves.
+/// may have gone. Of `b s` and `b n s c s` only `b` is kept: which `s` it was nothing proves. Of `a s b c s` and `c s b a s` only `b`
+/// is: the `s` may have gone with what was moved.
 public enum ProvenAlignment {
   /// The hunks in order; between two of them at least one element is kept. O(n log n).
   public static func hunks(_ old: [UInt64], _ new: [UInt64]) -> [SequenceHunk] {
@@ -20,6 +21,10 @@ public enum ProvenAlignment {
   ) -> [SequenceHunk] {
     var hunks: [SequenceHunk] = []
     var (oldNext, newNext) = (0, 0)
+    /// Whether one of the values between two that are kept stands once in each version.
+    func hasMoved(_ values: ArraySlice<UInt64>) -> Bool {
+      values.contains { (oldPlaces.only($0) ?? -1) != -1 && (newPlaces.only($0) ?? -1) != -1 }
+    }
     func add(until oldEnd: Int, _ newEnd: Int) {
       if oldNext < oldEnd || newNext < newEnd {
         hunks.append(SequenceHunk(old: oldNext..<oldEnd, new: newNext..<newEnd))
@@ -28,9 +33,11 @@ public enum ProvenAlignment {
     }
     func addAll(until oldEnd: Int, _ newEnd: Int) {
       if oldNext < oldEnd, newNext < newEnd {
-        for pair in neighbours(old, oldNext..<oldEnd, new, newNext..<newEnd) {
-          add(until: pair.old, pair.new)
+        let pairs = neighbours(old, oldNext..<oldEnd, new, newNext..<newEnd)
+        if pairs.isEmpty || hasMoved(old[oldNext..<oldEnd]) || hasMoved(new[newNext..<newEnd]) {
+          return add(until: oldEnd, newEnd)
         }
+        for pair in pairs { add(until: pair.old, pair.new) }
       }
       add(until: oldEnd, newEnd)
     }
@@ -62,7 +69,7 @@ public enum ProvenAlignment {
     }
   }
 
-  /// The equal neighbours of what encloses two stretches, without those of which an equal one stands there unpaired.
+  /// The equal neighbours of what encloses two stretches; none where an equal one of one of them stands there unpaired.
   private static func neighbours(
     _ old: [UInt64], _ oldRange: Range<Int>, _ new: [UInt64], _ newRange: Range<Int>
   ) -> [(old: Int, new: Int)] {
@@ -72,7 +79,7 @@ public enum ProvenAlignment {
     let rest = HashSet(
       oldRange.filter { !inOld.contains($0) }.map { old[$0] }
         + newRange.filter { !inNew.contains($0) }.map { new[$0] })
-    return pairs.filter { !rest.contains(old[$0.old]) }
+    return pairs.contains { rest.contains(old[$0.old]) } ? [] : pairs
   }
 
   /// The equal neighbours of what encloses two stretches, from both ends, that do not contradict each other; ascending.
