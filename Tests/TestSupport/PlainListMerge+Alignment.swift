@@ -2,7 +2,7 @@
 extension PlainListMerge {
   /// The elements that are kept: values that stand once in both and that every longest chain of these has; and between two of them,
   /// and at the ends, equal neighbours walking down from the upper and up from the lower one, save pairs that the other walk
-  /// contradicts, and values that stand there again.
+  /// contradicts; none of these where one of them stands there again, or something that was moved.
   static func kept(_ old: [Int], _ new: [Int]) -> [Pair] {
     var kept: [Pair] = []
     var upper: Pair = (-1, -1)

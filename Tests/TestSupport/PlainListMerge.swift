@@ -59,29 +59,7 @@ package enum PlainListMerge {
     if one.inserts, isInside(one.old.lowerBound, other.old) || other.old == one.old { return true }
     if other.inserts, isInside(other.old.lowerBound, one.old) { return true }
     let touch = one.old.upperBound == other.old.lowerBound || other.old.upperBound == one.old.lowerBound
-    // What was put between one that the other side moved, away or to there, and one that stands several times, or in the place of that,
-    // may belong to either; and where such a one was taken out beside it, nobody knows what it stood between.
-    func isOfEither(_ hunk: Hunk, _ other: Hunk, _ side: [Int]) -> Bool {
-      let isBehind = other.old.upperBound == hunk.old.lowerBound
-      let at = isBehind ? hunk.old.lowerBound : hunk.old.upperBound
-      let (beside, kept) = isBehind ? (at - 1, at) : (at, at - 1)
-      guard !other.inserts, whole[0].indices.contains(kept), place(whole[0][kept], whole[0]) == nil else {
-        return false
-      }
-      if hunk.new.isEmpty, other.new.isEmpty { return false }
-      let new = (isBehind ? other.new.last : other.new.first).map { side[$0] }
-      return [whole[0][beside], new].contains { value in
-        value.map { place($0, whole[0]) != nil && place($0, side) != nil } ?? false
-      }
-    }
-    if touch, isOfEither(one, other, current) || isOfEither(other, one, edited) { return true }
-    if touch { return !Set(edited[one.new]).isDisjoint(with: current[other.new]) }
-    // Both put, or took out, all that stands between them.
-    let between = Set(
-      whole[0][
-        min(one.old.upperBound, other.old.upperBound)..<max(one.old.lowerBound, other.old.lowerBound)])
-    return between.isSubset(of: edited[one.new]) && between.isSubset(of: current[other.new])
-      || between.isSubset(of: whole[0][one.old]) && between.isSubset(of: whole[0][other.old])
+    return touch && !Set(edited[one.new]).isDisjoint(with: current[other.new])
   }
 
   /// The hunks that meet each other, directly or by others: those of EDITED and those of CURRENT.

@@ -10,10 +10,9 @@ struct HunkGroup {
 
 /// Finds which hunks of two sides meet.
 ///
-/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, where they
-/// touch and put an equal value, where both put or both take out all that stands between them, or beside an element that the other side
-/// moved, where one changes something at a value that stands several times. Of `[a, b]`, an insertion between them and a replacement of
-/// `b` only touch.
+/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, or where they
+/// touch and put an equal value. Of `[a, b]`, an insertion between them and a replacement of `b` only touch. What stands between two
+/// hunks is proved to be kept (``ProvenAlignment``), and nothing of it stands in a hunk beside it, nor was anything beside it moved.
 enum HunkGroups {
   /// The groups in order. Linear in the elements that the hunks put.
   static func of(
@@ -70,51 +69,13 @@ enum HunkGroups {
     let (one, other) = (inEdited.old, inCurrent.old)
     if one.overlaps(other) || isInside(one, other) || isInside(other, one) { return true }
     if one.isEmpty, one == other { return true }
-    guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else {
-      return isSameBeside(inEdited, inCurrent, rows)
-    }
-    return isOfEither(inEdited, inCurrent, rows.pristine, rows.current)
-      || isOfEither(inCurrent, inEdited, rows.pristine, rows.edited)
-      || !HashSet(Array(rows.edited.hashes[inEdited.new]))
-        .common(with: Array(rows.current.hashes[inCurrent.new])).isEmpty
+    guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else { return false }
+    return !HashSet(Array(rows.edited.hashes[inEdited.new]))
+      .common(with: Array(rows.current.hashes[inCurrent.new])).isEmpty
   }
 
   /// Whether a side puts something inside of what the other one takes out.
   private static func isInside(_ place: Range<Int>, _ stretch: Range<Int>) -> Bool {
     place.isEmpty && stretch.lowerBound < place.lowerBound && place.lowerBound < stretch.upperBound
-  }
-
-  /// Whether both sides put, or both took out, all the values of the stretch of PRISTINE between two hunks: of `[a, b, c]` one makes
-  /// `[A, b, b, c]` and the other one `[a, b, b, C]`. Linear in the stretch and in the hunks.
-  private static func isSameBeside(
-    _ inEdited: SequenceHunk, _ inCurrent: SequenceHunk, _ rows: Three<ListElements>
-  ) -> Bool {
-    let pristine = rows.pristine.hashes
-    let start = min(inEdited.old.upperBound, inCurrent.old.upperBound)
-    let stretch = pristine[start..<max(inEdited.old.lowerBound, inCurrent.old.lowerBound)]
-    func isIn(_ values: ArraySlice<UInt64>) -> Bool {
-      guard values.contains(pristine[start]) else { return false }
-      let values = HashSet(Array(values))
-      return stretch.allSatisfy { values.contains($0) }
-    }
-    return isIn(rows.edited.hashes[inEdited.new]) && isIn(rows.current.hashes[inCurrent.new])
-      || isIn(pristine[inEdited.old]) && isIn(pristine[inCurrent.old])
-  }
-
-  /// Whether a side put something between an element that the other side, `row`, moved and one that stands several times in PRISTINE,
-  /// such as a separator, or in the place of such a one: it may belong to either. Or whether it took such a one out where the other side
-  /// put another element, too: nobody knows which two it is to separate no more. An element was moved from its place or to it.
-  private static func isOfEither(
-    _ hunk: SequenceHunk, _ other: SequenceHunk, _ pristine: ListElements, _ row: ListElements
-  ) -> Bool {
-    let isBehind = other.old.upperBound == hunk.old.lowerBound
-    let place = isBehind ? hunk.old.lowerBound : hunk.old.upperBound
-    let (beside, kept) = isBehind ? (place - 1, place) : (place, place - 1)
-    guard !other.old.isEmpty, pristine.hashes.indices.contains(kept),
-      pristine.only(pristine.hashes[kept]) == -1, !hunk.new.isEmpty || !other.new.isEmpty
-    else { return false }
-    let new = isBehind ? other.new.last : other.new.first
-    return pristine.place(of: beside, in: row) != nil
-      || new.map { row.place(of: $0, in: pristine) != nil } ?? false
   }
 }
