@@ -39,6 +39,7 @@ extension EntityColumns {
     if JointRename.isAny(bothCreated.map { (currentInEdited[$0], $0) }, sides[0], sides[1]) { return true }
     if areOnlyKept, !mayBothHaveMoved { return false }
     let distinct = distinctNames ?? DistinctNames(document, pristine.elements)
+    // Linear, and asked for several times.
     lazy var members = DistinctMembers(document, pristine.elements)
     func isAnyRecognised(_ side: RenamingSide, haveOthersMoved: Bool) -> Bool {
       side.isAnyRecognised(
@@ -48,8 +49,8 @@ extension EntityColumns {
     if mayBothHaveMoved, sides.allSatisfy({ isAnyRecognised($0, haveOthersMoved: true) }) { return true }
     return !areOnlyKept
       && (sides.contains { $0.isAnyInPlace }
-        || !sides[0].recalled(members).isDisjoint(with: sides[1].recalled(members))
-        || sides.contains { !$0.recalled(members, shared: true).isEmpty }
+        || !sides[0].recalled({ members }).isDisjoint(with: sides[1].recalled { members })
+        || sides.contains { !$0.recalled({ members }, shared: true).isEmpty }
         || sides.contains { isAnyRecognised($0, haveOthersMoved: $0.absent.haveOthersMoved) })
   }
 

@@ -57,11 +57,12 @@ struct RenamingSide {
 
   /// The missing elements of which a new one holds a string, object or array that no other element of PRISTINE, whose `members` these are,
   /// holds; with `shared` those that the other side swapped, of which one holds it that both have. Linear in the members of these.
-  func recalled(_ members: DistinctMembers, shared: Bool = false) -> Set<Int> {
+  func recalled(_ members: () -> DistinctMembers, shared: Bool = false) -> Set<Int> {
+    let olds = shared ? absent.swapped : absent.missing
     let come = version.elements.indices.filter { version.inPristine[$0] < 0 && isNew[$0] != shared }
+    if olds.isEmpty || come.isEmpty { return [] }
     let texts = come.flatMap { DistinctMembers.texts(version.document, version.elements[$0]) }
-    let known = Set(texts.compactMap { members.holder(ofAll: [$0]) })
-    return known.intersection(shared ? absent.swapped : absent.missing)
+    return Set(texts.compactMap { members().holder(ofAll: [$0]) }).intersection(olds)
   }
 
   /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, where no other
