@@ -61,6 +61,17 @@ struct ListMerge {
     }
   }
 
+  /// How many elements the result has outside of conflicts, and whether there are any.
+  var size: (settled: Int, hasConflicts: Bool) {
+    steps.reduce(into: (0, false)) { size, step in
+      switch step {
+      case .run(let range): size.0 += range.count
+      case .take, .edit, .merge: size.0 += 1
+      case .conflict: size.1 = true
+      }
+    }
+  }
+
   /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order.
   /// Under a model they are the same, and what it leaves out of changes is CURRENT's. Linear.
   var moved: [Int: Int] {

@@ -44,16 +44,3 @@ extension ListShape {
     return size.hasConflicts ? nil : size.settled
   }
 }
-
-extension ListMerge {
-  /// How many elements the result has outside of conflicts, and whether there are any.
-  var size: (settled: Int, hasConflicts: Bool) {
-    steps.reduce(into: (0, false)) { size, step in
-      switch step {
-      case .run(let range): size.0 += range.count
-      case .take, .edit, .merge: size.0 += 1
-      case .conflict: size.1 = true
-      }
-    }
-  }
-}
