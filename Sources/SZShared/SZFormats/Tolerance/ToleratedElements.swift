@@ -74,8 +74,7 @@ struct ToleratedElements {
   /// long, all that counts as equal is paired there first.
   private func aligned(_ stretch: Stretch, _ budget: inout Int) -> [TolerantComparison.Pair]? {
     for (pairsAll, most) in [(false, ToleratedElements.mostByEquality), (true, .max)] {
-      var ends = ToleratedEnds(comparison, elements[stretch.nodes], stretch.old[...], pairsAll: pairsAll)
-      ends.pair()
+      let ends = ToleratedEnds(comparison, elements[stretch.nodes], stretch.old[...], pairsAll: pairsAll)
       if ends.nodes.isEmpty || ends.values.isEmpty { return ends.pairs }
       let (cells, isTooMany) = ends.nodes.count.multipliedReportingOverflow(by: ends.values.count)
       if isTooMany || cells > min(budget, most) { continue }

@@ -16,19 +16,21 @@ struct ToleratedEnds {
   private var inNodes: [UInt64: Int] = [:]
   private var inValues: [UInt64: Int] = [:]
 
+  /// Linear in the stretch.
   init(
     _ comparison: TolerantComparison, _ nodes: ArraySlice<Document.Node>, _ values: ArraySlice<Value>,
     pairsAll: Bool
   ) {
     (self.comparison, self.nodes, self.values, self.pairsAll) = (comparison, nodes, values, pairsAll)
     hashing = Hashing(exactNumbers: comparison.exactNumbers)
-    if pairsAll { return }
-    for node in nodes { inNodes[hash(node), default: 0] += 1 }
-    for value in values { inValues[hash(value), default: 0] += 1 }
+    if !pairsAll {
+      for node in nodes { inNodes[hash(node), default: 0] += 1 }
+      for value in values { inValues[hash(value), default: 0] += 1 }
+    }
+    pairEnds()
   }
 
-  /// Linear in the stretch.
-  mutating func pair() {
+  private mutating func pairEnds() {
     while let node = nodes.first, let value = values.first, isPaired(node, value) {
       (nodes, values) = (nodes.dropFirst(), values.dropFirst())
     }
@@ -40,15 +42,13 @@ struct ToleratedEnds {
   /// Pairs two that are equal, or that count as equal and of which none has an equal one elsewhere.
   private mutating func isPaired(_ node: Document.Node, _ value: Value) -> Bool {
     guard let found = comparison.differences(node, value) else { return false }
-    pairs += found
-    if pairsAll { return true }
-    let (own, other) = (hash(node), hash(value))
-    if !found.isEmpty, inValues[own, default: 0] > 0 || inNodes[other, default: 0] > 0 {
-      pairs.removeLast(found.count)
-      return false
+    if !pairsAll {
+      let (own, other) = (hash(node), hash(value))
+      if !found.isEmpty, inValues[own, default: 0] > 0 || inNodes[other, default: 0] > 0 { return false }
+      inNodes[own, default: 0] -= 1
+      inValues[other, default: 0] -= 1
     }
-    inNodes[own, default: 0] -= 1
-    inValues[other, default: 0] -= 1
+    pairs += found
     return true
   }
 
