@@ -2,7 +2,8 @@
 extension PlainListMerge {
   /// The elements that are kept: values that stand once in both and that every longest chain of these has; and between two of them,
   /// and at the ends, equal neighbours walking down from the upper and up from the lower one, save pairs that the other walk
-  /// contradicts; none of these where one of them stands there again, or something that was moved.
+  /// contradicts; none of these where something was moved there, nor, where one version is longer there, what a walk found if half of it
+  /// stands there again.
   static func kept(_ old: [Int], _ new: [Int]) -> [Pair] {
     var kept: [Pair] = []
     var upper: Pair = (-1, -1)
@@ -25,18 +26,36 @@ extension PlainListMerge {
             || pair.old > other.old && pair.new > other.new
         }
       }
-      let walked = down.filter { agrees($0, with: up) } + up.filter { agrees($0, with: down) }
-      // Where one of them stands again, unpaired, nobody knows which one it is, nor what stands beside it.
-      let rest =
-        (upper.old + 1..<anchor.old).filter { index in !walked.contains { $0.old == index } }.map { old[$0] }
-        + (upper.new + 1..<anchor.new).filter { index in !walked.contains { $0.new == index } }.map {
+      let walks = [down.filter { agrees($0, with: up) }, up.filter { agrees($0, with: down) }]
+      let rests = [
+        (upper.old + 1..<anchor.old).filter { index in !walks.joined().contains { $0.old == index } }.map {
+          old[$0]
+        },
+        (upper.new + 1..<anchor.new).filter { index in !walks.joined().contains { $0.new == index } }.map {
           new[$0]
+        },
+      ]
+      func isHalf(_ walk: [Pair], in rest: [Int]) -> Bool {
+        var left = rest
+        let found = walk.count { pair in
+          guard let index = left.firstIndex(of: old[pair.old]) else { return false }
+          left.remove(at: index)
+          return true
         }
-      // Where something was moved, what stands beside it may have gone with it.
-      let hasMoved = (old[(upper.old + 1)..<anchor.old] + new[(upper.new + 1)..<anchor.new]).contains {
+        return !walk.isEmpty && found * 2 >= walk.count
+      }
+      let hasMoved = rests.joined().contains {
         PlainListMerge.place($0, old) != nil && PlainListMerge.place($0, new) != nil
       }
-      let pairs = hasMoved || walked.contains { rest.contains(old[$0.old]) } ? [] : walked
+      // Between stretches of one length both walks can find the same pairs.
+      let single = anchor.old - upper.old == anchor.new - upper.new
+      let own = single ? [walks[0], walks[1].filter { pair in !walks[0].contains { $0 == pair } }] : walks
+      let pairs =
+        hasMoved
+        ? []
+        : own.filter { walk in
+          rests[0].count == rests[1].count || !rests.contains { isHalf(walk, in: $0) }
+        }.flatMap { $0 }
       for pair in pairs.sorted(by: { $0.old < $1.old }) where kept.last.map({ $0 != pair }) ?? true {
         kept.append(pair)
       }

@@ -59,7 +59,13 @@ package enum PlainListMerge {
     if one.inserts, isInside(one.old.lowerBound, other.old) || other.old == one.old { return true }
     if other.inserts, isInside(other.old.lowerBound, one.old) { return true }
     let touch = one.old.upperBound == other.old.lowerBound || other.old.upperBound == one.old.lowerBound
-    return touch && !Set(edited[one.new]).isDisjoint(with: current[other.new])
+    if touch { return !Set(edited[one.new]).isDisjoint(with: current[other.new]) }
+    // Both put, or took out, all that stands between them.
+    let between = Set(
+      whole[0][
+        min(one.old.upperBound, other.old.upperBound)..<max(one.old.lowerBound, other.old.lowerBound)])
+    return between.isSubset(of: edited[one.new]) && between.isSubset(of: current[other.new])
+      || between.isSubset(of: whole[0][one.old]) && between.isSubset(of: whole[0][other.old])
   }
 
   /// The hunks that meet each other, directly or by others: those of EDITED and those of CURRENT.

@@ -2,11 +2,12 @@
 ///
 /// Kept are the values that stand once in each version and that every longest chain of these has; and between two of them, and at
 /// the ends, the equal neighbours walking down from the upper one and up from the lower one, save pairs that the other walk
-/// contradicts. Of these none is kept where one of them stands there again, unpaired, in one of the versions, or something that was
-/// moved. A hunk is a run of elements that are not kept, with what stands for it.
+/// contradicts. Of these nothing is kept where something was moved between the two: they may have gone with it. Nor is, where one version
+/// has more there than the other, what a walk found if half of it stands there again: it may be the copy. A hunk is a run of elements that
+/// are not kept, with what stands for it.
 ///
 /// Example: of `a b c` and `b c a` the only longest chain is `b c`; `a` went and came. Of `a a` and `a` nothing is kept: either
-/// may have gone. Of `b s` and `b n s c s` only `b` is kept: which `s` it was nothing proves. Of `a s b c s` and `c s b a s` only `b`
+/// may have gone. Of `b s t` and `b n s t c s t` only `b` is: which `s t` it was nothing proves. Of `a s b c s` and `c s b a s` only `b`
 /// is: the `s` may have gone with what was moved.
 public enum ProvenAlignment {
   /// The hunks in order; between two of them at least one element is kept. O(n log n).
@@ -19,30 +20,29 @@ public enum ProvenAlignment {
   public static func hunks(
     _ old: [UInt64], _ oldPlaces: ValuePlaces, _ new: [UInt64], _ newPlaces: ValuePlaces
   ) -> [SequenceHunk] {
+    /// What is left of a stretch between two that are kept without the neighbours that are kept in it.
+    func withoutNeighbours(_ stretch: SequenceHunk) -> SequenceHunk {
+      let (oldValues, newValues) = (old[stretch.old], new[stretch.new])
+      let (down, up) = neighbours(oldValues, newValues)
+      let rests = [oldValues.dropFirst(down).dropLast(up), newValues.dropFirst(down).dropLast(up)]
+      let hasMoved = rests.contains { $0.contains { oldPlaces.hasOne($0) && newPlaces.hasOne($0) } }
+      func kept(_ walk: ArraySlice<UInt64>) -> Int {
+        let isAgain = rests[0].count != rests[1].count && rests.contains { isHalf(of: walk, in: $0) }
+        return hasMoved || isAgain ? 0 : walk.count
+      }
+      let (above, below) = (kept(oldValues.prefix(down)), kept(oldValues.suffix(up)))
+      return SequenceHunk(
+        old: stretch.old.dropFirst(above).dropLast(below), new: stretch.new.dropFirst(above).dropLast(below))
+    }
     var hunks: [SequenceHunk] = []
-    var (oldNext, newNext) = (0, 0)
-    /// Whether one of the values between two that are kept stands once in each version.
-    func hasMoved(_ values: ArraySlice<UInt64>) -> Bool {
-      values.contains { (oldPlaces.only($0) ?? -1) != -1 && (newPlaces.only($0) ?? -1) != -1 }
+    var (oldStart, newStart) = (0, 0)
+    for end in anchors(oldPlaces.singles(in: newPlaces)) + [(old.count, new.count)] {
+      let stretch = SequenceHunk(old: oldStart..<end.old, new: newStart..<end.new)
+      (oldStart, newStart) = (end.old + 1, end.new + 1)
+      if stretch.old.isEmpty && stretch.new.isEmpty { continue }
+      let hunk = withoutNeighbours(stretch)
+      if !hunk.old.isEmpty || !hunk.new.isEmpty { hunks.append(hunk) }
     }
-    func add(until oldEnd: Int, _ newEnd: Int) {
-      if oldNext < oldEnd || newNext < newEnd {
-        hunks.append(SequenceHunk(old: oldNext..<oldEnd, new: newNext..<newEnd))
-      }
-      (oldNext, newNext) = (oldEnd + 1, newEnd + 1)
-    }
-    func addAll(until oldEnd: Int, _ newEnd: Int) {
-      if oldNext < oldEnd, newNext < newEnd {
-        let pairs = neighbours(old, oldNext..<oldEnd, new, newNext..<newEnd)
-        if pairs.isEmpty || hasMoved(old[oldNext..<oldEnd]) || hasMoved(new[newNext..<newEnd]) {
-          return add(until: oldEnd, newEnd)
-        }
-        for pair in pairs { add(until: pair.old, pair.new) }
-      }
-      add(until: oldEnd, newEnd)
-    }
-    for anchor in anchors(oldPlaces.singles(in: newPlaces)) { addAll(until: anchor.old, anchor.new) }
-    addAll(until: old.count, new.count)
     return hunks
   }
 
@@ -69,45 +69,28 @@ public enum ProvenAlignment {
     }
   }
 
-  /// The equal neighbours of what encloses two stretches; none where an equal one of one of them stands there unpaired.
-  private static func neighbours(
-    _ old: [UInt64], _ oldRange: Range<Int>, _ new: [UInt64], _ newRange: Range<Int>
-  ) -> [(old: Int, new: Int)] {
-    let pairs = walked(old, oldRange, new, newRange)
-    if pairs.isEmpty || pairs.count == oldRange.count && pairs.count == newRange.count { return pairs }
-    let (inOld, inNew) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
-    let rest = HashSet(
-      oldRange.filter { !inOld.contains($0) }.map { old[$0] }
-        + newRange.filter { !inNew.contains($0) }.map { new[$0] })
-    return pairs.contains { rest.contains(old[$0.old]) } ? [] : pairs
+  /// Whether half of some values, as often as they stand there, are among others. Linear in the others.
+  private static func isHalf(of values: ArraySlice<UInt64>, in others: ArraySlice<UInt64>) -> Bool {
+    if values.isEmpty || others.count * 2 < values.count { return false }
+    var left: [UInt64: Int] = [:]
+    for value in others { left[value, default: 0] += 1 }
+    let found = values.count { value in
+      guard let count = left[value], count > 0 else { return false }
+      left[value] = count - 1
+      return true
+    }
+    return found * 2 >= values.count
   }
 
-  /// The equal neighbours of what encloses two stretches, from both ends, that do not contradict each other; ascending.
-  private static func walked(
-    _ old: [UInt64], _ oldRange: Range<Int>, _ new: [UInt64], _ newRange: Range<Int>
-  ) -> [(old: Int, new: Int)] {
-    let most = min(oldRange.count, newRange.count)
-    var down = 0
-    while down < most, old[oldRange.lowerBound + down] == new[newRange.lowerBound + down] { down += 1 }
-    var up = 0
-    while up < most, old[oldRange.upperBound - 1 - up] == new[newRange.upperBound - 1 - up] { up += 1 }
-    if oldRange.count == newRange.count, down == most {
-      return (0..<most).map { (oldRange.lowerBound + $0, newRange.lowerBound + $0) }
-    }
-    // Both walks pair each element of one side at most once: two pairs contradict each other where they have one element in
-    // common, of either side. Between stretches of the same length they are the same pairs.
-    let isSame = oldRange.count == newRange.count
-    let upper = (oldRange.upperBound - up, newRange.upperBound - up)
-    let lower = (oldRange.lowerBound + down, newRange.lowerBound + down)
-    var pairs: [(old: Int, new: Int)] = []
-    for offset in 0..<down {
-      let pair = (oldRange.lowerBound + offset, newRange.lowerBound + offset)
-      if isSame || pair.0 < upper.0 && pair.1 < upper.1 { pairs.append(pair) }
-    }
-    for offset in (0..<up).reversed() {
-      let pair = (oldRange.upperBound - 1 - offset, newRange.upperBound - 1 - offset)
-      if isSame ? pair.0 >= lower.0 : pair.0 >= lower.0 && pair.1 >= lower.1 { pairs.append(pair) }
-    }
-    return pairs
+  /// How many equal neighbours two stretches have from their beginning and from their end, without those that contradict each other.
+  private static func neighbours(_ old: ArraySlice<UInt64>, _ new: ArraySlice<UInt64>) -> (down: Int, up: Int)
+  {
+    let most = min(old.count, new.count)
+    var (down, up) = (0, 0)
+    while down < most, old[old.startIndex + down] == new[new.startIndex + down] { down += 1 }
+    if down == old.count, down == new.count { return (down, 0) }
+    while up < most, old[old.endIndex - 1 - up] == new[new.endIndex - 1 - up] { up += 1 }
+    // Each walk pairs an element at most once: pairs of the two contradict each other where they have an element in common.
+    return (max(0, min(down, most - up)), max(0, min(up, most - down)))
   }
 }

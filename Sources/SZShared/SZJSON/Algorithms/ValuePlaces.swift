@@ -49,6 +49,9 @@ public final class ValuePlaces {
     return places[number] == ValuePlaces.nowhere ? nil : places[number]
   }
 
+  /// Whether a value stands there once.
+  func hasOne(_ value: UInt64) -> Bool { only(value).map { $0 >= 0 } ?? false }
+
   /// The values that stand once in this sequence and once in what became of it, by their places, in the order of this one. `later` was made
   /// after these places.
   func singles(in later: ValuePlaces) -> [(old: Int, new: Int)] {

@@ -10,9 +10,9 @@ struct HunkGroup {
 
 /// Finds which hunks of two sides meet.
 ///
-/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, or where they
-/// touch and put an equal value. Of `[a, b]`, an insertion between them and a replacement of `b` only touch. What stands between two
-/// hunks is proved to be kept (``ProvenAlignment``), and nothing of it stands in a hunk beside it, nor was anything beside it moved.
+/// Hunks meet where they share an element of PRISTINE, where one inserts inside the other, where both insert at one place, where they
+/// touch and put an equal value, or where both put or both take out all that stands between them. Of `[a, b]`, an insertion between them
+/// and a replacement of `b` only touch. Beside what was moved nothing is kept by its neighbours (``ProvenAlignment``).
 enum HunkGroups {
   /// The groups in order. Linear in the elements that the hunks put.
   static func of(
@@ -69,7 +69,9 @@ enum HunkGroups {
     let (one, other) = (inEdited.old, inCurrent.old)
     if one.overlaps(other) || isInside(one, other) || isInside(other, one) { return true }
     if one.isEmpty, one == other { return true }
-    guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else { return false }
+    guard one.upperBound == other.lowerBound || other.upperBound == one.lowerBound else {
+      return isSameBeside(inEdited, inCurrent, rows)
+    }
     return !HashSet(Array(rows.edited.hashes[inEdited.new]))
       .common(with: Array(rows.current.hashes[inCurrent.new])).isEmpty
   }
@@ -77,5 +79,22 @@ enum HunkGroups {
   /// Whether a side puts something inside of what the other one takes out.
   private static func isInside(_ place: Range<Int>, _ stretch: Range<Int>) -> Bool {
     place.isEmpty && stretch.lowerBound < place.lowerBound && place.lowerBound < stretch.upperBound
+  }
+
+  /// Whether both sides put, or both took out, all the values of the stretch of PRISTINE between two hunks: of `[a, b, c]` one makes
+  /// `[A, b, b, c]` and the other one `[a, b, b, C]`. Linear in the stretch and in the hunks.
+  private static func isSameBeside(
+    _ inEdited: SequenceHunk, _ inCurrent: SequenceHunk, _ rows: Three<ListElements>
+  ) -> Bool {
+    let pristine = rows.pristine.hashes
+    let start = min(inEdited.old.upperBound, inCurrent.old.upperBound)
+    let stretch = pristine[start..<max(inEdited.old.lowerBound, inCurrent.old.lowerBound)]
+    func isIn(_ values: ArraySlice<UInt64>) -> Bool {
+      guard values.contains(pristine[start]) else { return false }
+      let values = HashSet(Array(values))
+      return stretch.allSatisfy { values.contains($0) }
+    }
+    return isIn(rows.edited.hashes[inEdited.new]) && isIn(rows.current.hashes[inCurrent.new])
+      || isIn(pristine[inEdited.old]) && isIn(pristine[inCurrent.old])
   }
 }
