@@ -2,8 +2,8 @@
 extension PlainListMerge {
   /// The elements that are kept: values that stand once in both and that every longest chain of these has; and between two of them,
   /// and at the ends, equal neighbours walking down from the upper and up from the lower one, save pairs that the other walk
-  /// contradicts; none of these where something was moved there, nor, where one version is longer there, what a walk found if half of it
-  /// stands there again.
+  /// contradicts; none of these where something was moved there, nor, where one version is longer there, what a walk found if one version
+  /// has more of half of it there.
   static func kept(_ old: [Int], _ new: [Int]) -> [Pair] {
     var kept: [Pair] = []
     var upper: Pair = (-1, -1)
@@ -35,8 +35,10 @@ extension PlainListMerge {
           new[$0]
         },
       ]
-      func isHalf(_ walk: [Pair], in rest: [Int]) -> Bool {
-        var left = rest
+      // One version has more of half of it there.
+      func isHalf(_ walk: [Pair], _ one: [Int], than other: [Int]) -> Bool {
+        var left = one
+        for value in other { left.firstIndex(of: value).map { _ = left.remove(at: $0) } }
         let found = walk.count { pair in
           guard let index = left.firstIndex(of: old[pair.old]) else { return false }
           left.remove(at: index)
@@ -54,7 +56,8 @@ extension PlainListMerge {
         hasMoved
         ? []
         : own.filter { walk in
-          rests[0].count == rests[1].count || !rests.contains { isHalf(walk, in: $0) }
+          rests[0].count == rests[1].count
+            || !isHalf(walk, rests[0], than: rests[1]) && !isHalf(walk, rests[1], than: rests[0])
         }.flatMap { $0 }
       for pair in pairs.sorted(by: { $0.old < $1.old }) where kept.last.map({ $0 != pair }) ?? true {
         kept.append(pair)

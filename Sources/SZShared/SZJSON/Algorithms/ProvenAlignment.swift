@@ -2,9 +2,9 @@
 ///
 /// Kept are the values that stand once in each version and that every longest chain of these has; and between two of them, and at
 /// the ends, the equal neighbours walking down from the upper one and up from the lower one, save pairs that the other walk
-/// contradicts. Of these nothing is kept where something was moved between the two: they may have gone with it. Nor is, where one version
-/// has more there than the other, what a walk found if half of it stands there again: it may be the copy. A hunk is a run of elements that
-/// are not kept, with what stands for it.
+/// contradicts. Of these nothing is kept where something was moved between the two: they may have gone with it. Nor is, between more and
+/// fewer elements, what a walk found if one version has more of half of it there: it may be the copy that came, or went. A hunk is a run of
+/// elements that are not kept, with what stands for it.
 ///
 /// Example: of `a b c` and `b c a` the only longest chain is `b c`; `a` went and came. Of `a a` and `a` nothing is kept: either
 /// may have gone. Of `b s t` and `b n s t c s t` only `b` is: which `s t` it was nothing proves. Of `a s b c s` and `c s b a s` only `b`
@@ -26,10 +26,9 @@ public enum ProvenAlignment {
       let (down, up) = neighbours(oldValues, newValues)
       let rests = [oldValues.dropFirst(down).dropLast(up), newValues.dropFirst(down).dropLast(up)]
       let hasMoved = rests.contains { $0.contains { oldPlaces.hasOne($0) && newPlaces.hasOne($0) } }
-      func kept(_ walk: ArraySlice<UInt64>) -> Int {
-        let isAgain = rests[0].count != rests[1].count && rests.contains { isHalf(of: walk, in: $0) }
-        return hasMoved || isAgain ? 0 : walk.count
-      }
+      // Between as many on both sides nothing is shifted.
+      let more = rests[0].count == rests[1].count || down + up == 0 ? [:] : more(in: rests[1], than: rests[0])
+      func kept(_ walk: ArraySlice<UInt64>) -> Int { hasMoved || isHalf(of: walk, in: more) ? 0 : walk.count }
       let (above, below) = (kept(oldValues.prefix(down)), kept(oldValues.suffix(up)))
       return SequenceHunk(
         old: stretch.old.dropFirst(above).dropLast(below), new: stretch.new.dropFirst(above).dropLast(below))
@@ -69,17 +68,25 @@ public enum ProvenAlignment {
     }
   }
 
-  /// Whether half of some values, as often as they stand there, are among others. Linear in the others.
-  private static func isHalf(of values: ArraySlice<UInt64>, in others: ArraySlice<UInt64>) -> Bool {
-    if values.isEmpty || others.count * 2 < values.count { return false }
-    var left: [UInt64: Int] = [:]
-    for value in others { left[value, default: 0] += 1 }
-    let found = values.count { value in
-      guard let count = left[value], count > 0 else { return false }
-      left[value] = count - 1
-      return true
+  /// How many more of each value there are in one stretch than in another one; below zero, how many fewer.
+  private static func more(in one: ArraySlice<UInt64>, than other: ArraySlice<UInt64>) -> [UInt64: Int] {
+    var more: [UInt64: Int] = [:]
+    for value in one { more[value, default: 0] += 1 }
+    for value in other { more[value, default: 0] -= 1 }
+    return more
+  }
+
+  /// Whether there are more, or fewer, of half of some values, each as often as it stands among them.
+  private static func isHalf(of values: ArraySlice<UInt64>, in more: [UInt64: Int]) -> Bool {
+    [1, -1].contains { sign in
+      var left = more
+      let found = values.count { value in
+        guard let count = left[value], count * sign > 0 else { return false }
+        left[value] = count - sign
+        return true
+      }
+      return found * 2 >= values.count
     }
-    return found * 2 >= values.count
   }
 
   /// How many equal neighbours two stretches have from their beginning and from their end, without those that contradict each other.
