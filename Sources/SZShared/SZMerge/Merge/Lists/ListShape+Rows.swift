@@ -2,22 +2,24 @@ internal import SZJSON
 
 /// Rows of a table: two or more arrays, all of one length, which is more than one in PRISTINE.
 extension ListShape {
-  /// Whether each version has such rows, but the result has longer and shorter ones: where both sides added a cell to each row, one row
-  /// may have both, and one that which both put alike. Linear in the rows, and in the text of those that both sides edited.
-  var hasRaggedRows: Bool {
+  /// Whether each version has such rows, but the result is no such table: it has longer and shorter ones, as where both sides added a cell
+  /// to each row, and one has both, another one that which both put alike; or both added a cell, one of which equals the one beside it, so
+  /// that nobody knows which of the two is new. Linear in the rows, and in the text of those that both sides edited.
+  var hasTornRows: Bool {
     guard let before = width(of: rows.pristine), before > 1, let edited = width(of: rows.edited),
       let current = width(of: rows.current)
     else { return false }
+    let isLonger = min(edited, current) > before
     let widths = merge.steps.compactMap { step -> Int? in
       switch step {
       case .run: current
       case .take, .edit: edited
       case .merge(let atPristine, let atEdited, let atCurrent):
-        mergedWidth(Three(pristine: atPristine, edited: atEdited, current: atCurrent))
+        mergedWidth(Three(pristine: atPristine, edited: atEdited, current: atCurrent), isLonger)
       case .conflict: nil
       }
     }
-    return widths.contains { $0 != widths[0] }
+    return widths.contains { $0 != widths[0] || $0 == 0 }
   }
 
   private func width(of elements: ListElements) -> Int? {
@@ -27,8 +29,9 @@ extension ListShape {
     return nodes.allSatisfy { document.count(of: $0) == width } ? width : nil
   }
 
-  /// How long a row becomes that both sides edited; nil where that is a conflict, or another merge.
-  private func mergedWidth(_ at: Three<Int>) -> Int? {
+  /// How long a row becomes that both sides edited; nil where that is a conflict, or another merge. 0 where both made it longer and one
+  /// put a cell beside an equal one.
+  private func mergedWidth(_ at: Three<Int>, _ isLonger: Bool) -> Int? {
     let cells = Three { side in Array(rows[side].document.elements(rows[side].nodes[at[side]])) }
     func row(_ side: Party, of pristine: ListElements?) -> ListElements {
       let document = rows[side].document
@@ -40,7 +43,16 @@ extension ListShape {
     if [pristine, edited, current].contains(where: { $0.nodes.indices.contains(where: $0.isContainer) }) {
       return nil
     }
+    if isLonger, [edited, current].contains(where: { ListShape.hasTwin(pristine, $0) }) { return 0 }
     let size = ListMerge(Three(pristine: pristine, edited: edited, current: current)).size
     return size.hasConflicts ? nil : size.settled
+  }
+
+  /// Whether a side put something beside what it may have kept.
+  private static func hasTwin(_ pristine: ListElements, _ side: ListElements) -> Bool {
+    ProvenAlignment.hunks(pristine.hashes, side.hashes).contains { hunk in
+      let old = HashSet(Array(pristine.hashes[hunk.old]))
+      return !old.common(with: Array(side.hashes[hunk.new])).isEmpty
+    }
   }
 }

@@ -16,7 +16,7 @@ struct ListShape {
 
   /// Whether it has not. Linear in the elements.
   var isContradictory: Bool {
-    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll || hasRaggedRows
+    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll || hasTornRows
   }
 
   /// Whether there are more or fewer numbers, booleans and null in the result, although all versions have as many.
