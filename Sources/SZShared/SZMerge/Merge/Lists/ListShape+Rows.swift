@@ -2,13 +2,18 @@ internal import SZJSON
 
 /// Rows of a table: two or more arrays, all of one length, which is more than one in PRISTINE.
 extension ListShape {
-  /// Whether each version has such rows, but the result is no such table: it has longer and shorter ones, as where both sides added a cell
-  /// to each row, and one has both, another one that which both put alike; or both added a cell, one of which equals the one beside it, so
-  /// that nobody knows which of the two is new. Linear in the rows, and in the text of those that both sides edited.
+  /// Whether each version has such rows, but the result is no such table: it has longer and shorter ones; or both sides added a cell, and
+  /// one of them beside an equal one, so that nobody knows which of the two is new; or one moved a column, and the other one put or edited
+  /// a row. Linear in the rows, and in the text of those that a side edited.
   var hasTornRows: Bool {
     guard let before = width(of: rows.pristine), before > 1, let edited = width(of: rows.edited),
       let current = width(of: rows.current)
     else { return false }
+    if hasMovedColumn(rows.edited, besides: rows.current)
+      || hasMovedColumn(rows.current, besides: rows.edited)
+    {
+      return true
+    }
     let isLonger = min(edited, current) > before
     let widths = merge.steps.compactMap { step -> Int? in
       switch step {
@@ -20,6 +25,24 @@ extension ListShape {
       }
     }
     return widths.contains { $0 != widths[0] || $0 == 0 }
+  }
+
+  /// Whether a side has a row with its cells in another order, and none as it was but with equal cells, and the other side a new one.
+  private func hasMovedColumn(_ side: ListElements, besides other: ListElements) -> Bool {
+    func isNew(_ row: UInt64) -> Bool { rows.pristine.only(row) == nil }
+    var moved: Set<UInt64> = []
+    for (row, hash) in rows.pristine.hashes.enumerated() {
+      let cells = rows.pristine.children(row)
+      if side.only(hash) == nil {
+        moved.insert(cells.reduce(0, &+))
+      } else if Set(cells).count == cells.count {
+        return false
+      }
+    }
+    return other.hashes.contains { isNew($0) && side.only($0) == nil }
+      && side.hashes.indices.contains {
+        isNew(side.hashes[$0]) && moved.contains(side.children($0).reduce(0, &+))
+      }
   }
 
   private func width(of elements: ListElements) -> Int? {
