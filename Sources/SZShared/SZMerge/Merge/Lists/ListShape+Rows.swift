@@ -27,17 +27,15 @@ extension ListShape {
     return widths.contains { $0 != widths[0] || $0 == 0 }
   }
 
-  /// Whether a side has a row with its cells in another order, and none as it was but with equal cells, and the other side a new one.
+  /// Whether a side has a row of different cells in another order, and none as it was but with equal cells, and the other side a new one.
   private func hasMovedColumn(_ side: ListElements, besides other: ListElements) -> Bool {
     func isNew(_ row: UInt64) -> Bool { rows.pristine.only(row) == nil }
     var moved: Set<UInt64> = []
     for (row, hash) in rows.pristine.hashes.enumerated() {
       let cells = rows.pristine.children(row)
-      if side.only(hash) == nil {
-        moved.insert(cells.reduce(0, &+))
-      } else if Set(cells).count == cells.count {
-        return false
-      }
+      if Set(cells).count < cells.count { continue }
+      if side.only(hash) != nil { return false }
+      moved.insert(cells.reduce(0, &+))
     }
     return other.hashes.contains { isNew($0) && side.only($0) == nil }
       && side.hashes.indices.contains {
