@@ -29,18 +29,17 @@ extension ListShape {
 
   /// Whether a side has a row of different cells in another order, and none as it was but with equal cells, and the other side a new one.
   private func hasMovedColumn(_ side: ListElements, besides other: ListElements) -> Bool {
-    func isNew(_ row: UInt64) -> Bool { rows.pristine.only(row) == nil }
-    var moved: Set<UInt64> = []
-    for (row, hash) in rows.pristine.hashes.enumerated() {
-      let cells = rows.pristine.children(row)
-      if Set(cells).count < cells.count { continue }
-      if side.only(hash) != nil { return false }
-      moved.insert(cells.reduce(0, &+))
+    let pristine = rows.pristine
+    func isKept(_ row: Int) -> Bool { side.only(pristine.hashes[row]) != nil }
+    func hasDifferentCells(_ row: Int) -> Bool {
+      Set(pristine.children(row)).count == pristine.children(row).count
     }
-    return other.hashes.contains { isNew($0) && side.only($0) == nil }
-      && side.hashes.indices.contains {
-        isNew(side.hashes[$0]) && moved.contains(side.children($0).reduce(0, &+))
-      }
+    let gone = pristine.hashes.indices.filter { !isKept($0) && hasDifferentCells($0) }
+    let cells = Set(gone.map { pristine.children($0).reduce(0, &+) })
+    return !cells.isEmpty
+      && other.hashes.contains { pristine.only($0) == nil && side.only($0) == nil }
+      && side.hashes.indices.contains { cells.contains(side.children($0).reduce(0, &+)) }
+      && !pristine.hashes.indices.contains { isKept($0) && hasDifferentCells($0) }
   }
 
   private func width(of elements: ListElements) -> Int? {
