@@ -2,9 +2,9 @@ internal import SZJSON
 
 /// Rows of a table: two or more arrays, all of one length, which is more than one in PRISTINE.
 extension ListShape {
-  /// Whether each version has such rows, but the result is no such table: it has longer and shorter ones; or both sides added a cell, and
-  /// one of them beside an equal one, so that nobody knows which of the two is new; or one moved a column, and the other one put or edited
-  /// a row. Linear in the rows, and in the text of those that a side edited.
+  /// Whether each version has such rows, but the result is no such table: it has longer and shorter ones; or a cell of a row that both
+  /// edited may have come to another column (``RowEdit``); or one side moved a column, and the other one put or edited a row. Linear in
+  /// the rows, and in the text of those that a side edited.
   var hasTornRows: Bool {
     guard let before = width(of: rows.pristine), before > 1, let edited = width(of: rows.edited),
       let current = width(of: rows.current)
@@ -14,13 +14,12 @@ extension ListShape {
     {
       return true
     }
-    let isLonger = min(edited, current) > before
     let widths = merge.steps.compactMap { step -> Int? in
       switch step {
       case .run: current
       case .take, .edit: edited
       case .merge(let atPristine, let atEdited, let atCurrent):
-        mergedWidth(Three(pristine: atPristine, edited: atEdited, current: atCurrent), isLonger)
+        mergedWidth(Three(pristine: atPristine, edited: atEdited, current: atCurrent))
       case .conflict: nil
       }
     }
@@ -49,9 +48,9 @@ extension ListShape {
     return nodes.allSatisfy { document.count(of: $0) == width } ? width : nil
   }
 
-  /// How long a row becomes that both sides edited; nil where that is a conflict, or another merge. 0 where both made it longer and one
-  /// put a cell beside an equal one.
-  private func mergedWidth(_ at: Three<Int>, _ isLonger: Bool) -> Int? {
+  /// How long a row becomes that both sides edited; nil where that is a conflict, or another merge. 0 where a cell may have come to
+  /// another column.
+  private func mergedWidth(_ at: Three<Int>) -> Int? {
     let cells = Three { side in Array(rows[side].document.elements(rows[side].nodes[at[side]])) }
     func row(_ side: Party, of pristine: ListElements?) -> ListElements {
       let document = rows[side].document
@@ -63,16 +62,13 @@ extension ListShape {
     if [pristine, edited, current].contains(where: { $0.nodes.indices.contains(where: $0.isContainer) }) {
       return nil
     }
-    if isLonger, [edited, current].contains(where: { ListShape.hasTwin(pristine, $0) }) { return 0 }
-    let size = ListMerge(Three(pristine: pristine, edited: edited, current: current)).size
-    return size.hasConflicts ? nil : size.settled
-  }
-
-  /// Whether a side put something beside what it may have kept.
-  private static func hasTwin(_ pristine: ListElements, _ side: ListElements) -> Bool {
-    ProvenAlignment.hunks(pristine.hashes, side.hashes).contains { hunk in
-      let old = HashSet(Array(pristine.hashes[hunk.old]))
-      return !old.common(with: Array(side.hashes[hunk.new])).isEmpty
+    func isDoubtful(_ row: ListElements, _ side: Party, _ other: ListElements) -> Bool {
+      let first = RowEdit(rows.pristine.children(0), rows[side].children(0))
+      return RowEdit(pristine.hashes, row.hashes).isDoubtful(
+        first: first, besides: other.count != pristine.count)
     }
+    let size = ListMerge(Three(pristine: pristine, edited: edited, current: current)).size
+    if size.hasConflicts { return nil }
+    return isDoubtful(edited, .edited, current) || isDoubtful(current, .current, edited) ? 0 : size.settled
   }
 }
