@@ -138,11 +138,9 @@ package enum PlainListMerge {
           there >= own.upperBound && !behind.contains { isSwapped(value, behind: false, $0) }
         }
         // What was put beside that goes with it.
-        func isNew(_ value: Int, besides side: [Int]) -> Bool {
-          !whole[0].contains(value) && !side.contains(value)
-        }
-        let new = edited.dropFirst(first.count).prefix { isNew($0, besides: whole[2]) }
-        let others = current.reversed().dropFirst(last.count).prefix { isNew($0, besides: whole[1]) }
+        func isPut(_ value: Int) -> Bool { place(value, whole[1]) == nil || place(value, whole[2]) == nil }
+        let new = edited.dropFirst(first.count).prefix(while: isPut)
+        let others = current.reversed().dropFirst(last.count).prefix(while: isPut)
         if !first.isEmpty { first += new }
         if !last.isEmpty { last += others }
         return first + current.dropLast(last.count) + edited.dropFirst(first.count) + last.reversed() + end

@@ -73,8 +73,9 @@ struct JointInsertions {
     }
     // What was put beside that is not torn from it.
     let new = (
-      edited: own.dropFirst(first).prefix { isNew($0, .edited, besides: .current) }.count,
-      current: others.dropLast(last).reversed().prefix { isNew($0, .current, besides: .edited) }.count
+      edited: own.dropFirst(first).prefix { rows.edited.place(of: $0, in: rows.current) == nil }.count,
+      current: others.dropLast(last).reversed().prefix { rows.current.place(of: $0, in: rows.edited) == nil }
+        .count
     )
     if first > 0 { first += new.edited }
     if last > 0 { last += new.current }
@@ -82,12 +83,6 @@ struct JointInsertions {
     steps.keep(others.dropLast(last))
     for position in own.dropFirst(first) { steps.append(.take(position)) }
     steps.keep(others.suffix(last))
-  }
-
-  /// Whether an element stands on its side alone.
-  private func isNew(_ position: Int, _ side: Party, besides other: Party) -> Bool {
-    let value = rows[side].hashes[position]
-    return rows.pristine.only(value) == nil && rows[other].only(value) == nil
   }
 
   /// Where elements stand in PRISTINE of which `isThere` says that they do on the other side.
