@@ -26,7 +26,7 @@ extension ListShape {
     return widths.contains { $0 != widths[0] || $0 == 0 }
   }
 
-  /// Whether a side has a row of different cells in another order, and none as it was but with equal cells, and the other side a new one.
+  /// Whether a side has a row of different cells in another order, and none as it was but with equal cells, and the other side put one.
   private func hasMovedColumn(_ side: ListElements, besides other: ListElements) -> Bool {
     let pristine = rows.pristine
     func isKept(_ row: Int) -> Bool { side.only(pristine.hashes[row]) != nil }
@@ -35,8 +35,13 @@ extension ListShape {
     }
     let gone = pristine.hashes.indices.filter { !isKept($0) && hasDifferentCells($0) }
     let cells = Set(gone.map { pristine.children($0).reduce(0, &+) })
-    return !cells.isEmpty
-      && other.hashes.contains { pristine.only($0) == nil && side.only($0) == nil }
+    var left: [UInt64: Int] = [:]
+    for row in cells.isEmpty ? [] : pristine.hashes { left[row, default: 0] += 1 }
+    func isPut(_ row: UInt64) -> Bool {
+      left[row, default: 0] -= 1
+      return left[row, default: 0] < 0 && side.only(row) == nil
+    }
+    return !cells.isEmpty && other.hashes.contains(where: isPut)
       && side.hashes.indices.contains { cells.contains(side.children($0).reduce(0, &+)) }
       && !pristine.hashes.indices.contains { isKept($0) && hasDifferentCells($0) }
   }
