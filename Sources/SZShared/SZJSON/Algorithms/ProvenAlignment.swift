@@ -24,10 +24,11 @@ public enum ProvenAlignment {
     func withoutNeighbours(_ stretch: SequenceHunk) -> SequenceHunk {
       let (oldValues, newValues) = (old[stretch.old], new[stretch.new])
       let (down, up) = neighbours(oldValues, newValues)
+      if down + up == 0 { return stretch }
       let rests = [oldValues.dropFirst(down).dropLast(up), newValues.dropFirst(down).dropLast(up)]
       let hasMoved = rests.contains { $0.contains { oldPlaces.hasOne($0) && newPlaces.hasOne($0) } }
       // Between as many on both sides nothing is shifted.
-      let more = rests[0].count == rests[1].count || down + up == 0 ? [:] : more(in: rests[1], than: rests[0])
+      let more = rests[0].count == rests[1].count ? [:] : more(in: rests[1], than: rests[0])
       func kept(_ walk: ArraySlice<UInt64>) -> Int { hasMoved || isHalf(of: walk, in: more) ? 0 : walk.count }
       let (above, below) = (kept(oldValues.prefix(down)), kept(oldValues.suffix(up)))
       return SequenceHunk(

@@ -14,12 +14,14 @@ extension ListShape {
     {
       return true
     }
+    // What became of the first row on each side: asked for where both edited one.
+    lazy var first = [rows.edited, rows.current].map { RowEdit(rows.pristine.children(0), $0.children(0)) }
     let widths = merge.steps.compactMap { step -> Int? in
       switch step {
       case .run: current
       case .take, .edit: edited
       case .merge(let atPristine, let atEdited, let atCurrent):
-        mergedWidth(Three(pristine: atPristine, edited: atEdited, current: atCurrent))
+        mergedWidth(Three(pristine: atPristine, edited: atEdited, current: atCurrent), first: first)
       case .conflict: nil
       }
     }
@@ -31,7 +33,8 @@ extension ListShape {
     let pristine = rows.pristine
     func isKept(_ row: Int) -> Bool { side.only(pristine.hashes[row]) != nil }
     func hasDifferentCells(_ row: Int) -> Bool {
-      Set(pristine.children(row)).count == pristine.children(row).count
+      let cells = pristine.children(row)
+      return Set(cells).count == cells.count
     }
     let gone = pristine.hashes.indices.filter { !isKept($0) && hasDifferentCells($0) }
     let cells = Set(gone.map { pristine.children($0).reduce(0, &+) })
@@ -55,7 +58,7 @@ extension ListShape {
 
   /// How long a row becomes that both sides edited; nil where that is a conflict, or another merge. 0 where a cell may have come to
   /// another column.
-  private func mergedWidth(_ at: Three<Int>) -> Int? {
+  private func mergedWidth(_ at: Three<Int>, first: [RowEdit]) -> Int? {
     let cells = Three { side in Array(rows[side].document.elements(rows[side].nodes[at[side]])) }
     func row(_ side: Party, of pristine: ListElements?) -> ListElements {
       let document = rows[side].document
@@ -67,13 +70,11 @@ extension ListShape {
     if [pristine, edited, current].contains(where: { $0.nodes.indices.contains(where: $0.isContainer) }) {
       return nil
     }
-    func isDoubtful(_ row: ListElements, _ side: Party, _ other: ListElements) -> Bool {
-      let first = RowEdit(rows.pristine.children(0), rows[side].children(0))
-      return RowEdit(pristine.hashes, row.hashes).isDoubtful(
-        first: first, besides: other.count != pristine.count)
-    }
-    let size = ListMerge(Three(pristine: pristine, edited: edited, current: current)).size
-    if size.hasConflicts { return nil }
-    return isDoubtful(edited, .edited, current) || isDoubtful(current, .current, edited) ? 0 : size.settled
+    let merge = ListMerge(Three(pristine: pristine, edited: edited, current: current))
+    if merge.size.hasConflicts { return nil }
+    let own = RowEdit(merge.inEdited, from: pristine.count, to: edited.count)
+    let other = RowEdit(merge.inCurrent, from: pristine.count, to: current.count)
+    return own.isDoubtful(first: first[0], besides: other) || other.isDoubtful(first: first[1], besides: own)
+      ? 0 : merge.size.settled
   }
 }
