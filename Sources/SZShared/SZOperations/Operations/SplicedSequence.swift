@@ -3,9 +3,9 @@
 /// What was not touched is held in runs, so that it costs nothing by itself: a tree of runs with random priorities (Seidel and Aragon,
 /// "Randomized search trees", 1996), in which each has the length of all below it. O(log n) expected for each call, where `n` is how many
 /// changes there were.
-public struct SplicedSequence: Sendable {
+struct SplicedSequence: Sendable {
   /// What stands in the sequence.
-  public enum Entry: Equatable, Sendable {
+  enum Entry: Equatable, Sendable {
     /// One of the numbers that it began with.
     case original(Int)
     /// What was put in, by its number.
@@ -13,7 +13,7 @@ public struct SplicedSequence: Sendable {
   }
 
   /// Values that stand together.
-  public enum Run: Equatable, Sendable {
+  enum Run: Equatable, Sendable {
     case originals(Range<Int>)
     case inserted(Int)
 
@@ -36,15 +36,15 @@ public struct SplicedSequence: Sendable {
   private var random: SplitMix
 
   /// The numbers from 0 up to `count`.
-  public init(count: Int) {
+  init(count: Int) {
     random = SplitMix(state: UInt64.random(in: 0...UInt64.max))
     if count > 0 { root = make(.originals(0..<count)) }
   }
 
-  public var count: Int { total(root) }
+  var count: Int { total(root) }
 
   /// What stands at `index`, which must be in the sequence.
-  public subscript(index: Int) -> Entry {
+  subscript(index: Int) -> Entry {
     var (node, rest) = (root, index)
     while true {
       let left = total(nodes[node].left)
@@ -66,25 +66,25 @@ public struct SplicedSequence: Sendable {
   }
 
   /// Puts something in at `index`, from 0 to ``count``.
-  public mutating func insert(_ number: Int, at index: Int) {
+  mutating func insert(_ number: Int, at index: Int) {
     let (left, right) = split(root, at: index)
     root = join(join(left, make(.inserted(number))), right)
   }
 
   /// Takes out what stands at `index`.
-  public mutating func remove(at index: Int) {
+  mutating func remove(at index: Int) {
     let (left, rest) = split(root, at: index)
     root = join(left, split(rest, at: 1).right)
   }
 
   /// Puts something in the place of what stands at `index`.
-  public mutating func replace(at index: Int, with number: Int) {
+  mutating func replace(at index: Int, with number: Int) {
     let (left, rest) = split(root, at: index)
     root = join(join(left, make(.inserted(number))), split(rest, at: 1).right)
   }
 
   /// All of it in order. Linear in the runs.
-  public var runs: [Run] {
+  var runs: [Run] {
     var (runs, open, node): ([Run], [Int], Int) = ([], [], root)
     while node >= 0 || !open.isEmpty {
       while node >= 0 {

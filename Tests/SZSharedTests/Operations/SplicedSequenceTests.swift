@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZJSON
+@testable import SZOperations
 
 /// A sequence that is spliced is what an array would be.
 @Suite(.limited) struct SplicedSequenceTests {
