@@ -1,3 +1,5 @@
+internal import SZJSON
+
 internal import SZModel
 
 /// The order of the members of a to-many relationship that both sides have, merged from three.
@@ -40,9 +42,9 @@ struct MemberOrder {
     let order = RunTournament(inPristine, ranked.0, ranked.1).components.flatMap { component in
       switch component {
       case .agreed(let members): return members
-      case .contradiction(let orders):
+      case .contradiction(let pristine, let edited, let current):
         isSettled = true
-        return settle(orders)
+        return settle(Three(pristine: pristine, edited: edited, current: current))
       }
     }
     if order.count == current.count { return order }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZMerge
+@testable import SZJSON
 
 /// Three orders joined pair by pair, against every pair looked at.
 @Suite(.limited) struct RunTournamentLawTests {
@@ -63,17 +63,17 @@ import Testing
             #expect(others == [member], "\(note)")
           }
           seen += members
-        case .contradiction(let three):
-          let members = Set(three.pristine)
+        case .contradiction(let first, let second, let third):
+          let members = Set(first)
           #expect(members.count > 1, "\(note)")
-          for (order, own) in zip(orders, [three.pristine, three.edited, three.current]) {
+          for (order, own) in zip(orders, [first, second, third]) {
             #expect(order.filter(members.contains) == own, "\(note)")
           }
           for member in members {
             #expect(
               RunTournamentLawTests.reached(from: member, Array(members), orders) == members, "\(note)")
           }
-          seen += three.pristine
+          seen += first
         }
       }
       #expect(seen.sorted() == Array(0..<count), "\(note)")
@@ -82,7 +82,7 @@ import Testing
       for (number, component) in RunTournament(orders[0], orders[1], orders[2]).components.enumerated() {
         switch component {
         case .agreed(let members): for member in members { place[member] = number }
-        case .contradiction(let three): for member in three.pristine { place[member] = number }
+        case .contradiction(let first, _, _): for member in first { place[member] = number }
         }
       }
       for left in 0..<count {

@@ -1,5 +1,3 @@
-internal import SZJSON
-
 /// Three orders of the same members, joined pair by pair: each pair stands as in the first order, or the other way round when
 /// the second or the third has it so.
 ///
@@ -8,32 +6,30 @@ internal import SZJSON
 /// the members of the first components are those before which, together, there is nobody else. Those numbers are counted
 /// without looking at the pairs, by dominance in three dimensions (Bentley, "Multidimensional divide-and-conquer", 1980).
 /// Members that stand in one row in all three orders are counted as one run.
-struct RunTournament {
-  enum Component {
+public struct RunTournament {
+  public enum Component {
     /// Members whose order is beyond doubt.
     case agreed([Int])
     /// Members that contradict each other, in the first order, the second and the third.
-    case contradiction(Three<[Int]>)
+    case contradiction(first: [Int], second: [Int], third: [Int])
   }
 
-  private let pristine: [Int]
-  private let edited: [Int]
-  private let current: [Int]
+  private let orders: (first: [Int], second: [Int], third: [Int])
   /// For each run where it begins in each order, ascending in the first; and how many members it has.
-  private var starts: [Three<Int>] = []
+  private var starts: [(first: Int, second: Int, third: Int)] = []
   private var lengths: [Int] = []
 
   /// The orders must have the same members.
-  init(_ pristine: [Int], _ edited: [Int], _ current: [Int]) {
-    (self.pristine, self.edited, self.current) = (pristine, edited, current)
-    var places = [Int](repeating: 0, count: (pristine.max() ?? -1) + 1)
-    var others = places
-    for (place, member) in edited.enumerated() { places[member] = place }
-    for (place, member) in current.enumerated() { others[member] = place }
-    for (place, member) in pristine.enumerated() {
-      let start = Three(pristine: place, edited: places[member], current: others[member])
-      if let last = starts.last, let length = lengths.last, last.edited + length == start.edited,
-        last.current + length == start.current
+  public init(_ first: [Int], _ second: [Int], _ third: [Int]) {
+    orders = (first, second, third)
+    var inSecond = [Int](repeating: 0, count: (first.max() ?? -1) + 1)
+    var inThird = inSecond
+    for (place, member) in second.enumerated() { inSecond[member] = place }
+    for (place, member) in third.enumerated() { inThird[member] = place }
+    for (place, member) in first.enumerated() {
+      let start = (first: place, second: inSecond[member], third: inThird[member])
+      if let last = starts.last, let length = lengths.last, last.second + length == start.second,
+        last.third + length == start.third
       {
         lengths[lengths.count - 1] += 1
       } else {
@@ -44,10 +40,10 @@ struct RunTournament {
   }
 
   /// The components in their order. O(n + k log² k) for k runs.
-  var components: [Component] {
+  public var components: [Component] {
     let (behindBoth, beforeBoth) = dominance()
     let scores = starts.indices.map { run in
-      starts[run].edited + starts[run].current - starts[run].pristine + behindBoth[run] - beforeBoth[run]
+      starts[run].second + starts[run].third - starts[run].first + behindBoth[run] - beforeBoth[run]
     }
     var components: [Component] = []
     var open: [Int] = []
@@ -68,7 +64,7 @@ struct RunTournament {
 
   private func component(_ runs: [Int]) -> Component {
     let count = runs.reduce(0) { $0 + lengths[$1] }
-    func members(_ place: (Three<Int>) -> Int, _ order: [Int]) -> [Int] {
+    func members(_ order: [Int], at place: ((first: Int, second: Int, third: Int)) -> Int) -> [Int] {
       var members: [Int] = []
       members.reserveCapacity(count)
       for run in runs.sorted(by: { place(starts[$0]) < place(starts[$1]) }) {
@@ -76,11 +72,10 @@ struct RunTournament {
       }
       return members
     }
-    if runs.count == 1 { return .agreed(members(\.pristine, pristine)) }
+    let inFirst = members(orders.first) { $0.first }
+    if runs.count == 1 { return .agreed(inFirst) }
     return .contradiction(
-      Three(
-        pristine: members(\.pristine, pristine), edited: members(\.edited, edited),
-        current: members(\.current, current)))
+      first: inFirst, second: members(orders.second) { $0.second }, third: members(orders.third) { $0.third })
   }
 
   /// For each run how many members stand before it in the first order and behind it in both others, and how many behind it in
@@ -90,7 +85,7 @@ struct RunTournament {
     var beforeBoth = behindBoth
     // The places of the runs in the third order, without gaps.
     var ranks = behindBoth
-    for (rank, run) in starts.indices.sorted(by: { starts[$0].current < starts[$1].current }).enumerated() {
+    for (rank, run) in starts.indices.sorted(by: { starts[$0].third < starts[$1].third }).enumerated() {
       ranks[run] = rank
     }
     // Stretches of the first order, each in the second order: two neighbours are compared, then joined.
@@ -103,7 +98,7 @@ struct RunTournament {
         let right = Array(sorted[start + width..<min(start + 2 * width, starts.count)])
         var (next, total) = (left.count, 0)
         for run in right.reversed() {
-          while next > 0, starts[left[next - 1]].edited > starts[run].edited {
+          while next > 0, starts[left[next - 1]].second > starts[run].second {
             next -= 1
             passed.add(lengths[left[next]], at: ranks[left[next]])
             total += lengths[left[next]]
@@ -113,7 +108,7 @@ struct RunTournament {
         for run in left[next...] { passed.add(-lengths[run], at: ranks[run]) }
         next = 0
         for run in left {
-          while next < right.count, starts[right[next]].edited < starts[run].edited {
+          while next < right.count, starts[right[next]].second < starts[run].second {
             passed.add(lengths[right[next]], at: ranks[right[next]])
             next += 1
           }
@@ -124,7 +119,7 @@ struct RunTournament {
         for place in start..<start + left.count + right.count {
           let takesLeft =
             second == right.count
-            || first < left.count && starts[left[first]].edited < starts[right[second]].edited
+            || first < left.count && starts[left[first]].second < starts[right[second]].second
           sorted[place] = takesLeft ? left[first] : right[second]
           if takesLeft { first += 1 } else { second += 1 }
         }
