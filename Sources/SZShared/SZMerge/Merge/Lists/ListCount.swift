@@ -93,11 +93,12 @@ struct ListCount {
   private static func isOrderRight(
     _ merge: ListMerge, _ rows: Three<ListElements>, _ result: [UInt64], without settled: HashSet
   ) -> Bool {
-    // What stands between the regions has one order everywhere.
+    // What stands between the regions has one order everywhere. Of what one side has oftener the other one moved none, if it left all.
+    lazy var changed = HashSet(merge.regions.flatMap { rows.current.hashes[$0.current] })
     let isAnyOnBoth = merge.regions.contains { region in
       rows.edited.hashes[region.edited].contains { value in
         guard let own = rows.edited.only(value), let other = rows.current.only(value) else { return false }
-        return (own < 0) == (other < 0)
+        return (own < 0) == (other < 0) || changed.contains(value)
       }
     }
     if !isAnyOnBoth { return true }
@@ -107,26 +108,29 @@ struct ListCount {
     for (value, hash) in places.values.enumerated() where !settled.contains(hash) {
       let all = (0...3).map { places.places(value, in: $0) }
       let (row, pristine, edited, current) = (all[0], all[1], all[2], all[3])
-      guard let inEdited = span(edited), let inCurrent = span(current), let inRow = span(row) else {
-        continue
-      }
-      if edited.count != row.count || current.count != row.count {
-        both.append(AgreedOrder.Spans(inRow: inRow, inEdited, inCurrent))
-        continue
-      }
-      // The first one is the first one everywhere, and so on.
-      for ((row, edited), current) in zip(zip(row, edited), current) {
-        both.append(AgreedOrder.Spans(inRow: row, edited, current))
-      }
-      if pristine.count != row.count { continue }
-      for ((row, edited), (current, pristine)) in zip(zip(row, edited), zip(current, pristine)) {
-        swaps.edited.append(AgreedOrder.Spans(inRow: row, pristine, edited))
-        swaps.current.append(AgreedOrder.Spans(inRow: row, pristine, current))
-      }
+      if edited.isEmpty || current.isEmpty { continue }
+      add(row, edited, current, to: &both)
+      add(row, pristine, edited, to: &swaps.edited)
+      add(row, pristine, current, to: &swaps.current)
     }
     return AgreedOrder.isKept(both, counts: (result.count, rows.edited.count))
       && AgreedOrder.hasSwaps(swaps.edited, counts: (result.count, rows.pristine.count))
       && AgreedOrder.hasSwaps(swaps.current, counts: (result.count, rows.pristine.count))
+  }
+
+  /// Adds where a value stands in the result and in two versions, if it stands in all: the first one is the first one everywhere, and so
+  /// on; where it does not stand as often, all places together.
+  private static func add(
+    _ row: ArraySlice<Int>, _ one: ArraySlice<Int>, _ other: ArraySlice<Int>,
+    to spans: inout [AgreedOrder.Spans]
+  ) {
+    if row.count == one.count, row.count == other.count {
+      for ((row, one), other) in zip(zip(row, one), other) {
+        spans.append(AgreedOrder.Spans(inRow: row, one, other))
+      }
+    } else if let inRow = span(row), let inOne = span(one), let inOther = span(other) {
+      spans.append(AgreedOrder.Spans(inRow: inRow, inOne, inOther))
+    }
   }
 
   /// From the first of some places to the last; nil where there are none.
