@@ -14,7 +14,13 @@ extension PlainListMerge {
       Set(ours).isDisjoint(with: theirs)
         || ours.contains { !whole[1].contains($0) } && theirs.contains { !whole[2].contains($0) }
     }
-    if whole[0].isEmpty { return missing(current, edited, canStandApart(current, edited) ? whole : []) }
+    if whole[0].isEmpty {
+      let areApart = canStandApart(current, edited)
+      let common = Set(current).intersection(edited)
+      let hasCopies = (current + edited).contains { isRepeated($0, whole) }
+      if areApart, hasCopies, common.contains(where: { !isRepeated($0, whole) }) { return nil }
+      return missing(current, edited, areApart ? whole : [])
+    }
     if !haveMoved(edited, whole[1]), !haveMoved(current, whole[2]) {
       if rest(edited, of: current) != nil { return current }
       if rest(current, of: edited) != nil { return edited }

@@ -9,7 +9,7 @@ internal import SZJSON
 ///
 /// What contradicts itself is a conflict: where each side has something else at one place beside what both put, which may be a flag with
 /// its argument; two values that they put in opposite orders; and what one side only moved beside what both put. In a list that was empty
-/// CURRENT's comes first, and nothing has an order yet: else a push that arrives twice would be a conflict.
+/// CURRENT's comes first, and nothing has an order yet, unless a value stands twice: else a push that arrives twice would be a conflict.
 struct JointInsertions {
   private(set) var steps: [ListMerge.Step] = []
   private let rows: Three<ListElements>
@@ -22,6 +22,7 @@ struct JointInsertions {
     let (edited, current) = (rows.edited.hashes[own], rows.current.hashes[others])
     let haveMoved = hasMoved(own, of: .edited) || hasMoved(others, of: .current)
     if rows.pristine.count == 0 {
+      if areBothInOrder { return nil }
       addMissing()
     } else if !haveMoved, has(current, all: edited) {
       steps.keep(others)
@@ -144,6 +145,13 @@ struct JointInsertions {
       if hasMoved(hunk.new, of: .edited) || hasMoved(hunk.old, of: .current) { return true }
       return !old.isEmpty && !new.isEmpty || new.contains(where: inCurrent.contains)
     }
+  }
+
+  /// Whether each side has something else than a value that both have once, and a value stands twice: what has copies has an order.
+  private var areBothInOrder: Bool {
+    let (edited, current) = (rows.edited.hashes, rows.current.hashes)
+    return canStandApart(others, own) && (edited + current).contains(where: isRepeated)
+      && HashSet(edited).common(with: current).contains { !isRepeated($0) }
   }
 
   /// Whether no value is alike, or each side has something else.
