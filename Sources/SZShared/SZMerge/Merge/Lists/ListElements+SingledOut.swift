@@ -33,8 +33,8 @@ extension ListElements {
   /// became of these is part of the same question.
   static func haveExchanged(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     [Party.edited, .current].contains { side in
-      if let keys = rows.pristine.firstValues, let own = rows[side].firstValue(at[side]),
-        own != keys[at.pristine], rows.pristine.firstValueSet.contains(own)
+      if let key = rows.pristine.firstValues?[at.pristine], let own = rows[side].firstValue(at[side]),
+        own != key, rows.pristine.firstValueSet.contains(own)
       {
         return true
       }
@@ -47,11 +47,12 @@ extension ListElements {
   /// Whether a side gave an element another string in a member that tells all elements of PRISTINE apart, so that it may be another
   /// one: one that no element had; that of another one where its own stands nowhere any more, or as its `key` or `name`, or where
   /// nothing but numbers is the same in all versions, and then likewise an array of strings. With another mail address it may be another
-  /// person. So it may be with another first value, where each array among the elements has its own.
+  /// person. So it may be with another first value, where at least half are arrays
+  /// that each have their own.
   private func isRenamed(_ position: Int, _ side: ListElements, _ own: Int, besides common: Set<UInt64>)
     -> Bool
   {
-    if let keys = firstValues, side.firstValue(own) != keys[position] { return true }
+    if let key = firstValues?[position], key != 0, side.firstValue(own) != key { return true }
     let names = distinctNames.compare(nodes[position], to: side.document, side.nodes[own])
     if names.haveNew { return true }
     if common.isSubset(of: numbers(position)),

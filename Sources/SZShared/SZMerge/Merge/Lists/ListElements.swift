@@ -70,18 +70,18 @@ final class ListElements {
     return document.members(node).map { document.hash($0.value) }
   }
 
-  /// What the first values of the elements mean, where all are arrays that begin with a string or an integer, each with its own; else nil.
+  /// What the first values of the elements mean, where at least half are arrays that begin with a string or an integer, each with its own;
+  /// 0 for the others. Else nil.
   private(set) lazy var firstValues = findFirstValues()
   private(set) lazy var firstValueSet = HashSet(firstValues ?? [])
 
   private func findFirstValues() -> [UInt64]? {
-    var keys: [UInt64] = []
-    var seen = HashSet()
-    for position in nodes.indices {
-      guard let first = firstValue(position), seen.insert(first) else { return nil }
-      keys.append(first)
-    }
-    return keys
+    if nodes.count(where: { document.kind($0) == .array }) * 2 < nodes.count { return nil }
+    let firsts = nodes.indices.map { firstValue($0) ?? 0 }
+    var counts: [UInt64: Int] = [:]
+    for first in firsts { counts[first, default: 0] += 1 }
+    let own = firsts.map { counts[$0] == 1 ? $0 : 0 }
+    return own.count(where: { $0 != 0 }) * 2 < own.count ? nil : own
   }
 
   /// What the first value of an array means, where it is a string or an integer.
