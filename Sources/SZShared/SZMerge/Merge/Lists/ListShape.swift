@@ -3,11 +3,11 @@ internal import SZJSON
 /// Whether the result of a merged list has as many elements, and those at the places, that what both sides did comes to.
 ///
 /// Numbers, booleans and null of which all three have as many stay as many: of the hours `["Mon", 9, 12]` one side makes `["Mon", 8, 9]`
-/// and the other one `["Mon", 8, 12]`, and `["Mon", 8]` is none. Where all three have nothing else, and as many, and a side put a number
-/// that PRISTINE does not have, the result is that of each place: of `[1, 0, 2]`, `[2, 0, 0]` and `[1, 0, 3]` comes no `[3, 0, 0]`.
+/// and the other one `["Mon", 8, 12]`, and `["Mon", 8]` is none. Where all are as long, no side moved anything else, and one
+/// did more than move these, the result is that of each place: of `[1, 0, 2]`, `[2, 0, 0]` and `[1, 0, 3]` comes no `[3, 0, 0]`.
 ///
 /// Where all three have as many elements, and each side put another object or array where both took one out, the result has as many. Where
-/// one side put all elements into one, the other one put none beside it. Rows of one length stay so.
+/// one side put all elements into one, the other one put none beside it. Rows of a table stay so (``ListTable``).
 struct ListShape {
   let merge: ListMerge
   let rows: Three<ListElements>
@@ -16,7 +16,8 @@ struct ListShape {
 
   /// Whether it has not. Linear in the elements.
   var isContradictory: Bool {
-    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll || hasTornRows
+    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll
+      || ListTable(rows)?.isTorn(by: merge) ?? false
   }
 
   /// Whether there are more or fewer numbers, booleans and null in the result, although all versions have as many.
@@ -74,13 +75,20 @@ struct ListShape {
       || hasAllInOne(rows.current, merge.inCurrent, besides: rows.edited) && hasPut(merge.inEdited)
   }
 
-  /// Whether the result is another one than that of each place for itself, where all versions have as many numbers, booleans and null, and
-  /// nothing else, and a side did more than move them.
+  /// Whether the result is another one than that of each place for itself, where all versions are as long, and have numbers, booleans or
+  /// null, no side moved anything else, and one did more than move these.
   private var hasLostPlaces: Bool {
     let count = rows.pristine.count
-    let isPoint = Party.allCases.allSatisfy {
-      rows[$0].count == count && (0..<count).allSatisfy(rows[$0].isLiteral)
+    if Party.allCases.contains(where: { rows[$0].count != count }) { return false }
+    if !(0..<count).contains(where: rows.pristine.isLiteral) { return false }
+    lazy var values = Three { HashSet(rows[$0].hashes) }
+    // Where something else stands, a side may have replaced it, but not by what stands elsewhere.
+    func hasPlace(_ place: Int, _ side: Party) -> Bool {
+      let (before, now) = (rows.pristine.hashes[place], rows[side].hashes[place])
+      return rows.pristine.isLiteral(place) || before == now
+        || !values.pristine.contains(now) && !values[side].contains(before)
     }
+    let isPoint = (0..<count).allSatisfy { place in hasPlace(place, .edited) && hasPlace(place, .current) }
     if !isPoint { return false }
     // What a side only moved adds up to the same.
     let sums = Three { rows[$0].hashes.reduce(0, &+) }

@@ -1,5 +1,4 @@
 internal import SZJSON
-
 internal import SZModel
 
 /// The order of the members of a to-many relationship that both sides have, merged from three.
