@@ -14,12 +14,8 @@ extension PlainListMerge {
       Set(ours).isDisjoint(with: theirs)
         || ours.contains { !whole[1].contains($0) } && theirs.contains { !whole[2].contains($0) }
     }
-    if whole[0].isEmpty {
-      let areApart = canStandApart(current, edited)
-      let common = Set(current).intersection(edited)
-      let hasCopies = (current + edited).contains { isRepeated($0, whole) }
-      if areApart, hasCopies, common.contains(where: { !isRepeated($0, whole) }) { return nil }
-      return missing(current, edited, areApart ? whole : [])
+    if whole[0].isEmpty, missing(current, edited).count == max(current.count, edited.count) {
+      return missing(current, edited)
     }
     if !haveMoved(edited, whole[1]), !haveMoved(current, whole[2]) {
       if rest(edited, of: current) != nil { return current }
@@ -60,9 +56,9 @@ extension PlainListMerge {
       ? 0 : zip(one.reversed(), other.reversed()).prefix { $0 == $1 && $0 == one.first }.count
   }
 
-  /// The first list, and what the second one has more, by count, in a list that was empty; but all that a side of `whole` has twice.
-  private static func missing(_ current: [Int], _ edited: [Int], _ whole: [[Int]]) -> [Int] {
-    var known = current.filter { !isRepeated($0, whole) }
+  /// The first list, and what the second one has more, by count.
+  private static func missing(_ current: [Int], _ edited: [Int]) -> [Int] {
+    var known = current
     return current
       + edited.filter { value in
         guard let index = known.firstIndex(of: value) else { return true }

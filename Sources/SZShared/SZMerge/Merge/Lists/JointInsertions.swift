@@ -9,7 +9,7 @@ internal import SZJSON
 ///
 /// What contradicts itself is a conflict: where each side has something else at one place beside what both put, which may be a flag with
 /// its argument; two values that they put in opposite orders; and what one side only moved beside what both put. In a list that was empty
-/// CURRENT's comes first, and nothing has an order yet, unless a value stands twice: else a push that arrives twice would be a conflict.
+/// nothing has an order yet: where one side has all that the other one put, however often, CURRENT's comes first.
 struct JointInsertions {
   private(set) var steps: [ListMerge.Step] = []
   private let rows: Three<ListElements>
@@ -21,8 +21,7 @@ struct JointInsertions {
     (self.rows, own, others) = (rows, ranges.edited, ranges.current)
     let (edited, current) = (rows.edited.hashes[own], rows.current.hashes[others])
     let haveMoved = hasMoved(own, of: .edited) || hasMoved(others, of: .current)
-    if rows.pristine.count == 0 {
-      if areBothInOrder { return nil }
+    if rows.pristine.count == 0, isOneInTheOther {
       addMissing()
     } else if !haveMoved, has(current, all: edited) {
       steps.keep(others)
@@ -147,13 +146,6 @@ struct JointInsertions {
     }
   }
 
-  /// Whether each side has something else than a value that both have once, and a value stands twice: what has copies has an order.
-  private var areBothInOrder: Bool {
-    let (edited, current) = (rows.edited.hashes, rows.current.hashes)
-    return canStandApart(others, own) && (edited + current).contains(where: isRepeated)
-      && HashSet(edited).common(with: current).contains { !isRepeated($0) }
-  }
-
   /// Whether no value is alike, or each side has something else.
   private func canStandApart(_ inCurrent: Range<Int>, _ inEdited: Range<Int>) -> Bool {
     let (old, new) = (rows.current.hashes[inCurrent], rows.edited.hashes[inEdited])
@@ -182,14 +174,19 @@ struct JointInsertions {
     steps.keep(next..<others.upperBound)
   }
 
-  /// Adds all of CURRENT's, and what EDITED has more, by count. Where each has something of its own, what stands twice belongs to that.
+  /// Whether one side put all that the other one did, by count, in any order.
+  private var isOneInTheOther: Bool {
+    var counts: [UInt64: Int] = [:]
+    for value in rows.edited.hashes[own] { counts[value, default: 0] += 1 }
+    for value in rows.current.hashes[others] { counts[value, default: 0] -= 1 }
+    return !counts.values.contains { $0 > 0 } || !counts.values.contains { $0 < 0 }
+  }
+
+  /// Adds all of CURRENT's, and what EDITED has more, by count.
   private mutating func addMissing() {
     steps.keep(others)
-    let areApart = canStandApart(others, own)
     var counts: [UInt64: Int] = [:]
-    for value in rows.current.hashes[others] where !(areApart && isRepeated(value)) {
-      counts[value, default: 0] += 1
-    }
+    for value in rows.current.hashes[others] { counts[value, default: 0] += 1 }
     for position in own {
       let count = counts[rows.edited.hashes[position], default: 0]
       counts[rows.edited.hashes[position]] = count - 1
