@@ -80,8 +80,10 @@ struct ListTable {
     func hasDifferentCells(_ row: Int) -> Bool {
       cells(row, of: .pristine).map { Set($0).count == $0.count } ?? false
     }
+    // The first one is mostly as it was, and answers that.
+    if pristine.hashes.indices.contains(where: { isKept($0) && hasDifferentCells($0) }) { return false }
     let different = pristine.hashes.indices.filter(hasDifferentCells)
-    if different.isEmpty || different.contains(where: isKept) { return false }
+    if different.isEmpty { return false }
     var left: [UInt64: Int] = [:]
     for row in pristine.hashes { left[row, default: 0] += 1 }
     let putsRow = rows[other].hashes.enumerated().contains { position, row in
