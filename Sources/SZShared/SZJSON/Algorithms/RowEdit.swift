@@ -30,12 +30,12 @@ public struct RowEdit {
   public func isDoubtful(_ shows: RowEdit?, besides other: RowEdit) -> Bool {
     if !hasOtherWidth { return isShifted }
     guard let shows, hunks.allSatisfy(isOneInTheOther) else { return true }
-    return zip(columns, shows.columns).contains { $0 != $1 && $0 != RowEdit.unknown }
+    return zip(columns, shows.columns).contains { $0 != $1 && $0 != RowEdit.gone }
       || other.hasOtherWidth && !showsColumns
   }
 
   /// In place of a column: the cell is gone, or nobody knows whether it is.
-  private static let (gone, unknown) = (-1, -2)
+  private static let gone = -1
 
   /// In which column each cell stands now.
   private var columns: [Int] {
@@ -43,7 +43,7 @@ public struct RowEdit {
     var shift = 0
     for hunk in hunks {
       columns += (columns.count..<hunk.old.lowerBound).map { $0 + shift }
-      columns += hunk.old.map { _ in hunk.isPure ? RowEdit.gone : RowEdit.unknown }
+      columns += hunk.old.map { _ in RowEdit.gone }
       shift = hunk.new.upperBound - hunk.old.upperBound
     }
     return columns + (columns.count..<cells.old.count).map { $0 + shift }

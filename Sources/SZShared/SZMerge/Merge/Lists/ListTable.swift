@@ -72,7 +72,7 @@ struct ListTable {
     return (position, RowEdit(before, now))
   }
 
-  /// Whether a side has a row of different cells in another order, or the cells of such a first row in other columns, and none as it was
+  /// Whether a side has a row of different cells in another order, or those of the first row in other columns, and none as it was
   /// but with equal cells, and the other side put a row. Linear in the rows.
   private func hasMovedColumn(_ side: Party, besides other: Party) -> Bool {
     let pristine = rows.pristine
@@ -99,7 +99,7 @@ struct ListTable {
     guard let first = pristine.hashes.indices.first(where: { isRow($0, of: .pristine) }),
       first < rows[side].count
     else { return false }
-    return hasDifferentCells(first) && edit(first, by: side)?.edit.isShifted ?? false
+    return edit(first, by: side)?.edit.isShifted ?? false
   }
 
   /// How long a row becomes that both sides edited; nil where that is a conflict, or another merge. 0 where a cell may have come to
@@ -113,10 +113,6 @@ struct ListTable {
     }
     let pristine = row(.pristine, of: nil)
     let (edited, current) = (row(.edited, of: pristine), row(.current, of: pristine))
-    // Objects alone may have an identity.
-    if [pristine, edited, current].contains(where: { $0.nodes.indices.allSatisfy($0.isContainer) }) {
-      return nil
-    }
     let merge = ListMerge(Three(pristine: pristine, edited: edited, current: current))
     if merge.size.hasConflicts { return nil }
     let edits = [
