@@ -1,8 +1,9 @@
-import SZCommand
 import SZJSON
 import SZMerge
 import TestSupport
 import Testing
+
+@testable import SZCommand
 
 /// Merges out of public histories lose nothing that only one side touched, whichever branch came into the other.
 @Suite(.limited) struct UncontestedEditTests {

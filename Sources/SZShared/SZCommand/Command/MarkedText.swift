@@ -1,18 +1,18 @@
 /// A text with conflict markers in it, taken apart: what git has for an original when it made one out of several, whose merge had
 /// conflicts.
-public struct MarkedText {
+struct MarkedText {
   /// The text without the lines between markers.
-  public private(set) var agreed: [UInt8] = []
+  private(set) var agreed: [UInt8] = []
   /// The text with the lines above `=======`.
-  public private(set) var ours: [UInt8] = []
+  private(set) var ours: [UInt8] = []
   /// The text with the lines below `=======`.
-  public private(set) var theirs: [UInt8] = []
+  private(set) var theirs: [UInt8] = []
 
   private enum Part { case agreed, ours, original, theirs }
 
   /// Reads the text once; nil when there are no markers in it, or one without its end. Markers in a conflict have more signs than
   /// those around it, and are part of its lines.
-  public init?(_ text: [UInt8]) {
+  init?(_ text: [UInt8]) {
     var part = Part.agreed
     var size = 0
     var isMarked = false
