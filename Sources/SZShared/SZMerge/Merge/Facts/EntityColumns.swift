@@ -25,6 +25,8 @@ struct EntityColumns {
   var isProven: Bool { rests != nil }
   /// Where values prove the key, what the elements hold besides.
   private var rests: ElementRests?
+  /// What each side then exchanged among them.
+  private var exchanged: (edited: ExchangedContainers, current: ExchangedContainers)?
 
   /// The elements by what identifies them (``ElementIdentity``); nil when they have no identity.
   ///
@@ -50,7 +52,12 @@ struct EntityColumns {
       document: edited.document, elements: self.edited.elements, inPristine: editedInPristine)
     let others = ElementRests.Side(
       document: current.document, elements: self.current.elements, inPristine: currentInPristine)
-    rests = ElementRests(pristine.document, found.columns[0].elements, [own, others], besides: key)
+    let before = (pristine.document, found.columns[0].elements)
+    rests = ElementRests(before.0, before.1, [own, others], besides: key)
+    exchanged = (
+      ExchangedContainers(before, (own.document, own.elements)),
+      ExchangedContainers(before, (others.document, others.elements))
+    )
     isDoubtful = mayBeRenamed(pristine.document, own, others)
   }
 
@@ -91,7 +98,8 @@ struct EntityColumns {
 
 extension EntityColumns {
   /// Whether an element of an identity that values prove, and that both sides edited, may be another one: what it held stands in another
-  /// one now (``ElementRests``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart. Two that both
+  /// one now (``ElementRests``), or a side gave it an object or array of another one for one that the other side edited
+  /// (``ExchangedContainers``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart. Two that both
   /// sides created under a found one may be two, unless one of them holds all that the other one does.
   func isDoubtful(_ versions: Versions, in documents: Three<Document>) -> Bool {
     if isFound, versions.pristine == nil, let inEdited = versions.edited, let inCurrent = versions.current {
@@ -105,6 +113,10 @@ extension EntityColumns {
     let (before, own, others) = (pristine.hash(inPristine), edited.hash(inEdited), current.hash(inCurrent))
     if before == own || before == others || own == others { return false }
     if rests.haveMoved(inPristine) { return true }
+    if let exchanged {
+      if exchanged.edited.isAny(inPristine, inEdited, Value(current, inCurrent)) { return true }
+      if exchanged.current.isAny(inPristine, inCurrent, Value(edited, inEdited)) { return true }
+    }
     guard let names = distinctNames else { return false }
     return names.compare(inPristine, to: edited, inEdited).haveChanged
       || names.compare(inPristine, to: current, inCurrent).haveChanged

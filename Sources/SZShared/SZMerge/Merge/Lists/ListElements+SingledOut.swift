@@ -5,8 +5,8 @@ internal import SZModel
 extension ListElements {
   /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
   /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it another name
-  /// (``isRenamed(_:_:_:besides:)``). Nor where a version has one element, of which a side left less than half, nor is that like the other
-  /// side's.
+  /// (``isRenamed(_:_:_:besides:)``), or exchanged what the other one edited (``isExchanged(_:_:by:)``). Nor where a version has one
+  /// element, of which a side left less than half, nor is that like the other side's.
   static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
     guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
@@ -17,7 +17,9 @@ extension ListElements {
       traces.edited.contains($0) && traces.current.contains($0)
     }
     let (parties, sides) = (Party.allCases, [Party.edited, .current])
-    if sides.contains(where: { rows.pristine.isRenamed(at.pristine, rows[$0], at[$0], besides: common) }) {
+    if sides.contains(where: {
+      rows.pristine.isRenamed(at.pristine, rows[$0], at[$0], besides: common) || isExchanged(rows, at, by: $0)
+    }) {
       return false
     }
     // Of a single element nothing else says that it is still that one.
@@ -29,10 +31,11 @@ extension ListElements {
       }
   }
 
-  /// Whether a side gave the one of PRISTINE nothing but strings of other elements in members that tell all of them apart: what
-  /// became of these is part of the same question.
+  /// Whether a side gave the one of PRISTINE nothing but strings of other elements in members that tell all of them apart, or exchanged
+  /// what the other one edited: what became of these is part of the same question.
   static func haveExchanged(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     [Party.edited, .current].contains { side in
+      if isExchanged(rows, at, by: side) { return true }
       if let key = rows.pristine.firstValues?[at.pristine], let own = rows[side].firstValue(at[side]),
         own != key, rows.pristine.firstValueSet.contains(own)
       {
@@ -42,6 +45,23 @@ extension ListElements {
         rows.pristine.nodes[at.pristine], to: rows[side].document, rows[side].nodes[at[side]])
       return names.haveChanged && !names.haveNew
     }
+  }
+
+  /// Whether a side gave an element an object or array of another one, and the other side edited what it had (``ExchangedContainers``);
+  /// or in an array values of another one for some that another one has now, and the other side put or took out elements of it.
+  private static func isExchanged(_ rows: Three<ListElements>, _ at: Three<Int>, by side: Party) -> Bool {
+    let nodes = Three { rows[$0].nodes[at[$0]] }
+    let (pristine, own, other) = (rows.pristine, rows[side], rows[side.other])
+    if own.exchanged?.isAny(nodes.pristine, nodes[side], Value(other.document, nodes[side.other])) ?? false {
+      return true
+    }
+    guard pristine.document.kind(nodes.pristine) == .array,
+      pristine.document.count(of: nodes.pristine) != other.document.count(of: nodes[side.other])
+    else { return false }
+    let (before, after) = (pristine.traces(at.pristine), own.traces(at[side]))
+    func isHeldOnceInBoth(_ trace: UInt64) -> Bool { pristine.isHeldOnce(trace) && own.isHeldOnce(trace) }
+    return after.subtracting(before).contains(where: isHeldOnceInBoth)
+      && before.subtracting(after).contains(where: isHeldOnceInBoth)
   }
 
   /// Whether a side gave an element another string in a member that tells all elements of PRISTINE apart, so that it may be another

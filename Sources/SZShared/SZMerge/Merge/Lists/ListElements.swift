@@ -13,6 +13,10 @@ final class ListElements {
   private let pristine: ListElements?
   private lazy var places: ValuePlaces =
     pristine.map { ValuePlaces(hashes, after: $0.hashes, $0.places) } ?? ValuePlaces(hashes)
+  /// What the side gave to other elements than PRISTINE; nil where a model says what counts.
+  private(set) lazy var exchanged = pristine.flatMap {
+    compared.countInside ? ExchangedContainers(($0.document, $0.nodes), (document, nodes)) : nil
+  }
   private(set) lazy var distinctNames = DistinctNames(document, nodes, of: compared)
   /// The elements that have each member which can tell one from another.
   private(set) lazy var holders = makeHolders(nodes.indices)

@@ -1,0 +1,90 @@
+internal import SZJSON
+
+/// The objects and arrays that a side gave to one element of an array, and that in PRISTINE another one alone held of those that it changed.
+///
+/// Of `[{"day": "Mon", "shift": 1, "who": ["Ann"]}, {"day": "Tue", "shift": 2, "who": ["Cid"]}]` a side exchanges what stands in `who`.
+/// What the other side put to one of these may belong to the day or to the persons.
+final class ExchangedContainers {
+  typealias Elements = (document: Document, nodes: [Document.Node])
+  private let pristine: Elements
+  private let side: Elements
+  private lazy var counts = (
+    pristine: ExchangedContainers.counts(pristine, without: side),
+    side: ExchangedContainers.counts(side, without: pristine)
+  )
+
+  /// Those of a version of an array. Nothing is looked at before somebody asks.
+  init(_ pristine: Elements, _ side: Elements) { (self.pristine, self.side) = (pristine, side) }
+
+  /// Whether what the side made of an element has one of these where both sides changed what stood there, each otherwise: all of it, or where
+  /// less than half of what stood there is left, values that another one alone held, and that are half of what stands there now. Linear
+  /// in what the element and the objects in it hold, the first time in the elements and what the changed ones hold.
+  func isAny(_ before: Document.Node, _ own: Document.Node, _ other: Value) -> Bool {
+    let inSide = ExchangedContainers.places(side.document, own)
+    guard let hashing = side.document.hashing, !inSide.isEmpty else { return false }
+    let inPristine = ExchangedContainers.places(pristine.document, before)
+    let inOther = ExchangedContainers.places(other.document, other.node)
+    func isFromAnother(_ held: UInt64) -> Bool { counts.pristine[held] == 1 && counts.side[held] == 1 }
+    return inSide.contains { place, now in
+      guard let before = inPristine[place], let others = inOther[place] else { return false }
+      let values = (
+        pristine.document.hash(before), side.document.hash(now), other.document.hash(others)
+      )
+      if values.0 == values.1 || values.0 == values.2 || values.1 == values.2 { return false }
+      if isFromAnother(hashing.pair(place, values.1)) { return true }
+      let had = Set(ExchangedContainers.parts(pristine.document, before, at: place))
+      let parts = ExchangedContainers.parts(side.document, now, at: place)
+      return parts.count { !had.contains($0) && isFromAnother($0) } * 2 >= parts.count
+        && parts.count(where: had.contains) * 2 < had.count
+    }
+  }
+
+  /// How many elements that the other version does not have as they are hold each object or array, and each value in one, by the hash of
+  /// its place and value.
+  private static func counts(_ elements: Elements, without others: Elements) -> [UInt64: Int] {
+    var counts: [UInt64: Int] = [:]
+    guard let hashing = elements.document.hashing else { return counts }
+    let same = HashSet(others.nodes.map(others.document.hash))
+    for element in elements.nodes where !same.contains(elements.document.hash(element)) {
+      for (place, node) in places(elements.document, element) {
+        let held =
+          parts(elements.document, node, at: place) + [hashing.pair(place, elements.document.hash(node))]
+        for value in Set(held) { counts[value, default: 0] += 1 }
+      }
+    }
+    return counts
+  }
+
+  /// The hashes of the values in an object or array, with its place and in an object with their names.
+  private static func parts(_ document: Document, _ node: Document.Node, at place: UInt64) -> [UInt64] {
+    guard let hashing = document.hashing else { return [] }
+    let inside = hashing.pair(place, place)
+    let parts =
+      document.kind(node) == .array
+      ? document.elements(node).map(document.hash) : DistinctMembers.members(document, node)
+    return parts.map { hashing.pair(inside, $0) }
+  }
+
+  /// The objects and arrays in an element that are not empty, by their places: the names of the members that lead to them, or in an
+  /// array the index.
+  private static func places(_ document: Document, _ element: Document.Node) -> [UInt64: Document.Node] {
+    var found: [UInt64: Document.Node] = [:]
+    guard let hashing = document.hashing else { return found }
+    if document.kind(element) == .array {
+      for (index, value) in document.elements(element).enumerated() where document.isFilled(value) {
+        found[UInt64(index)] = value
+      }
+      return found
+    }
+    var pending = [(place: UInt64(0), object: element)]
+    while let (place, object) = pending.popLast() {
+      guard document.kind(object) == .object else { continue }
+      for member in document.members(object) where document.isFilled(member.value) {
+        let inner = hashing.pair(place, document.hash(member.name))
+        found[inner] = member.value
+        pending.append((inner, member.value))
+      }
+    }
+    return found
+  }
+}
