@@ -70,7 +70,7 @@ public enum ProvenAlignment {
   }
 
   /// How many more of each value there are in one stretch than in another one; below zero, how many fewer.
-  private static func more(in one: ArraySlice<UInt64>, than other: ArraySlice<UInt64>) -> [UInt64: Int] {
+  public static func more(in one: ArraySlice<UInt64>, than other: ArraySlice<UInt64>) -> [UInt64: Int] {
     var more: [UInt64: Int] = [:]
     for value in one { more[value, default: 0] += 1 }
     for value in other { more[value, default: 0] -= 1 }

@@ -37,6 +37,11 @@ struct DistinctMembers {
       .map { hashing.pair(document.hash($0.name), document.hash($0.value)) }
   }
 
+  /// Those of an object, and of an array the hashes of its elements. Linear in them.
+  static func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
+    document.kind(node) == .array ? document.elements(node).map(document.hash) : members(document, node)
+  }
+
   /// Hashes of the members whose values are strings, objects or arrays.
   static func texts(_ document: Document, _ element: Document.Node) -> [UInt64] {
     members(document, element) { document.kind($0).isString || document.kind($0).isContainer }

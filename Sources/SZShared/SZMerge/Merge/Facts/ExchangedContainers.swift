@@ -59,10 +59,7 @@ final class ExchangedContainers {
   private static func parts(_ document: Document, _ node: Document.Node, at place: UInt64) -> [UInt64] {
     guard let hashing = document.hashing else { return [] }
     let inside = hashing.pair(place, place)
-    let parts =
-      document.kind(node) == .array
-      ? document.elements(node).map(document.hash) : DistinctMembers.members(document, node)
-    return parts.map { hashing.pair(inside, $0) }
+    return DistinctMembers.parts(document, node).map { hashing.pair(inside, $0) }
   }
 
   /// The objects and arrays in an element that are not empty, by their places: the names of the members that lead to them, or in an

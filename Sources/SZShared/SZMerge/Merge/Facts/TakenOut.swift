@@ -33,14 +33,14 @@ struct TakenOut {
       }
     }
     for node in nodes.edited.union(nodes.current).sorted() {
-      for part in TakenOut.parts(Value(facts.pristine, node)) { holders[part, default: []].append(node) }
+      for part in DistinctMembers.parts(facts.pristine, node) { holders[part, default: []].append(node) }
     }
   }
 
   /// Those that hold a member, or an element, of one of two values, with whether one side has them still.
   func sharing(_ values: [Value]) -> [(node: Document.Node, isKept: Bool)] {
     var found: Set<Document.Node> = []
-    for part in values.flatMap(TakenOut.parts) {
+    for part in values.flatMap({ DistinctMembers.parts($0.document, $0.node) }) {
       if let holders = holders[part], holders.count <= TakenOut.mostHolders { found.formUnion(holders) }
     }
     return found.map { ($0, !nodes.edited.contains($0) || !nodes.current.contains($0)) }
@@ -93,13 +93,6 @@ struct TakenOut {
     return members.isDisjoint(with: DistinctMembers.texts(pristine, node)) ? .half : .told
   }
 
-  /// Hashes of the members of an object with their names, and of the elements of an array. Linear in them.
-  private static func parts(_ value: Value) -> [UInt64] {
-    let document = value.document
-    return document.kind(value.node) == .array
-      ? document.elements(value.node).map(document.hash) : DistinctMembers.members(document, value.node)
-  }
-
   /// The ``names(_:_:)`` of one of them, which are found once for a key.
   mutating func names(of node: Document.Node, by key: IdentityKey?) -> Set<UInt64> {
     if let known = names[node], known.key == key { return known.all }
@@ -141,7 +134,7 @@ struct TakenOut {
   }
 
   /// The values of the members of an object, or the elements of an array.
-  private static func contents(_ value: Value) -> [Document.Node] {
+  static func contents(_ value: Value) -> [Document.Node] {
     let document = value.document
     return document.kind(value.node) == .array
       ? Array(document.elements(value.node)) : document.members(value.node).map(\.value)

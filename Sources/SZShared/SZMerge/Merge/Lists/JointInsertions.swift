@@ -176,10 +176,8 @@ struct JointInsertions {
 
   /// Whether one side put all that the other one did, by count, in any order.
   private var isOneInTheOther: Bool {
-    var counts: [UInt64: Int] = [:]
-    for value in rows.edited.hashes[own] { counts[value, default: 0] += 1 }
-    for value in rows.current.hashes[others] { counts[value, default: 0] -= 1 }
-    return !counts.values.contains { $0 > 0 } || !counts.values.contains { $0 < 0 }
+    let more = ProvenAlignment.more(in: rows.edited.hashes[own], than: rows.current.hashes[others]).values
+    return !more.contains { $0 > 0 } || !more.contains { $0 < 0 }
   }
 
   /// Adds all of CURRENT's, and what EDITED has more, by count.

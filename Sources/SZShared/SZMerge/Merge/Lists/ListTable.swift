@@ -84,11 +84,9 @@ struct ListTable {
     if pristine.hashes.indices.contains(where: { isKept($0) && hasDifferentCells($0) }) { return false }
     let different = pristine.hashes.indices.filter(hasDifferentCells)
     if different.isEmpty { return false }
-    var left: [UInt64: Int] = [:]
-    for row in pristine.hashes { left[row, default: 0] += 1 }
+    let more = ProvenAlignment.more(in: rows[other].hashes[...], than: pristine.hashes[...])
     let putsRow = rows[other].hashes.enumerated().contains { position, row in
-      left[row, default: 0] -= 1
-      return left[row, default: 0] < 0 && rows[side].only(row) == nil && isRow(position, of: other)
+      more[row, default: 0] > 0 && rows[side].only(row) == nil && isRow(position, of: other)
     }
     if !putsRow { return false }
     let sums = Set(different.map { pristine.children($0).reduce(0, &+) })
