@@ -74,6 +74,18 @@ final class ListElements {
     return document.members(node).map { document.hash($0.value) }
   }
 
+  /// Whether an object or array holds one of some values, however deep. Linear in its text.
+  func holds(anyOf values: HashSet, _ position: Int) -> Bool {
+    var pending = [nodes[position]]
+    while let node = pending.popLast() {
+      if !document.kind(node).isContainer { continue }
+      let inner = TakenOut.contents(Value(document, node))
+      if inner.contains(where: { values.contains(document.hash($0)) }) { return true }
+      pending += inner
+    }
+    return false
+  }
+
   /// What the first values of the elements mean, where at least half are arrays that begin with a string or an integer, each with its own;
   /// 0 for the others. Else nil.
   private(set) lazy var firstValues = findFirstValues()

@@ -168,7 +168,7 @@ struct ListMerge {
 
   /// Whether what the side that does more puts, at the positions `rest` that the other side does not put, may be an edit of what the
   /// other one only removes: where that took out more somewhere than it put there, or than it put anew, all that is new; else what
-  /// resembles it.
+  /// resembles it, or stood in it.
   private func edits(
     _ side: SideOfGroup, _ rest: [Int], of row: ListElements, against other: SideOfGroup,
     _ otherRow: ListElements
@@ -183,6 +183,9 @@ struct ListMerge {
       let removed = Set(side.removed.map { rows.pristine.hashes[$0] })
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
+    // What stood in an object or array that both took out, the other one took out with it.
+    let come = HashSet(rest.map { row.hashes[$0] })
+    if other.removed.contains(where: { rows.pristine.holds(anyOf: come, $0) }) { return true }
     return rows.pristine.isAnyLike(other.removed, row, rest)
   }
 
