@@ -55,7 +55,7 @@ extension ListElements {
     if own.exchanged?.isAny(nodes.pristine, nodes[side], Value(other.document, nodes[side.other])) ?? false {
       return true
     }
-    guard pristine.document.kind(nodes.pristine) == .array,
+    guard Party.allCases.allSatisfy({ rows[$0].document.kind(nodes[$0]) == .array }),
       pristine.document.count(of: nodes.pristine) != other.document.count(of: nodes[side.other])
     else { return false }
     let (before, after) = (pristine.traces(at.pristine), own.traces(at[side]))
