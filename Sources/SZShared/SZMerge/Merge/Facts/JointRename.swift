@@ -1,3 +1,5 @@
+internal import SZJSON
+
 /// Whether both sides may have given one new identity to two elements: each has it in the place of another one of PRISTINE, which the
 /// other side has.
 ///

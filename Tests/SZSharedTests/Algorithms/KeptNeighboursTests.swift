@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SZMerge
+@testable import SZJSON
 
 /// What a side kept around each of its elements.
 @Suite(.limited) struct KeptNeighboursTests {
