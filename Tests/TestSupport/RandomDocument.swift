@@ -138,7 +138,7 @@ package indirect enum RandomValue: Equatable, Sendable {
       case 2: elements.insert(elements[index], at: generator.below(elements.count + 1))
       case 3: elements.insert(elements.remove(at: index), at: generator.below(elements.count + 1))
       case 4: elements.shuffle(using: &generator)
-      default: elements[index] = elements[index].editedOnce(&generator)
+      default: elements[index] = elements[index].editedInside(&generator)
       }
       return .array(elements)
     case .object(var members):
@@ -152,9 +152,20 @@ package indirect enum RandomValue: Equatable, Sendable {
           members.append((name, .random(&generator, depth: 2)))
         }
       case 2: members.shuffle(using: &generator)
-      default: members[index].1 = members[index].1.editedOnce(&generator)
+      default: members[index].1 = members[index].1.editedInside(&generator)
       }
       return .object(members)
+    }
+  }
+
+  /// The value as a part of another one, which may become a value of another kind: wrapped, unwrapped or replaced.
+  private func editedInside(_ generator: inout SeededGenerator) -> RandomValue {
+    guard generator.chance(8) else { return editedOnce(&generator) }
+    switch (self, generator.below(3)) {
+    case (.array(let elements), 0) where !elements.isEmpty: return elements[0]
+    case (.object(let members), 0) where !members.isEmpty: return members[0].1
+    case (_, 1): return generator.chance(2) ? .array([self]) : .object([("a", self)])
+    default: return .scalar(&generator)
     }
   }
 
