@@ -22,9 +22,8 @@ struct ListTable {
   /// column (``RowEdit``); or one side moved a column, and the other one put or edited a row. Linear in the elements, and in the text of
   /// those that a side edited.
   func isTorn(by merge: ListMerge) -> Bool {
-    if hasMovedColumn(.edited, besides: .current) || hasMovedColumn(.current, besides: .edited) {
-      return true
-    }
+    let hunks = Three(pristine: [], edited: merge.inEdited, current: merge.inCurrent)
+    if hasMovedColumn(.edited, hunks) || hasMovedColumn(.current, hunks) { return true }
     // Asked for where both edited a row.
     lazy var shown = [shown(by: .edited), shown(by: .current)]
     let results = merge.steps.compactMap { step -> Int? in
@@ -73,31 +72,44 @@ struct ListTable {
   }
 
   /// Whether a side has a row of different cells in another order, or those of the first row in other columns, and none as it was
-  /// but with equal cells, and the other side put a row. Linear in the rows.
-  private func hasMovedColumn(_ side: Party, besides other: Party) -> Bool {
-    let pristine = rows.pristine
-    func isKept(_ row: Int) -> Bool { rows[side].only(pristine.hashes[row]) != nil }
-    func hasDifferentCells(_ row: Int) -> Bool {
-      cells(row, of: .pristine).map { Set($0).count == $0.count } ?? false
-    }
+  /// but with equal cells, and the other side put a row, which the side has not, unless the other one has such a row as it was. What
+  /// PRISTINE has somewhere, too, is no row in another order. Linear in the rows.
+  private func hasMovedColumn(_ side: Party, _ hunks: Three<[SequenceHunk]>) -> Bool {
     // The first one is mostly as it was, and answers that.
-    if pristine.hashes.indices.contains(where: { isKept($0) && hasDifferentCells($0) }) { return false }
-    let different = pristine.hashes.indices.filter(hasDifferentCells)
+    if hasKept(hunks[side]) { return false }
+    let (pristine, own, other) = (rows.pristine, rows[side], rows[side.other])
+    let different = pristine.hashes.indices.filter { hasDifferentCells($0, of: .pristine) }
     if different.isEmpty { return false }
-    let more = ProvenAlignment.more(in: rows[other].hashes[...], than: pristine.hashes[...])
-    let putsRow = rows[other].hashes.enumerated().contains { position, row in
-      more[row, default: 0] > 0 && rows[side].only(row) == nil && isRow(position, of: other)
+    let more = ProvenAlignment.more(in: other.hashes[...], than: pristine.hashes[...])
+    let isOneSided = hasKept(hunks[side.other])
+    let putsRow = other.hashes.enumerated().contains { position, row in
+      more[row, default: 0] > 0 && isRow(position, of: side.other)
+        && (own.only(row) == nil || isOneSided && hasDifferentCells(position, of: side.other))
     }
     if !putsRow { return false }
+    func isNew(_ position: Int) -> Bool { pristine.only(own.hashes[position]) == nil }
     let sums = Set(different.map { pristine.children($0).reduce(0, &+) })
-    let hasOtherOrder = rows[side].hashes.indices.contains { position in
-      cells(position, of: side).map { sums.contains($0.reduce(0, &+)) } ?? false
+    let hasOtherOrder = own.hashes.indices.contains { position in
+      isNew(position) && cells(position, of: side).map { sums.contains($0.reduce(0, &+)) } ?? false
     }
     if hasOtherOrder { return true }
-    guard let first = pristine.hashes.indices.first(where: { isRow($0, of: .pristine) }),
-      first < rows[side].count
+    guard let first = pristine.hashes.indices.first(where: { isRow($0, of: .pristine) }), first < own.count,
+      isNew(first)
     else { return false }
     return edit(first, by: side)?.edit.isShifted ?? false
+  }
+
+  private func hasDifferentCells(_ row: Int, of side: Party) -> Bool {
+    cells(row, of: side).map { Set($0).count == $0.count } ?? false
+  }
+
+  /// Whether a side has a row of different cells as it was, which none of its hunks has.
+  private func hasKept(_ hunks: [SequenceHunk]) -> Bool {
+    var next = 0
+    return (hunks.map(\.old) + [rows.pristine.count..<rows.pristine.count]).contains { old in
+      defer { next = old.upperBound }
+      return (next..<old.lowerBound).contains { hasDifferentCells($0, of: .pristine) }
+    }
   }
 
   /// How long a row becomes that both sides edited; nil where that is a conflict, or another merge. 0 where a cell may have come to
