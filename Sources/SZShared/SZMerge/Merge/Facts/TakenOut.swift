@@ -175,19 +175,22 @@ struct TakenOut {
         hasOldest: true,
         identity: facts.declaredIdentity(place))
     else {
-      let counts = (pristine.count(of: old), other.count(of: new))
-      // Where none is missing, what is not there any more was edited. In rows something may be missing.
-      if counts.1 > counts.0 { return [] }
-      if counts.1 == counts.0 {
-        return zip(pristine.elements(old), other.elements(new))
-          .filter { pristine.kind($0) == .array && other.kind($1) == .array }
-          .map { Child(old: $0, new: $1, array: old, place: nil) }
-      }
       let now = Set(other.elements(new).map(other.hash))
-      return pristine.elements(old).filter {
+      let gone = pristine.elements(old).filter {
         pristine.kind($0).isContainer && !now.contains(pristine.hash($0))
       }
-      .map { Child(old: $0, new: nil, array: old, place: nil) }
+      let more = other.count(of: new) - pristine.count(of: old)
+      if more < 0 { return gone.map { Child(old: $0, new: nil, array: old, place: nil) } }
+      // Where none is missing, what is not there any more was edited. In it something may be missing: in a row at the place of one, and in
+      // an object that is still like it.
+      let before = Set(pristine.elements(old).map(pristine.hash))
+      let objects = gone.filter { pristine.kind($0) == .object }
+      let come = other.elements(new).filter { other.kind($0) == .object && !before.contains(other.hash($0)) }
+      return zip(pristine.elements(old), other.elements(new))
+        .filter { more == 0 && pristine.kind($0) == .array && other.kind($1) == .array }
+        .map { Child(old: $0, new: $1, array: old, place: nil) }
+        + Resemblance().pairs(pristine, objects[...], other, come[...])
+        .map { Child(old: objects[$0.old], new: come[$0.new], array: old, place: nil) }
     }
     let (before, now) = (identity.columns[0].elements, identity.columns[1])
     return before.indices.map { position in
