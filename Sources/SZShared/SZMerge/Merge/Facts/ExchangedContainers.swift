@@ -21,45 +21,48 @@ final class ExchangedContainers {
   /// in what the element and the objects in it hold, the first time in the elements and what the changed ones hold.
   func isAny(_ before: Document.Node, _ own: Document.Node, _ other: Value) -> Bool {
     let inSide = ExchangedContainers.places(side.document, own)
-    guard let hashing = side.document.hashing, !inSide.isEmpty else { return false }
+    if inSide.isEmpty { return false }
     let inPristine = ExchangedContainers.places(pristine.document, before)
     let inOther = ExchangedContainers.places(other.document, other.node)
-    func isFromAnother(_ held: UInt64) -> Bool { counts.pristine[held] == 1 && counts.side[held] == 1 }
+    // What it had at another place itself is not from another one.
+    let had = ExchangedContainers.held(pristine.document, before)
+    func isFromAnother(_ held: UInt64) -> Bool {
+      !had.contains(held) && counts.pristine[held] == 1 && counts.side[held] == 1
+    }
     return inSide.contains { place, now in
       guard let before = inPristine[place], let others = inOther[place] else { return false }
       let values = (
         pristine.document.hash(before), side.document.hash(now), other.document.hash(others)
       )
       if values.0 == values.1 || values.0 == values.2 || values.1 == values.2 { return false }
-      if isFromAnother(hashing.pair(place, values.1)) { return true }
-      let had = Set(ExchangedContainers.parts(pristine.document, before, at: place))
-      let parts = ExchangedContainers.parts(side.document, now, at: place)
-      return parts.count { !had.contains($0) && isFromAnother($0) } * 2 >= parts.count
-        && parts.count(where: had.contains) * 2 < had.count
+      if isFromAnother(values.1) { return true }
+      let (old, new) = (
+        ExchangedContainers.parts(pristine.document, before), ExchangedContainers.parts(side.document, now)
+      )
+      return new.count(where: isFromAnother) * 2 >= new.count
+        && new.count(where: Set(old).contains) * 2 < old.count
     }
   }
 
-  /// How many elements that the other version does not have as they are hold each object or array, and each value in one, by the hash of
-  /// its place and value.
+  /// How many elements that the other version does not have as they are hold each object or array, and each value in one, by its hash.
   private static func counts(_ elements: Elements, without others: Elements) -> [UInt64: Int] {
     var counts: [UInt64: Int] = [:]
-    guard let hashing = elements.document.hashing else { return counts }
     let same = HashSet(others.nodes.map(others.document.hash))
     for element in elements.nodes where !same.contains(elements.document.hash(element)) {
-      for (place, node) in places(elements.document, element) {
-        let held =
-          parts(elements.document, node, at: place) + [hashing.pair(place, elements.document.hash(node))]
-        for value in Set(held) { counts[value, default: 0] += 1 }
-      }
+      for value in held(elements.document, element) { counts[value, default: 0] += 1 }
     }
     return counts
   }
 
-  /// The hashes of the values in an object or array, with its place and in an object with their names.
-  private static func parts(_ document: Document, _ node: Document.Node, at place: UInt64) -> [UInt64] {
+  /// The hashes of the objects and arrays in an element, and of the values in these.
+  private static func held(_ document: Document, _ element: Document.Node) -> Set<UInt64> {
+    Set(places(document, element).values.flatMap { parts(document, $0) + [document.hash($0)] })
+  }
+
+  /// The hashes of the values in an object or array, which are others than those of objects and arrays; in an object with their names.
+  private static func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
     guard let hashing = document.hashing else { return [] }
-    let inside = hashing.pair(place, place)
-    return DistinctMembers.parts(document, node).map { hashing.pair(inside, $0) }
+    return DistinctMembers.parts(document, node).map { hashing.pair(1, $0) }
   }
 
   /// The objects and arrays in an element that are not empty, by their places: the names of the members that lead to them, or in an

@@ -74,16 +74,17 @@ final class ListElements {
     return document.members(node).map { document.hash($0.value) }
   }
 
-  /// Whether an object or array holds one of some values, however deep. Linear in its text.
-  func holds(anyOf values: HashSet, _ position: Int) -> Bool {
-    var pending = [nodes[position]]
+  /// What the values in an object or array mean, however deep they stand. Linear in its text.
+  func allInside(_ position: Int) -> HashSet {
+    var found = HashSet()
+    var pending = isContainer(position) ? [nodes[position]] : []
     while let node = pending.popLast() {
-      if !document.kind(node).isContainer { continue }
-      let inner = TakenOut.contents(Value(document, node))
-      if inner.contains(where: { values.contains(document.hash($0)) }) { return true }
-      pending += inner
+      for inner in TakenOut.contents(Value(document, node)) {
+        found.insert(document.hash(inner))
+        if document.kind(inner).isContainer { pending.append(inner) }
+      }
     }
-    return false
+    return found
   }
 
   /// What the first values of the elements mean, where at least half are arrays that begin with a string or an integer, each with its own;

@@ -184,8 +184,10 @@ struct ListMerge {
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
     // What stood in an object or array that both took out, the other one took out with it.
-    let come = HashSet(rest.map { row.hashes[$0] })
-    if other.removed.contains(where: { rows.pristine.holds(anyOf: come, $0) }) { return true }
+    let come = rest.map { row.hashes[$0] }
+    if other.removed.contains(where: { !rows.pristine.allInside($0).common(with: come).isEmpty }) {
+      return true
+    }
     return rows.pristine.isAnyLike(other.removed, row, rest)
   }
 

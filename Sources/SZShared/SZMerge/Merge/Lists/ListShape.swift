@@ -7,7 +7,7 @@ internal import SZJSON
 /// did more than move these, the result is that of each place: of `[1, 0, 2]`, `[2, 0, 0]` and `[1, 0, 3]` comes no `[3, 0, 0]`.
 ///
 /// Where all three have as many elements, and each side put another object or array where both took one out, the result has as many. Where
-/// one side put all elements into one, the other one put none beside it. Rows of a table stay so (``ListTable``).
+/// one side put all elements into one, however deep, the other one put none beside it. Rows of a table stay so (``ListTable``).
 struct ListShape {
   let merge: ListMerge
   let rows: Three<ListElements>
@@ -66,8 +66,8 @@ struct ListShape {
       guard hunks.count == 1, hunks[0].old.count == pristine.count else { return false }
       return hunks[0].new.contains { position in
         guard side.isContainer(position), other.only(side.hashes[position]) == nil else { return false }
-        let children = HashSet(side.children(position))
-        return pristine.hashes.allSatisfy { children.contains($0) }
+        let inside = side.allInside(position)
+        return pristine.hashes.allSatisfy { inside.contains($0) }
       }
     }
     func hasPut(_ hunks: [SequenceHunk]) -> Bool { hunks.contains { !$0.new.isEmpty } }
