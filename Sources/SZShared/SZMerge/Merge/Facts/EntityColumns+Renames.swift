@@ -45,6 +45,7 @@ extension EntityColumns {
       side.isAnyRecognised(
         document, pristine.elements, distinct, { members }, haveOthersMoved: haveOthersMoved)
     }
+    if sides.contains(where: { $0.hasMovedRenamed { members } }) { return true }
     // What each side may have moved under another name stands in no other order with what it has by its identity.
     if mayBothHaveMoved, sides.allSatisfy({ isAnyRecognised($0, haveOthersMoved: true) }) { return true }
     return !areOnlyKept

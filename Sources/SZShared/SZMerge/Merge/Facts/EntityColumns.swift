@@ -25,8 +25,8 @@ struct EntityColumns {
   var isProven: Bool { rests != nil }
   /// Where values prove the key, what the elements hold besides.
   private var rests: ElementRests?
-  /// What each side then exchanged among them.
-  private var exchanged: (edited: ExchangedContainers, current: ExchangedContainers)?
+  /// What each side then exchanged among them, EDITED first.
+  private var exchanged: [ExchangedContainers] = []
 
   /// The elements by what identifies them (``ElementIdentity``); nil when they have no identity.
   ///
@@ -54,10 +54,7 @@ struct EntityColumns {
       document: current.document, elements: self.current.elements, inPristine: currentInPristine)
     let before = (pristine.document, found.columns[0].elements)
     rests = ElementRests(before.0, before.1, [own, others], besides: key)
-    exchanged = (
-      ExchangedContainers(before, (own.document, own.elements)),
-      ExchangedContainers(before, (others.document, others.elements))
-    )
+    exchanged = [own, others].map { ExchangedContainers(before, ($0.document, $0.elements)) }
     isDoubtful = mayBeRenamed(pristine.document, own, others)
   }
 
@@ -113,10 +110,8 @@ extension EntityColumns {
     let (before, own, others) = (pristine.hash(inPristine), edited.hash(inEdited), current.hash(inCurrent))
     if before == own || before == others || own == others { return false }
     if rests.haveMoved(inPristine) { return true }
-    if let exchanged {
-      if exchanged.edited.isAny(inPristine, inEdited, Value(current, inCurrent)) { return true }
-      if exchanged.current.isAny(inPristine, inCurrent, Value(edited, inEdited)) { return true }
-    }
+    if exchanged[0].isAny(inPristine, inEdited, Value(current, inCurrent)) { return true }
+    if exchanged[1].isAny(inPristine, inCurrent, Value(edited, inEdited)) { return true }
     guard let names = distinctNames else { return false }
     return names.compare(inPristine, to: edited, inEdited).haveChanged
       || names.compare(inPristine, to: current, inCurrent).haveChanged

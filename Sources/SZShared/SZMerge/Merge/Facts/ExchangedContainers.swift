@@ -31,16 +31,13 @@ final class ExchangedContainers {
     }
     return inSide.contains { place, now in
       guard let before = inPristine[place], let others = inOther[place] else { return false }
-      let values = (
-        pristine.document.hash(before), side.document.hash(now), other.document.hash(others)
-      )
-      if values.0 == values.1 || values.0 == values.2 || values.1 == values.2 { return false }
-      if isFromAnother(values.1) { return true }
-      let (old, new) = (
-        ExchangedContainers.parts(pristine.document, before), ExchangedContainers.parts(side.document, now)
-      )
+      let value = side.document.hash(now)
+      if Set([pristine.document.hash(before), value, other.document.hash(others)]).count < 3 { return false }
+      if isFromAnother(value) { return true }
+      let old = Set(ExchangedContainers.parts(pristine.document, before))
+      let new = ExchangedContainers.parts(side.document, now)
       return new.count(where: isFromAnother) * 2 >= new.count
-        && new.count(where: Set(old).contains) * 2 < old.count
+        && new.count(where: old.contains) * 2 < old.count
     }
   }
 

@@ -65,6 +65,20 @@ struct RenamingSide {
     return Set(texts.compactMap { members().holder(ofAll: [$0]) }).intersection(olds)
   }
 
+  /// Whether it moved no element that it kept, but has new ones in another order, each known by a string, object or array that one absent
+  /// element alone had: of `[{"name": "A", "g": "a"}, {"name": "B", "g": "b"}]` it made
+  /// `[{"name": "B!", "g": "b"}, {"name": "A!", "g": "a"}]`. Linear in the members of these.
+  func hasMovedRenamed(_ members: () -> DistinctMembers) -> Bool {
+    if absent.all.isEmpty || !moved.isEmpty || !isNew.contains(true) { return false }
+    let order = version.elements.indices.compactMap { position -> Int? in
+      if !isNew[position] { return version.inPristine[position] < 0 ? nil : version.inPristine[position] }
+      let texts = DistinctMembers.texts(version.document, version.elements[position])
+      let origins = Set(texts.compactMap { members().holder(ofAll: [$0]) }).intersection(absent.all)
+      return origins.count == 1 ? origins.first : nil
+    }
+    return !zip(order, order.dropFirst()).allSatisfy(<)
+  }
+
   /// Whether it has a new element with a string that told one of PRISTINE from all others, or with half of its members, where no other
   /// element of either version has all of these, or where it stands between what the side kept around that one: of one that is
   /// missing, wherever the new one stands, and of any absent one, where the new one stands elsewhere and the other side moved some, too.
