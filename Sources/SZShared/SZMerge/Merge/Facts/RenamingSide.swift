@@ -69,11 +69,12 @@ struct RenamingSide {
   /// element alone had: of `[{"name": "A", "g": "a"}, {"name": "B", "g": "b"}]` it made
   /// `[{"name": "B!", "g": "b"}, {"name": "A!", "g": "a"}]`. Linear in the members of these.
   func hasMovedRenamed(_ members: () -> DistinctMembers) -> Bool {
-    if absent.all.isEmpty || !moved.isEmpty || !isNew.contains(true) { return false }
+    let gone = Set(absent.all)
+    if gone.isEmpty || !moved.isEmpty || !isNew.contains(true) { return false }
     let order = version.elements.indices.compactMap { position -> Int? in
       if !isNew[position] { return version.inPristine[position] < 0 ? nil : version.inPristine[position] }
       let texts = DistinctMembers.texts(version.document, version.elements[position])
-      let origins = Set(texts.compactMap { members().holder(ofAll: [$0]) }).intersection(absent.all)
+      let origins = Set(texts.compactMap { members().holder(ofAll: [$0]) }).intersection(gone)
       return origins.count == 1 ? origins.first : nil
     }
     return !zip(order, order.dropFirst()).allSatisfy(<)

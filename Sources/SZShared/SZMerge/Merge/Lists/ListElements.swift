@@ -74,10 +74,10 @@ final class ListElements {
     return document.members(node).map { document.hash($0.value) }
   }
 
-  /// What the values in an object or array mean, however deep they stand. Linear in its text.
+  /// What the values in the object or array at a position mean, however deep they stand. Linear in its text.
   func allInside(_ position: Int) -> HashSet {
     var found = HashSet()
-    var pending = isContainer(position) ? [nodes[position]] : []
+    var pending = [nodes[position]]
     while let node = pending.popLast() {
       for inner in TakenOut.contents(Value(document, node)) {
         found.insert(document.hash(inner))

@@ -184,10 +184,9 @@ struct ListMerge {
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
     // What stood in an object or array that both took out, the other one took out with it.
+    let containers = rest.isEmpty ? [] : other.removed.filter(rows.pristine.isContainer)
     let come = rest.map { row.hashes[$0] }
-    if other.removed.contains(where: { !rows.pristine.allInside($0).common(with: come).isEmpty }) {
-      return true
-    }
+    if containers.contains(where: { !rows.pristine.allInside($0).common(with: come).isEmpty }) { return true }
     return rows.pristine.isAnyLike(other.removed, row, rest)
   }
 
