@@ -8,17 +8,15 @@ final class ExchangedContainers {
   typealias Elements = (document: Document, nodes: [Document.Node])
   private let pristine: Elements
   private let side: Elements
-  private lazy var counts = (
-    pristine: ExchangedContainers.counts(pristine, without: side),
-    side: ExchangedContainers.counts(side, without: pristine)
-  )
+  private lazy var counts = [count(pristine, without: side), count(side, without: pristine)]
 
   /// Those of a version of an array. Nothing is looked at before somebody asks.
   init(_ pristine: Elements, _ side: Elements) { (self.pristine, self.side) = (pristine, side) }
 
-  /// Whether what the side made of an element has one of these where both sides changed what stood there, each otherwise: all of it, or where
-  /// less than half of what stood there is left, values that another one alone held, and that are half of what stands there now. Linear
-  /// in what the element and the objects in it hold, the first time in the elements and what the changed ones hold.
+  /// Whether what the side made of an element has one of these where both sides changed what stood there, each otherwise: all of it; or where
+  /// less than half of what stood there is left, values that another one alone held, and that are half of what stands there now; or where
+  /// nothing is left, and all that stood there stands in another element now. Linear in what the element and the objects in it hold,
+  /// the first time in the elements and what the changed ones hold.
   func isAny(_ before: Document.Node, _ own: Document.Node, _ other: Value) -> Bool {
     let inSide = ExchangedContainers.places(side.document, own)
     if inSide.isEmpty { return false }
@@ -26,27 +24,29 @@ final class ExchangedContainers {
     let inOther = ExchangedContainers.places(other.document, other.node)
     // What it had at another place itself is not from another one.
     let had = ExchangedContainers.held(pristine.document, before)
-    func isFromAnother(_ held: UInt64) -> Bool {
-      !had.contains(held) && counts.pristine[held] == 1 && counts.side[held] == 1
+    let has = ExchangedContainers.held(side.document, own)
+    func isElsewhere(_ held: UInt64, besides own: Set<UInt64>) -> Bool {
+      !own.contains(held) && counts.allSatisfy { $0[held] == 1 }
     }
     return inSide.contains { place, now in
       guard let before = inPristine[place], let others = inOther[place] else { return false }
-      let value = side.document.hash(now)
-      if Set([pristine.document.hash(before), value, other.document.hash(others)]).count < 3 { return false }
-      if isFromAnother(value) { return true }
-      let old = Set(ExchangedContainers.parts(pristine.document, before))
-      let new = ExchangedContainers.parts(side.document, now)
-      return new.count(where: isFromAnother) * 2 >= new.count
-        && new.count(where: old.contains) * 2 < old.count
+      let (old, new) = (pristine.document.hash(before), side.document.hash(now))
+      if Set([old, new, other.document.hash(others)]).count < 3 { return false }
+      if isElsewhere(new, besides: had) { return true }
+      let left = Set(ExchangedContainers.parts(pristine.document, before))
+      let come = ExchangedContainers.parts(side.document, now)
+      let kept = come.count(where: left.contains)
+      return kept == 0 && isElsewhere(old, besides: has)
+        || kept * 2 < left.count && come.count { isElsewhere($0, besides: had) } * 2 >= come.count
     }
   }
 
   /// How many elements that the other version does not have as they are hold each object or array, and each value in one, by its hash.
-  private static func counts(_ elements: Elements, without others: Elements) -> [UInt64: Int] {
+  private func count(_ elements: Elements, without others: Elements) -> [UInt64: Int] {
     var counts: [UInt64: Int] = [:]
     let same = HashSet(others.nodes.map(others.document.hash))
     for element in elements.nodes where !same.contains(elements.document.hash(element)) {
-      for value in held(elements.document, element) { counts[value, default: 0] += 1 }
+      for value in ExchangedContainers.held(elements.document, element) { counts[value, default: 0] += 1 }
     }
     return counts
   }
