@@ -71,31 +71,25 @@ struct ListTable {
     return (position, RowEdit(before, now))
   }
 
-  /// Whether a side has a row of different cells in another order, or those of the first row in other columns, and none as it was
-  /// but with equal cells, and the other side put a row, which the side has not, unless the other one has such a row as it was. What
-  /// PRISTINE has somewhere, too, is no row in another order. Linear in the rows.
+  /// Whether a side has a new row of the different cells of one in another order, or those of the first row in other columns, and none as
+  /// it was but with equal cells, and the other side put a row, which the side has not, or beside such a one as it was. Linear in the rows.
   private func hasMovedColumn(_ side: Party, _ hunks: Three<[SequenceHunk]>) -> Bool {
     // The first one is mostly as it was, and answers that.
     if hasKept(hunks[side]) { return false }
     let (pristine, own, other) = (rows.pristine, rows[side], rows[side.other])
     let different = pristine.hashes.indices.filter { hasDifferentCells($0, of: .pristine) }
-    if different.isEmpty { return false }
     let more = ProvenAlignment.more(in: other.hashes[...], than: pristine.hashes[...])
     let isOneSided = hasKept(hunks[side.other])
     let putsRow = other.hashes.enumerated().contains { position, row in
       more[row, default: 0] > 0 && isRow(position, of: side.other)
         && (own.only(row) == nil || isOneSided && hasDifferentCells(position, of: side.other))
     }
-    if !putsRow { return false }
+    if !putsRow || different.isEmpty { return false }
     func isNew(_ position: Int) -> Bool { pristine.only(own.hashes[position]) == nil }
-    let sums = Set(different.map { pristine.children($0).reduce(0, &+) })
-    let hasOtherOrder = own.hashes.indices.contains { position in
-      isNew(position) && cells(position, of: side).map { sums.contains($0.reduce(0, &+)) } ?? false
-    }
-    if hasOtherOrder { return true }
-    guard let first = pristine.hashes.indices.first(where: { isRow($0, of: .pristine) }), first < own.count,
-      isNew(first)
-    else { return false }
+    let sums = Set(different.map { sum($0, of: .pristine) })
+    if own.hashes.indices.contains(where: { isNew($0) && sums.contains(sum($0, of: side)) }) { return true }
+    let first = (0..<min(pristine.count, own.count)).first { isRow($0, of: .pristine) }
+    guard let first, isNew(first) else { return false }
     return edit(first, by: side)?.edit.isShifted ?? false
   }
 
@@ -103,12 +97,18 @@ struct ListTable {
     cells(row, of: side).map { Set($0).count == $0.count } ?? false
   }
 
-  /// Whether a side has a row of different cells as it was, which none of its hunks has.
+  /// What the cells of a row come to in any order; 0 for what is no row.
+  private func sum(_ row: Int, of side: Party) -> UInt64 { cells(row, of: side)?.reduce(0, &+) ?? 0 }
+
+  /// Whether a side has a row of different cells as it was, which none of its hunks has, nor the same cells in another order.
   private func hasKept(_ hunks: [SequenceHunk]) -> Bool {
+    let changed = Set(hunks.flatMap { $0.old.map { sum($0, of: .pristine) } })
     var next = 0
     return (hunks.map(\.old) + [rows.pristine.count..<rows.pristine.count]).contains { old in
       defer { next = old.upperBound }
-      return (next..<old.lowerBound).contains { hasDifferentCells($0, of: .pristine) }
+      return (next..<old.lowerBound).contains {
+        hasDifferentCells($0, of: .pristine) && !changed.contains(sum($0, of: .pristine))
+      }
     }
   }
 
