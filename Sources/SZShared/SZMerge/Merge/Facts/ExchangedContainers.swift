@@ -15,7 +15,7 @@ final class ExchangedContainers {
 
   /// Whether what the side made of an element has one of these where both sides changed what stood there, each otherwise: all of it; or where
   /// less than half of what stood there is left, values that another one alone held, and that are half of what stands there now; or where
-  /// nothing is left, and all that stood there stands in another element now. Linear in what the element and the objects in it hold,
+  /// half is left beside something new, and all that stood there stands in another element now. Linear in what the element and the objects in it hold,
   /// the first time in the elements and what the changed ones hold.
   func isAny(_ before: Document.Node, _ own: Document.Node, _ other: Value) -> Bool {
     let inSide = ExchangedContainers.places(side.document, own)
@@ -36,7 +36,7 @@ final class ExchangedContainers {
       let left = Set(ExchangedContainers.parts(pristine.document, before))
       let come = ExchangedContainers.parts(side.document, now)
       let kept = come.count(where: left.contains)
-      return kept == 0 && isElsewhere(old, besides: has)
+      return kept * 2 <= left.count && kept < come.count && isElsewhere(old, besides: has)
         || kept * 2 < left.count && come.count { isElsewhere($0, besides: had) } * 2 >= come.count
     }
   }
