@@ -15,8 +15,8 @@ final class ExchangedContainers {
 
   /// Whether what the side made of an element has one of these where both sides changed what stood there, each otherwise: all of it; or where
   /// less than half of what stood there is left, values that another one alone held, and that are half of what stands there now; or where
-  /// half is left beside something new, and all that stood there stands in another element now. Linear in what the element and the objects in it hold,
-  /// the first time in the elements and what the changed ones hold.
+  /// half is left beside something new, and all that stood there stands in another element now. Linear in what the element holds, the
+  /// first time in the elements and what the changed ones hold.
   func isAny(_ before: Document.Node, _ own: Document.Node, _ other: Value) -> Bool {
     let inSide = ExchangedContainers.places(side.document, own)
     if inSide.isEmpty { return false }
