@@ -15,8 +15,8 @@ final class ExchangedContainers {
 
   /// Whether what the side made of an element has one of these where both sides changed what stood there, each otherwise: all of it; or where
   /// less than half of what stood there is left, values that another one alone held, and that are half of what stands there now; or where
-  /// half is left beside something new, and all that stood there stands in another element now. Linear in what the element holds, the
-  /// first time in the elements and what the changed ones hold.
+  /// half is left beside something new, or no more of an object, and all that stood there stands in another element now. Linear in what
+  /// the element holds, the first time in the elements and what the changed ones hold.
   func isAny(_ before: Document.Node, _ own: Document.Node, _ other: Value) -> Bool {
     let inSide = ExchangedContainers.places(side.document, own)
     if inSide.isEmpty { return false }
@@ -36,7 +36,8 @@ final class ExchangedContainers {
       let left = Set(ExchangedContainers.parts(pristine.document, before))
       let come = ExchangedContainers.parts(side.document, now)
       let kept = come.count(where: left.contains)
-      return kept * 2 <= left.count && kept < come.count && isElsewhere(old, besides: has)
+      let isReplaced = kept < come.count || side.document.kind(now) == .object
+      return kept * 2 <= left.count && isReplaced && isElsewhere(old, besides: has)
         || kept * 2 < left.count && come.count { isElsewhere($0, besides: had) } * 2 >= come.count
     }
   }
@@ -62,24 +63,21 @@ final class ExchangedContainers {
     return DistinctMembers.parts(document, node).map { hashing.pair(1, $0) }
   }
 
-  /// The objects and arrays in an element that are not empty, by their places: the names of the members that lead to them, or in an
+  /// The objects in an element, and the arrays that are not empty, by their places: the names of the members that lead to them, or in an
   /// array the index.
   private static func places(_ document: Document, _ element: Document.Node) -> [UInt64: Document.Node] {
     var found: [UInt64: Document.Node] = [:]
-    guard let hashing = document.hashing else { return found }
-    if document.kind(element) == .array {
-      for (index, value) in document.elements(element).enumerated() where document.isFilled(value) {
-        found[UInt64(index)] = value
-      }
-      return found
-    }
-    var pending = [(place: UInt64(0), object: element)]
-    while let (place, object) = pending.popLast() {
-      guard document.kind(object) == .object else { continue }
-      for member in document.members(object) where document.isFilled(member.value) {
-        let inner = hashing.pair(place, document.hash(member.name))
-        found[inner] = member.value
-        pending.append((inner, member.value))
+    guard let hashing = document.hashing, document.kind(element).isContainer else { return found }
+    var pending = [(place: UInt64(0), node: element)]
+    while let (place, node) = pending.popLast() {
+      let inside: [(UInt64, Document.Node)] =
+        document.kind(node) == .object
+        ? document.members(node).map { (document.hash($0.name), $0.value) }
+        : document.elements(node).enumerated().map { (UInt64($0), $1) }
+      for (name, value) in inside where document.kind(value) == .object || document.isFilled(value) {
+        let inner = hashing.pair(place, name)
+        found[inner] = value
+        if document.kind(value) == .object { pending.append((inner, value)) }
       }
     }
     return found

@@ -75,7 +75,7 @@ struct ListTable {
   /// it was but with equal cells, and the other side put a row, which the side has not, or beside such a one as it was. Linear in the rows.
   private func hasMovedColumn(_ side: Party, _ hunks: Three<[SequenceHunk]>) -> Bool {
     // The first one is mostly as it was, and answers that.
-    if hasKept(hunks[side]) { return false }
+    if hasKept(hunks[side], besidesNewOf: side) { return false }
     let (pristine, own, other) = (rows.pristine, rows[side], rows[side.other])
     let different = pristine.hashes.indices.filter { hasDifferentCells($0, of: .pristine) }
     let more = ProvenAlignment.more(in: other.hashes[...], than: pristine.hashes[...])
@@ -100,9 +100,10 @@ struct ListTable {
   /// What the cells of a row come to in any order; 0 for what is no row.
   private func sum(_ row: Int, of side: Party) -> UInt64 { cells(row, of: side)?.reduce(0, &+) ?? 0 }
 
-  /// Whether a side has a row of different cells as it was, which none of its hunks has, nor the same cells in another order.
-  private func hasKept(_ hunks: [SequenceHunk]) -> Bool {
-    let changed = Set(hunks.flatMap { $0.old.map { sum($0, of: .pristine) } })
+  /// Whether a row of different cells is in none of some hunks, nor has one in them the same cells, one of PRISTINE or a new one of `side`.
+  private func hasKept(_ hunks: [SequenceHunk], besidesNewOf side: Party? = nil) -> Bool {
+    var changed = Set(hunks.flatMap { $0.old.map { sum($0, of: .pristine) } })
+    if let side { changed.formUnion(hunks.flatMap { $0.new.map { sum($0, of: side) } }) }
     var next = 0
     return (hunks.map(\.old) + [rows.pristine.count..<rows.pristine.count]).contains { old in
       defer { next = old.upperBound }
