@@ -23,8 +23,8 @@ final class ExchangedContainers {
     let inPristine = ExchangedContainers.places(pristine.document, before)
     let inOther = ExchangedContainers.places(other.document, other.node)
     // What it had at another place itself is not from another one.
-    let had = ExchangedContainers.held(pristine.document, before)
-    let has = ExchangedContainers.held(side.document, own)
+    lazy var had = ExchangedContainers.held(pristine.document, before)
+    lazy var has = ExchangedContainers.held(side.document, own)
     func isElsewhere(_ held: UInt64, besides own: Set<UInt64>) -> Bool {
       !own.contains(held) && counts.allSatisfy { $0[held] == 1 }
     }
