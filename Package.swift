@@ -52,10 +52,12 @@ let package = Package(
     module("SZPatch", on: ["SZJSON", "SZModel"], exclude: ["Patch/README.md"]),
     module("SZOperations", on: ["SZJSON", "SZModel", "SZPatch"]),
     module("SZFormats", on: ["SZJSON", "SZModel", "SZPatch"], exclude: ["Reading/README.md"]),
-    module("SZMerge", on: ["SZJSON", "SZModel"], exclude: ["Merge/README.md"]),
+    module("SZElements", on: ["SZJSON", "SZModel"], exclude: ["Elements/README.md"]),
+    module("SZMerge", on: ["SZJSON", "SZModel", "SZElements"], exclude: ["Merge/README.md"]),
     module("SZLines", on: ["SZJSON", "SZModel"], exclude: ["Lines/README.md"]),
     module(
-      "SZCommand", on: ["SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZLines"],
+      "SZCommand",
+      on: ["SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZElements", "SZMerge", "SZLines"],
       exclude: ["Command/README.md", "Stream/README.md"]),
     // Fully static: it starts in half a millisecond.
     program(
@@ -72,7 +74,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZLines", "SZCommand",
+        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZElements", "SZMerge", "SZLines",
+        "SZCommand",
         "SZMarkup",
       ],
       path: "Tests/TestSupport", swiftSettings: testing),
@@ -80,21 +83,24 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZCommand", "SZMarkup",
+        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZElements", "SZMerge", "SZCommand",
+        "SZMarkup",
         "TestSupport",
       ],
       path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: testing),
     .testTarget(
       name: "SZSharedTests",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZLines", "SZCommand",
+        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZElements", "SZMerge", "SZLines",
+        "SZCommand",
         "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZMerge", "SZCommand", "SZMarkup",
+        "SZJSON", "SZModel", "SZPatch", "SZOperations", "SZFormats", "SZElements", "SZMerge", "SZCommand",
+        "SZMarkup",
         "TestSupport",
         "FuzzTargets",
       ],

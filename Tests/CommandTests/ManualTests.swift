@@ -1,4 +1,5 @@
 import Foundation
+import SZElements
 import SZJSON
 import SZMerge
 import TestSupport

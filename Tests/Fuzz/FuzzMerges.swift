@@ -1,3 +1,4 @@
+import SZElements
 import SZJSON
 import SZMerge
 import SZModel

@@ -1,4 +1,5 @@
 import SZCommand
+import SZElements
 import SZJSON
 import SZMerge
 

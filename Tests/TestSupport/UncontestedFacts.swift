@@ -1,4 +1,4 @@
-package import SZMerge
+package import SZElements
 
 /// What only one side of a merge touched, worked out from the three documents alone, and looked for in the result.
 ///

@@ -1,3 +1,4 @@
+import SZElements
 import SZMerge
 
 /// What only one side did to an array whose elements have no identity, by counting.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import SZCommand
+@testable import SZElements
 @testable import SZJSON
 @testable import SZMerge
 @testable import SZPatch

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import SZElements
 @testable import SZMerge
 
 /// What becomes of a to-one, by what stands in it: each row of the table, and of its mirror.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SZCommand
+@testable import SZElements
 @testable import SZFormats
 @testable import SZJSON
 @testable import SZMerge

@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZFormats
 internal import SZJSON
 internal import SZMerge

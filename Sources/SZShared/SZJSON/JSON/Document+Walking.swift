@@ -77,6 +77,11 @@ extension Document {
     Elements(self, of: array)
   }
 
+  /// The values of the members of an object, or the elements of an array. Linear in them.
+  public func contents(of container: Node) -> [Node] {
+    kind(container) == .array ? Array(elements(container)) : members(container).map(\.value)
+  }
+
   /// How many members an object has, or how many elements an array. Linear in them.
   public func count(of container: Node) -> Int {
     if kind(container) == .array { return elements(container).reduce(0) { count, _ in count + 1 } }

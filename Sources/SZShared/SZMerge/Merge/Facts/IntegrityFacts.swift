@@ -1,3 +1,4 @@
+internal import SZElements
 import SZJSON
 
 /// What a merge has found out about who is in its result, and where, by which it is made once more.

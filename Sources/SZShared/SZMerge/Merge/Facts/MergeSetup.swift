@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// What one walk of a merge goes by.

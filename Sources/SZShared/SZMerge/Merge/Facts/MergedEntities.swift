@@ -1,3 +1,4 @@
+public import SZElements
 public import SZJSON
 public import SZModel
 

@@ -1,3 +1,5 @@
+internal import SZElements
+
 /// Entities that would own each other, and the order in which entities come to their places.
 extension MergedMoves {
   /// Entities that would own each other, and how that is undone.

@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 internal import SZModel
 
@@ -123,7 +124,7 @@ struct TakenOut {
       guard let new = child.new, other.kind(new) == pristine.kind(child.old) else {
         gone.append(child)
         let array = pristine.kind(child.old) == .array ? child.old : nil
-        pending += TakenOut.contents(Value(pristine, child.old)).filter { pristine.kind($0).isContainer }
+        pending += pristine.contents(of: child.old).filter { pristine.kind($0).isContainer }
           .map { Child(old: $0, new: nil, array: array, place: nil) }
         continue
       }
@@ -131,13 +132,6 @@ struct TakenOut {
       pending += children(side, child.old, new, child.place, facts)
     }
     return gone
-  }
-
-  /// The values of the members of an object, or the elements of an array.
-  static func contents(_ value: Value) -> [Document.Node] {
-    let document = value.document
-    return document.kind(value.node) == .array
-      ? Array(document.elements(value.node)) : document.members(value.node).map(\.value)
   }
 
   /// An object or array of PRISTINE, with what a side has of it; nil where it is taken out.

@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 internal import SZModel
 

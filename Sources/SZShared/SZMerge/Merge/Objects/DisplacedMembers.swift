@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// The members of an object in which the sides differ, of which one may have another one under that name now.

@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// The members of an object in which the two sides differ, by their names in CURRENT.

@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// The members of an object that one side renamed while the other one edited them.

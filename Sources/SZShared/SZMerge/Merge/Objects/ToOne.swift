@@ -1,3 +1,5 @@
+internal import SZElements
+
 /// What becomes of a to-one, by what stands in it in each of the three documents. This is the only place that says so; ``Decider`` carries
 /// it out. Which of two entities has it that moved there was settled before (`MoveJudgement+Contests.swift`).
 ///

@@ -1,3 +1,4 @@
+internal import SZElements
 public import SZJSON
 
 /// A report that somebody may have changed, read back: how each conflict is to be resolved.

@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// The comments that a merge takes over, once all else is done.

@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// Where the conflicts of a merge are in its result.

@@ -1,3 +1,4 @@
+public import SZElements
 public import SZJSON
 
 extension Conflict.Side {
@@ -54,6 +55,15 @@ extension Conflict {
 }
 
 extension Conflict.Kind {
+  /// What two sides did to stretches of a list.
+  init(_ contradiction: ListMerge.Contradiction) {
+    switch contradiction {
+    case .hunkHunk: self = .hunkHunk
+    case .editDelete: self = .editDelete
+    case .deleteEdit: self = .deleteEdit
+    }
+  }
+
   /// Whether one of the two sides must win, whole.
   var hasOnlySides: Bool {
     switch self {

@@ -1,3 +1,4 @@
+internal import SZElements
 public import SZJSON
 
 /// What has been said about single conflicts of a merge, before any rule is asked.

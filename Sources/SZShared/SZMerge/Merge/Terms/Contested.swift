@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// What each document has where two contradict each other, and where in it.

@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// Comments that are compared by what they belong to: a member or an element, or a container.

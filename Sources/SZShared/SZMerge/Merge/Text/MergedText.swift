@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// The text of CURRENT as it becomes the result: edits of it, with what comes from EDITED laid out as CURRENT is.

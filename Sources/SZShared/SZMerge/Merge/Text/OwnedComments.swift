@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// Where the comments stand that belong to each child of three versions of a container, or to the container (``CommentOwners``); looked for

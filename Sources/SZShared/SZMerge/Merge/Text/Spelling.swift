@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 
 /// Whether values are written alike, byte for byte, which equal values need not be: `1.0` and `1.00`, and layout.

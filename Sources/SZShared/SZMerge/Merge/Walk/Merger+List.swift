@@ -1,3 +1,4 @@
+internal import SZElements
 internal import SZJSON
 internal import SZModel
 
@@ -96,9 +97,10 @@ extension Merger {
         let child = elementSpot(versions, atCurrent, of: nodes.current.count, spot)
         carryOut(decider.decide(versions, child), versions, nodes.current[atCurrent], child)
         slots.append(.kept(atCurrent))
-      case .conflict(let kind, let atPristine, let atEdited, let atCurrent):
+      case .conflict(let contradiction, let atPristine, let atEdited, let atCurrent):
         slots += hunk(
-          kind, Three(pristine: atPristine, edited: atEdited, current: atCurrent), nodes,
+          Conflict.Kind(contradiction), Three(pristine: atPristine, edited: atEdited, current: atCurrent),
+          nodes,
           (arrays.pristine, arrays.edited, arrays.current), spot)
       }
     }

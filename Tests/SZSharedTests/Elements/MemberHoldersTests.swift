@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import SZElements
 @testable import SZMerge
 
 @Suite(.limited) struct MemberHoldersTests {

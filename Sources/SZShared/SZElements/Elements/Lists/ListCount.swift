@@ -13,11 +13,11 @@ internal import SZJSON
 /// `[c, b']` and the other one `[c, b"]`, and `[c, b", b']` has b twice. Rows of which the first value is a key in all three versions
 /// have it once in the result: two sides that append `["k", 1]` and `["k", 2]` contradict each other. So do those that put two elements
 /// of one identity where that is in doubt.
-struct ListCount {
-  let isContradictory: Bool
+public struct ListCount {
+  public let isContradictory: Bool
 
   /// Linear in the elements, but for a logarithm where they are in another order. `keys` are identities that are in doubt.
-  init(_ merge: ListMerge, keys: () -> Three<[UInt64]?>) {
+  public init(_ merge: ListMerge, keys: () -> Three<[UInt64]?>) {
     // What one side alone did contradicts nothing.
     isContradictory =
       !merge.inEdited.isEmpty && !merge.inCurrent.isEmpty

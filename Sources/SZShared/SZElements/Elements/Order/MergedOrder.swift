@@ -2,7 +2,7 @@ internal import SZJSON
 internal import SZModel
 
 /// Where the members of two arrays of entities stand in the result.
-struct MergedOrder {
+public struct MergedOrder {
   private let columns: EntityColumns
   private let matches: OrderMatches
   /// Of each member of CURRENT where EDITED has it, and of each of EDITED where CURRENT does; -1 for nowhere.
@@ -12,7 +12,7 @@ struct MergedOrder {
   private let removed: Set<Int>
   private let members: MergedMembers
 
-  init(_ columns: EntityColumns, _ matches: OrderMatches, _ members: MergedMembers) {
+  public init(_ columns: EntityColumns, _ matches: OrderMatches, _ members: MergedMembers) {
     (self.columns, self.matches, self.members) = (columns, matches, members)
     (inEdited, inCurrent) = (matches.inEdited, matches.inCurrent)
     removed = Set(members.gone.keys.filter { matches.renamed[$0] == nil })
@@ -26,7 +26,7 @@ struct MergedOrder {
   ///
   /// What a side has alone stands between those that it has there before and behind it, where there is such a place (``OvertakenMembers``);
   /// else a new one follows the one before it there, and another one a member that has not left its place against the others there.
-  func order(_ common: [Int]?) -> [Int] {
+  public func order(_ common: [Int]?) -> [Int] {
     let count = inEdited.count
     if members.additions.isEmpty {
       guard let common else { return Array(0..<count) }

@@ -1,8 +1,8 @@
-internal import SZJSON
-internal import SZModel
+public import SZJSON
+public import SZModel
 
 /// The elements of one version of a list that has no identity: their values, and what tells them apart.
-final class ListElements {
+public final class ListElements {
   let document: Document
   let nodes: [Document.Node]
   /// What each element means.
@@ -28,7 +28,7 @@ final class ListElements {
   var looks = 0
 
   /// `pristine` is what the elements of a side were.
-  init(
+  public init(
     _ document: Document, _ nodes: [Document.Node], hashes: [UInt64], of pristine: ListElements? = nil,
     by compared: ComparedMembers = ComparedMembers()
   ) {
@@ -79,7 +79,7 @@ final class ListElements {
     var found = HashSet()
     var pending = [nodes[position]]
     while let node = pending.popLast() {
-      for inner in TakenOut.contents(Value(document, node)) {
+      for inner in document.contents(of: node) {
         found.insert(document.hash(inner))
         if document.kind(inner).isContainer { pending.append(inner) }
       }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import SZElements
 @testable import SZJSON
 @testable import SZMerge
 

@@ -1,4 +1,4 @@
-internal import SZJSON
+public import SZJSON
 internal import SZModel
 
 /// What both sides gave one new identity, where one of them changed nothing else of it, or has it in the place of the old one, and the
@@ -6,13 +6,13 @@ internal import SZModel
 ///
 /// Of `[{"name": "a", "x": 1, "y": 2}]` one side makes `[{"name": "b", "x": 1}]` and the other one `[{"name": "b", "y": 2}]`: x and y are
 /// deleted, as b is a.
-struct SharedRenames {
+public struct SharedRenames {
   /// By the position in CURRENT that in PRISTINE, for each of them.
-  private(set) var originals: [Int: Int] = [:]
+  public private(set) var originals: [Int: Int] = [:]
 
   /// Those under an identity that values prove, which no element of PRISTINE has that a side has kept. Linear in the arrays, and in the
   /// text of what a side took out and created.
-  init(_ columns: EntityColumns, _ documents: Three<Document>) {
+  public init(_ columns: EntityColumns, _ documents: Three<Document>) {
     guard columns.isProven, let pristine = columns.pristine else { return }
     let (edited, current) = (columns.edited, columns.current)
     let shared = columns.currentInEdited.indices.filter {

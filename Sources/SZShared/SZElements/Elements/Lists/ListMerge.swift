@@ -12,9 +12,9 @@ internal import SZJSON
 ///    members only where what is the same in all three tells it from the others (``ListElements``), else whole, and with the
 ///    others of the hunk where a side exchanged the strings that tell them.
 /// 4. All else is a conflict of the hunks.
-struct ListMerge {
+public struct ListMerge {
   /// A part of the result, in order.
-  enum Step: Equatable {
+  public enum Step: Equatable {
     /// Elements of CURRENT.
     case run(Range<Int>)
     /// An element of EDITED.
@@ -24,19 +24,22 @@ struct ListMerge {
     /// A container that both sides edited, by its members.
     case merge(pristine: Int, edited: Int, current: Int)
     /// Stretches that contradict each other.
-    case conflict(Conflict.Kind, pristine: Range<Int>, edited: Range<Int>, current: Range<Int>)
+    case conflict(Contradiction, pristine: Range<Int>, edited: Range<Int>, current: Range<Int>)
   }
 
+  /// What the sides did to the stretches of a conflict: EDITED first.
+  public enum Contradiction: Sendable { case hunkHunk, editDelete, deleteEdit }
+
   let rows: Three<ListElements>
-  private(set) var steps: [Step] = []
+  public private(set) var steps: [Step] = []
   /// What each side did.
   let inEdited: [SequenceHunk]
   let inCurrent: [SequenceHunk]
   /// Where hunks stand in each version, in order: between them nobody changed anything.
-  private(set) var regions: [Three<Range<Int>>] = []
+  public private(set) var regions: [Three<Range<Int>>] = []
 
   /// Linear in the elements, but for a logarithm, and in the members of those that both sides edited.
-  init(_ rows: Three<ListElements>) {
+  public init(_ rows: Three<ListElements>) {
     self.rows = rows
     inEdited = rows.pristine.hunks(to: rows.edited)
     inCurrent = rows.pristine.hunks(to: rows.current)
@@ -52,7 +55,7 @@ struct ListMerge {
   }
 
   /// The elements of EDITED that are in the result, outside of conflicts, as EDITED or both made them.
-  var ofEdited: [Int] {
+  public var ofEdited: [Int] {
     steps.compactMap { step in
       switch step {
       case .take(let position), .edit(_, let position, _), .merge(_, let position, _): position
@@ -74,7 +77,7 @@ struct ListMerge {
 
   /// For elements of EDITED that the result takes, those of CURRENT that mean the same and are not in it: equal ones in order.
   /// Under a model they are the same, and what it leaves out of changes is CURRENT's. Linear.
-  var moved: [Int: Int] {
+  public var moved: [Int: Int] {
     var gone = [Bool](repeating: true, count: rows.current.count)
     var taken: [Int] = []
     for step in steps {
@@ -122,7 +125,7 @@ struct ListMerge {
     if !oneByOne(ranges) { conflict(.hunkHunk, ranges) }
   }
 
-  private mutating func conflict(_ kind: Conflict.Kind, _ ranges: Three<Range<Int>>) {
+  private mutating func conflict(_ kind: Contradiction, _ ranges: Three<Range<Int>>) {
     steps.append(.conflict(kind, pristine: ranges.pristine, edited: ranges.edited, current: ranges.current))
   }
 

@@ -1,13 +1,15 @@
-internal import SZJSON
+public import SZJSON
 
 /// What becomes of the members of two arrays.
-struct MergedMembers {
+public struct MergedMembers {
   /// What stands for each member of CURRENT that goes.
-  var gone: [Int: ContainerRewrite.Slot?] = [:]
+  public var gone: [Int: ContainerRewrite.Slot?] = [:]
   /// Those that come from EDITED: its position there, and what stands for it.
-  var additions: [(position: Int, slot: ContainerRewrite.Slot)] = []
+  public var additions: [(position: Int, slot: ContainerRewrite.Slot)] = []
   /// Whether both sides have one that PRISTINE does not have.
-  var bothCreated = false
+  public var bothCreated = false
+
+  public init() {}
 
   /// The slots of members in their order; those that follow each other in CURRENT as well are one.
   func slots(_ placed: [Int], count: Int) -> [ContainerRewrite.Slot] {
@@ -39,7 +41,7 @@ struct MergedMembers {
   func isAbsent(_ member: Int) -> Bool { !gone.isEmpty && gone[member, default: .kept(member)] == nil }
 
   /// The slots with marks around the stretches in which the members stand that contradict each other.
-  func slots(
+  public func slots(
     _ placed: [Int], count: Int, marks: [(number: Int, members: [Int])]
   ) -> [ContainerRewrite.Slot] {
     if marks.isEmpty { return slots(placed, count: count) }

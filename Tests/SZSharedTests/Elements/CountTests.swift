@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import SZElements
 @testable import SZMerge
 
 /// How often a value may stand in what two edits of a set or a list come to, by how often PRISTINE, EDITED and CURRENT have it.

@@ -4,13 +4,13 @@
 /// - What one side has more or fewer of is taken over: `["a"] | ["a","a","b"] | ["a","c"]` → `["a","c","a","b"]`
 /// - What both have more of, or fewer, is taken once: `["a","a","a"] | ["a"] | ["a","a"]` → `["a"]`
 /// - Where one has more and the other fewer, they contradict each other: `["a","a"] | ["a"] | ["a","a","a"]` is hunk/hunk.
-struct MergedSet {
+public struct MergedSet {
   /// For each value where it stands in the documents: CURRENT's in their order, then those that only EDITED has, then those that only
   /// PRISTINE has.
-  private(set) var values: [Three<[Int]>] = []
+  public private(set) var values: [Three<[Int]>] = []
 
   /// What is to be done about a value.
-  enum Count: Equatable {
+  public enum Count: Equatable, Sendable {
     /// It stands as often as in CURRENT.
     case current
     case times(Int)
@@ -18,7 +18,7 @@ struct MergedSet {
   }
 
   /// The hashes of the elements tell the values.
-  init(_ hashes: Three<[UInt64]>) {
+  public init(_ hashes: Three<[UInt64]>) {
     var numbers: [UInt64: Int] = [:]
     for party in [Party.current, .edited, .pristine] {
       for (position, hash) in hashes[party].enumerated() {
@@ -33,7 +33,7 @@ struct MergedSet {
   }
 
   /// How often a value is to stand in the result that stands in these places.
-  static func count(_ places: Three<[Int]>) -> Count {
+  public static func count(_ places: Three<[Int]>) -> Count {
     let counts = places.map(\.count)
     if counts.edited == counts.pristine || counts.edited == counts.current { return .current }
     if counts.current == counts.pristine { return .times(counts.edited) }
@@ -43,7 +43,7 @@ struct MergedSet {
   }
 
   /// Whether a value that stands in these places is in the result, or may be where that is contested.
-  static func mayBeLeft(_ places: Three<[Int]>) -> Bool {
+  public static func mayBeLeft(_ places: Three<[Int]>) -> Bool {
     switch count(places) {
     case .current: !places.current.isEmpty
     case .times(let count): count > 0

@@ -1,7 +1,7 @@
-internal import SZJSON
+public import SZJSON
 
 /// Which element of an array is known by some members, as it alone has all of them.
-struct DistinctMembers {
+public struct DistinctMembers {
   private let document: Document
   private let elements: [Document.Node]
   private var holders: MemberHolders
@@ -9,7 +9,7 @@ struct DistinctMembers {
   private static let mostHolders = 64
 
   /// Linear in the members of the elements.
-  init(_ document: Document, _ elements: [Document.Node]) {
+  public init(_ document: Document, _ elements: [Document.Node]) {
     (self.document, self.elements) = (document, elements)
     holders = MemberHolders(expected: elements.count)
     for (position, element) in elements.enumerated() {
@@ -19,7 +19,7 @@ struct DistinctMembers {
 
   /// The position of the element that alone has all of some members; nil where none or several have them. Linear in the members of a
   /// few elements.
-  func holder(ofAll members: Set<UInt64>) -> Int? {
+  public func holder(ofAll members: Set<UInt64>) -> Int? {
     let fewest = members.compactMap { holders.of($0, atMost: DistinctMembers.mostHolders) }
       .min { $0.count < $1.count }
     let all = (fewest ?? []).filter {
@@ -29,7 +29,7 @@ struct DistinctMembers {
   }
 
   /// Hashes of the members of an element by their names and values, of those whose values count; none of what is no object.
-  static func members(
+  public static func members(
     _ document: Document, _ element: Document.Node, where counts: (Document.Node) -> Bool = { _ in true }
   ) -> [UInt64] {
     guard let hashing = document.hashing, document.kind(element) == .object else { return [] }
@@ -38,12 +38,12 @@ struct DistinctMembers {
   }
 
   /// Those of an object, and of an array the hashes of its elements. Linear in them.
-  static func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
+  public static func parts(_ document: Document, _ node: Document.Node) -> [UInt64] {
     document.kind(node) == .array ? document.elements(node).map(document.hash) : members(document, node)
   }
 
   /// Hashes of the members whose values are strings, objects or arrays.
-  static func texts(_ document: Document, _ element: Document.Node) -> [UInt64] {
+  public static func texts(_ document: Document, _ element: Document.Node) -> [UInt64] {
     members(document, element) { document.kind($0).isString || document.kind($0).isContainer }
   }
 }

@@ -1,20 +1,20 @@
-internal import SZJSON
+public import SZJSON
 
 /// The same thing in each of the three documents of a merge.
-public struct Three<Part> {
+@frozen public struct Three<Part> {
   public var pristine: Part
   public var edited: Part
   public var current: Part
 
-  public init(pristine: Part, edited: Part, current: Part) {
+  @inlinable public init(pristine: Part, edited: Part, current: Part) {
     (self.pristine, self.edited, self.current) = (pristine, edited, current)
   }
 
-  public init(_ make: (Party) -> Part) {
+  @inlinable public init(_ make: (Party) -> Part) {
     self.init(pristine: make(.pristine), edited: make(.edited), current: make(.current))
   }
 
-  public subscript(party: Party) -> Part {
+  @inlinable public subscript(party: Party) -> Part {
     get {
       switch party {
       case .pristine: pristine
@@ -32,25 +32,25 @@ public struct Three<Part> {
     }
   }
 
-  public func map<Other>(_ transform: (Part) -> Other) -> Three<Other> {
+  @inlinable public func map<Other>(_ transform: (Part) -> Other) -> Three<Other> {
     Three<Other>(pristine: transform(pristine), edited: transform(edited), current: transform(current))
   }
 }
 
 extension Three {
   /// The first document that has something: CURRENT, else EDITED, else PRISTINE.
-  func first<Found>() -> Party where Part == Found? {
+  @inlinable public func first<Found>() -> Party where Part == Found? {
     if current != nil { return .current }
     return edited != nil ? .edited : .pristine
   }
 }
 
 /// Three versions of one value; nil where a document does not have it.
-typealias Versions = Three<Document.Node?>
+public typealias Versions = Three<Document.Node?>
 
 extension Three where Part == Document {
   /// What there is of a value in the documents.
-  func values(_ versions: Versions) -> [Value] {
+  @inlinable public func values(_ versions: Versions) -> [Value] {
     [
       versions.pristine.map { Value(pristine, $0) }, versions.edited.map { Value(edited, $0) },
       versions.current.map { Value(current, $0) },

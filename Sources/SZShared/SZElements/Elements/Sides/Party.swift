@@ -1,9 +1,9 @@
 /// One of the three documents.
-public enum Party: String, CaseIterable, Sendable {
+@frozen public enum Party: String, CaseIterable, Sendable {
   case pristine, edited, current
 
   /// Its place among the operands.
-  public var number: Int {
+  @inlinable public var number: Int {
     switch self {
     case .pristine: 0
     case .edited: 1
@@ -12,7 +12,7 @@ public enum Party: String, CaseIterable, Sendable {
   }
 
   /// CURRENT for EDITED, and EDITED for CURRENT; PRISTINE is no side.
-  var other: Party {
+  @inlinable public var other: Party {
     assert(self != .pristine)
     return self == .edited ? .current : .edited
   }

@@ -1,4 +1,4 @@
-internal import SZJSON
+public import SZJSON
 internal import SZModel
 
 /// Which members of EDITED and CURRENT stand for each other in an order: those of one identity, and those that a side renamed.
@@ -11,7 +11,7 @@ internal import SZModel
 /// the other makes `package` of `build`: that stands where the first has `build`, before `lint`.
 ///
 /// Law: where one side alone moves others, a merge with the result in CURRENT's place is the result once more.
-struct OrderMatches {
+public struct OrderMatches {
   /// For each member of CURRENT where EDITED has it, and for each of EDITED where CURRENT does; -1 for nowhere.
   private(set) var inEdited: [Int]
   private(set) var inCurrent: [Int]
@@ -19,13 +19,13 @@ struct OrderMatches {
   private(set) var editedInPristine: [Int]
   private(set) var currentInPristine: [Int]
   /// By the position in CURRENT of what EDITED renamed and CURRENT has under the old name, which one of those that come from EDITED it is.
-  private(set) var renamed: [Int: Int] = [:]
-  private(set) var hasRenamed = false
+  public private(set) var renamed: [Int: Int] = [:]
+  public private(set) var hasRenamed = false
   /// Those of PRISTINE that both renamed alike.
   private let renamedAlike: Set<Int>
 
   /// Those of one identity alone, with what both sides renamed alike.
-  init(_ columns: EntityColumns, inCurrent: [Int], _ renames: SharedRenames) {
+  public init(_ columns: EntityColumns, inCurrent: [Int], _ renames: SharedRenames) {
     (inEdited, self.inCurrent) = (columns.currentInEdited, inCurrent)
     (editedInPristine, currentInPristine) = (columns.editedInPristine, columns.currentInPristine)
     renamedAlike = Set(renames.originals.values)
@@ -37,7 +37,9 @@ struct OrderMatches {
   /// Adds what one side renamed and the other one moved perhaps, or what both renamed alike. A member that stays although one side
   /// deleted it is no renamed one. Linear in the arrays, and in the text of what came and went; O(n log n) where a side put
   /// something in the place of what it took out.
-  mutating func addRenamed(_ columns: EntityColumns, _ documents: Three<Document>, _ members: MergedMembers) {
+  public mutating func addRenamed(
+    _ columns: EntityColumns, _ documents: Three<Document>, _ members: MergedMembers
+  ) {
     guard let pristine = columns.pristine else { return }
     let arriving = Dictionary(uniqueKeysWithValues: members.additions.enumerated().map { ($1.position, $0) })
     var rests = [UInt64?](repeating: nil, count: pristine.elements.count)
@@ -118,7 +120,7 @@ struct OrderMatches {
   }
 
   /// The order of those that both sides have and that are in the result, or under another name.
-  func order(_ members: MergedMembers) -> MemberOrder {
+  public func order(_ members: MergedMembers) -> MemberOrder {
     func stays(_ member: Int) -> Bool { !members.isAbsent(member) || renamed[member] != nil }
     return MemberOrder(
       edited: inCurrent.filter { $0 >= 0 && stays($0) },

@@ -1,28 +1,28 @@
-internal import SZJSON
-internal import SZModel
+public import SZJSON
+public import SZModel
 
 /// The elements of three versions of an array of entities, matched by their identities.
-struct EntityColumns {
-  let key: IdentityKey
+public struct EntityColumns {
+  public let key: IdentityKey
   /// Whether nobody named the key.
-  var isFound: Bool { distinctNames != nil }
+  public var isFound: Bool { distinctNames != nil }
   /// Under a found key the members that tell all elements of PRISTINE apart.
   let distinctNames: DistinctNames?
   /// Nil where PRISTINE has nothing.
-  let pristine: IdentityColumn?
-  let edited: IdentityColumn
-  let current: IdentityColumn
+  public let pristine: IdentityColumn?
+  public let edited: IdentityColumn
+  public let current: IdentityColumn
   /// For each element of EDITED and of CURRENT its position in PRISTINE, or -1.
-  let editedInPristine: [Int]
-  let currentInPristine: [Int]
+  public let editedInPristine: [Int]
+  public let currentInPristine: [Int]
   /// For each element of CURRENT its position in EDITED, or -1.
-  let currentInEdited: [Int]
+  public let currentInEdited: [Int]
   /// Whether some element stands in another order on some side, or might do.
-  let isMoved: Bool
+  public let isMoved: Bool
   /// Whether an element that a side lacks may have got another name, so that the array is a list, in which no identity stands twice.
-  private(set) var isDoubtful = false
+  public private(set) var isDoubtful = false
   /// Whether values prove the key, which nobody declared.
-  var isProven: Bool { rests != nil }
+  public var isProven: Bool { rests != nil }
   /// Where values prove the key, what the elements hold besides.
   private var rests: ElementRests?
   /// What each side then exchanged among them, EDITED first.
@@ -31,7 +31,7 @@ struct EntityColumns {
   /// The elements by what identifies them (``ElementIdentity``); nil when they have no identity.
   ///
   /// `placed` is what was said of the place. `identity` stands for what the key says where identities have a meaning.
-  init?(
+  public init?(
     _ versions: Three<Value?>, placed: IdentityKey?, _ names: IdentityNames,
     identity: IdentityColumn.Identity? = nil
   ) {
@@ -64,7 +64,7 @@ struct EntityColumns {
   }
 
   /// The references of three versions of a to-many, each of which is what `identity` says; nil where one is none or stands twice.
-  init?(references versions: Three<Value?>, _ identity: @escaping IdentityColumn.Identity) {
+  public init?(references versions: Three<Value?>, _ identity: @escaping IdentityColumn.Identity) {
     guard let edited = versions.edited, let current = versions.current else { return nil }
     func column(_ version: Value, _ reference: IdentityColumn?) -> IdentityColumn? {
       IdentityColumn(version.document, version.node, key: .itself, reference: reference, identity: identity)
@@ -98,7 +98,7 @@ extension EntityColumns {
   /// one now (``ElementRests``), or a side gave it an object or array of another one for one that the other side edited
   /// (``ExchangedContainers``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart. Two that both
   /// sides created under a found one may be two, unless one of them holds all that the other one does.
-  func isDoubtful(_ versions: Versions, in documents: Three<Document>) -> Bool {
+  public func isDoubtful(_ versions: Versions, in documents: Three<Document>) -> Bool {
     if isFound, versions.pristine == nil, let inEdited = versions.edited, let inCurrent = versions.current {
       return !EntityColumns.isIncluded(
         Value(documents.edited, inEdited), Value(documents.current, inCurrent))

@@ -13,10 +13,10 @@ internal import SZModel
 /// 8 and 9. `[1,2,3] | [1,2,9,3] | [2,1,3,9]` → order/order of all.
 ///
 /// Members are numbers: the positions in CURRENT.
-struct MemberOrder {
+public struct MemberOrder {
   /// The common members in EDITED's order, and in CURRENT's.
   let edited: [Int]
-  let current: [Int]
+  public let current: [Int]
   /// For each member of CURRENT its position in PRISTINE; -1 when it was not there.
   let ranks: [Int]
 
@@ -24,7 +24,7 @@ struct MemberOrder {
   /// what each document has. O(n log n), and O(k log² k) in the number of runs that both sides moved about.
   ///
   /// Law: with the result in CURRENT's place it is the result again, where `settle` answers with EDITED's order.
-  func merged(_ settle: (Three<[Int]>) -> [Int]) -> [Int] {
+  public func merged(_ settle: (Three<[Int]>) -> [Int]) -> [Int] {
     if edited == current { return current }
     let ranked = ranks.contains(-1) ? (edited.filter(isRanked), current.filter(isRanked)) : (edited, current)
     // The two agree about what PRISTINE has: what both created stands in different places.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import SZElements
 @testable import SZJSON
 @testable import SZMerge
 
@@ -57,25 +58,25 @@ import Testing
       ("a b", "a x b", "a x b", "a x b"), ("a b c", "a c", "a c d", "a c d"),
       // Rule 2.
       ("a b", "a x b", "a y b", "a y +x b"), ("a b", "a x y b", "a y z b", "a +x y z b"),
-      ("a b", "a x y b", "a y x b", "a hunk/hunk(|x y|y x) b"), ("", "x y", "y x", "y x"),
+      ("a b", "a x y b", "a y x b", "a hunkHunk(|x y|y x) b"), ("", "x y", "y x", "y x"),
       // A value that stands twice belongs to what a side put beside it.
       ("v a", "v a v b", "v a v c", "v a v c +v +b"),
-      ("q", "q v k v b", "q v c v k", "q hunk/hunk(|v k v b|v c v k)"),
+      ("q", "q v k v b", "q v c v k", "q hunkHunk(|v k v b|v c v k)"),
       ("z", "s x s z", "s y s z", "s y +s +x s z"),
-      ("s z", "s x s z", "s y s z", "hunk/hunk(s|s x s|s y s) z"),
+      ("s z", "s x s z", "s y s z", "hunkHunk(s|s x s|s y s) z"),
       ("a b s", "a x s b s", "a y s b s", "a y s +x +s b s"),
       // Rule 3.
       ("a b c d", "a d", "a c d", "a d"), ("a b c d", "a c d", "a d", "a d"),
-      ("a b c", "a x c", "a c", "a edit/delete(b|x|) c"), ("a b c", "a c", "a x c", "a delete/edit(b||x) c"),
+      ("a b c", "a x c", "a c", "a editDelete(b|x|) c"), ("a b c", "a c", "a x c", "a deleteEdit(b||x) c"),
       // Rule 4.
-      ("a b", "x b", "y z", "hunk/hunk(a|x|y) z"), ("a b", "x y", "a z", "+x hunk/hunk(b|y|z)"),
+      ("a b", "x b", "y z", "hunkHunk(a|x|y) z"), ("a b", "x y", "a z", "+x hunkHunk(b|y|z)"),
       (
         #"["i","t"] ["j","u"]"#, #"["i","v"] ["j","u"]"#, #"["i","t",1] ["j","u"]"#,
         #"merge(["i","t"]|["i","v"]|["i","t",1]) ["j","u"]"#
       ),
-      ("[1,2] [3,4]", "[1,9] [3,4]", "[8,2] [3,4]", "hunk/hunk([1,2]|[1,9]|[8,2]) [3,4]"),
+      ("[1,2] [3,4]", "[1,9] [3,4]", "[8,2] [3,4]", "hunkHunk([1,2]|[1,9]|[8,2]) [3,4]"),
       // Rule 5.
-      ("a b c", "a x y c", "a z c", "a hunk/hunk(b|x y|z) c"),
+      ("a b c", "a x y c", "a z c", "a hunkHunk(b|x y|z) c"),
       // What EDITED alone edited, in CURRENT's bytes where they can be.
       (#"{"n":1,"m":2} b"#, #"{"n":1,"m":3} b"#, #"{"n":1,"m":2} b c"#, #"edit({"n":1,"m":3}) b c"#),
     ]) func steps(pristine: String, edited: String, current: String, wanted: String) throws
@@ -97,7 +98,7 @@ import Testing
       case .edit(_, let position, _): "edit(\(words(.edited, position..<position + 1)))"
       case .merge(let first, let second, let third):
         "merge" + all(first..<first + 1, second..<second + 1, third..<third + 1)
-      case .conflict(let kind, let first, let second, let third): kind.rawValue + all(first, second, third)
+      case .conflict(let kind, let first, let second, let third): "\(kind)" + all(first, second, third)
       }
     }
     #expect(steps.joined(separator: " ") == wanted)
