@@ -72,7 +72,8 @@ struct ListTable {
   }
 
   /// Whether a side has a new row of the different cells of one in another order, or those of the first row in other columns, and none as
-  /// it was but with equal cells, and the other side put a row, which the side has not, or beside such a one as it was. Linear in the rows.
+  /// it was but with equal cells; or each row in another order, where all have equal cells; and the other side put a row, which the side
+  /// has not, or beside such a one as it was. Linear in the rows.
   private func hasMovedColumn(_ side: Party, _ hunks: Three<[SequenceHunk]>) -> Bool {
     // The first one is mostly as it was, and answers that.
     if hasKept(hunks[side], besidesNewOf: side) { return false }
@@ -84,13 +85,24 @@ struct ListTable {
       more[row, default: 0] > 0 && isRow(position, of: side.other)
         && (own.only(row) == nil || isOneSided && hasDifferentCells(position, of: side.other))
     }
-    if !putsRow || different.isEmpty { return false }
+    if !putsRow { return false }
+    if different.isEmpty { return isAllShuffled(by: side) }
     func isNew(_ position: Int) -> Bool { pristine.only(own.hashes[position]) == nil }
     let sums = Set(different.map { sum($0, of: .pristine) })
     if own.hashes.indices.contains(where: { isNew($0) && sums.contains(sum($0, of: side)) }) { return true }
     let first = (0..<min(pristine.count, own.count)).first { isRow($0, of: .pristine) }
     guard let first, isNew(first) else { return false }
     return edit(first, by: side)?.edit.isShifted ?? false
+  }
+
+  /// Whether a side has the cells of each row in another order, of two at least. Linear in the cells.
+  private func isAllShuffled(by side: Party) -> Bool {
+    let (pristine, own) = (rows.pristine, rows[side])
+    let places = pristine.hashes.indices.filter { isRow($0, of: .pristine) }
+    return places.count > 1
+      && places.allSatisfy {
+        $0 < own.count && pristine.hashes[$0] != own.hashes[$0] && sum($0, of: .pristine) == sum($0, of: side)
+      }
   }
 
   private func hasDifferentCells(_ row: Int, of side: Party) -> Bool {
