@@ -64,15 +64,15 @@ public struct ComparedMembers {
   }
 
   /// Comes likewise to the members of the objects in an object, or in an array, and to the elements of the arrays in it, wherever they
-  /// stand there; to none where a model says what counts.
+  /// stand there, unless arrays are left out; to none where a model says what counts.
   public func forEachInnerMember(
-    _ document: Document, _ container: Document.Node, where counts: (Document.Node) -> Bool,
-    _ body: (UInt64) -> Void
+    _ document: Document, _ container: Document.Node, inArrays: Bool = true,
+    where counts: (Document.Node) -> Bool, _ body: (UInt64) -> Void
   ) {
     guard let hashing = document.hashing, countInside else { return }
     func comeInto(_ name: UInt64, _ value: Document.Node) {
       switch document.kind(value) {
-      case .array:
+      case .array where inArrays:
         let element = hashing.pair(name, name)
         for inner in document.elements(value) where counts(inner) {
           body(hashing.pair(element, document.hash(inner)))

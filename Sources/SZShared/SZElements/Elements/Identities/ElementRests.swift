@@ -20,6 +20,12 @@ final class ElementRests {
   private let sides: [Side]
   private let key: IdentityKey
   private lazy var counts = Dictionary(elements.map { (rest(pristine, $0), 1) }, uniquingKeysWith: +)
+  private lazy var holders = elements.indices.reduce(into: MemberHolders(expected: elements.count)) {
+    holders, position in
+    for text in ElementTexts.of(Value(pristine, elements[position]), inArrays: true) {
+      holders.add(text, of: position)
+    }
+  }
   /// What a side has in an element that PRISTINE has not in that one.
   private lazy var arrived = sides.reduce(into: Set<UInt64>()) { all, side in
     for (element, old) in zip(side.elements, side.inPristine) {
@@ -39,6 +45,31 @@ final class ElementRests {
     let rest = rest(pristine, element)
     return rest != 0 && arrived.contains(rest) && counts[rest] == 1
   }
+
+  /// The strings that a side has in an element which PRISTINE has not in that one, with the names of their members; of each side.
+  private lazy var arrivedTexts = sides.map { side in
+    zip(side.elements, side.inPristine).reduce(into: Set<UInt64>()) { all, pair in
+      let (element, old) = pair
+      if old >= 0, side.document.hash(element) == pristine.hash(elements[old]) { return }
+      let before = old < 0 ? [] : ElementTexts.of(Value(pristine, elements[old]))
+      all.formUnion(ElementTexts.of(Value(side.document, element)).subtracting(before))
+    }
+  }
+
+  /// Whether a side, the one with this number, gave a string that an element of PRISTINE alone had to another one: a guest who has another
+  /// seat now. `now` is what it made of the element.
+  func haveMovedText(_ element: Document.Node, _ now: Document.Node, side: Int) -> Bool {
+    let texts = ElementTexts.of(Value(pristine, element))
+    return texts.subtracting(ElementTexts.of(Value(sides[side].document, now))).contains {
+      isHeldOnce($0) && arrivedTexts[side].contains($0)
+    }
+  }
+
+  /// Whether one element of PRISTINE alone has a string (``ElementTexts``).
+  func isHeldOnce(_ text: UInt64) -> Bool { holders.of(text, atMost: 1)?.count == 1 }
+
+  /// Whether one has it.
+  func isHeld(_ text: UInt64) -> Bool { holders.contain(text) }
 
   private func rest(_ document: Document, _ element: Document.Node) -> UInt64 {
     Self.rest(document, element, besides: key)

@@ -96,8 +96,9 @@ public struct EntityColumns {
 extension EntityColumns {
   /// Whether an element of an identity that values prove, and that both sides edited, may be another one: what it held stands in another
   /// one now (``ElementRests``), or a side gave it an object or array of another one for one that the other side edited
-  /// (``ExchangedContainers``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart. Two that both
-  /// sides created under a found one may be two, unless one of them holds all that the other one does.
+  /// (``ExchangedContainers``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart, gave one that it
+  /// alone had to another element, or put another one in its place (``ReplacedElement``). Two that both sides created under a found one may
+  /// be two, unless one of them holds all that the other one does.
   public func isDoubtful(_ versions: Versions, in documents: Three<Document>) -> Bool {
     if isFound, versions.pristine == nil, let inEdited = versions.edited, let inCurrent = versions.current {
       return !EntityColumns.isIncluded(
@@ -113,8 +114,22 @@ extension EntityColumns {
     if exchanged[0].isAny(inPristine, inEdited, Value(current, inCurrent)) { return true }
     if exchanged[1].isAny(inPristine, inCurrent, Value(edited, inEdited)) { return true }
     guard let names = distinctNames else { return false }
+    if rests.haveMovedText(inPristine, inEdited, side: 0)
+      || rests.haveMovedText(inPristine, inCurrent, side: 1)
+    {
+      return true
+    }
+    let values = (Value(pristine, inPristine), Value(edited, inEdited), Value(current, inCurrent))
+    if isReplaced(values.0, values.1, values.2) || isReplaced(values.0, values.2, values.1) { return true }
     return names.compare(inPristine, to: edited, inEdited).haveChanged
       || names.compare(inPristine, to: current, inCurrent).haveChanged
+  }
+
+  /// Whether a side put another element in the place of one (``ReplacedElement``).
+  private func isReplaced(_ before: Value, _ own: Value, _ other: Value) -> Bool {
+    guard let rests else { return false }
+    return ReplacedElement(before: before, now: own).isAnother(
+      other, isOwn: rests.isHeldOnce, isNew: { !rests.isHeld($0) })
   }
 
   /// Whether one of two objects has all members of the other one as that has them. Linear in both.

@@ -19,9 +19,9 @@ struct ReusedIdentities {
   private(set) var all: [Reuse] = []
 
   /// An element that is new or edited, and has at least half of its members from one of PRISTINE that is gone or edited, one of them a
-  /// string, object or array, and more of them than it has from the one with its identity, by two where that is found; all of them together
-  /// no other element of PRISTINE and of the side has. New ones of which the origin is gone are renamed ones, and none of these. Linear in
-  /// what the side edited, took out and created, and in the text of the arrays where there is one.
+  /// string, object or array, and more of them than it has from the one with its identity, and where that is found more than one; all of
+  /// them together no other element of PRISTINE and of the side has. New ones of which the origin is gone are renamed ones, and none of
+  /// these. Linear in what the side edited, took out and created, and in the text of the arrays where there is one.
   init(
     _ side: IdentityColumn, _ version: ElementRests.Side, _ pristine: Document, _ elements: [Document.Node],
     isFound: Bool
@@ -51,9 +51,11 @@ struct ReusedIdentities {
           own.intersection(DistinctMembers.members(pristine, elements[position]))
         }
         let members = shared(origin)
+        let kept = match < 0 ? [] : shared(match)
+        let taken = members.subtracting(kept).count
         // The identity is a member, too.
-        let kept = match < 0 ? 0 : shared(match).count - 1
-        if members.count > kept + (isFound ? 1 : 0), members.count * 2 >= own.count - 1 {
+        let remaining = kept.subtracting(members).count - 1
+        if taken > max(remaining, isFound ? 1 : 0), members.count * 2 >= own.count - 1 {
           found.append((Reuse(position: position, old: match, origin: origin), members))
         }
       }

@@ -5,8 +5,9 @@ internal import SZModel
 extension ListElements {
   /// Whether three versions of a container, one in each row, are one by the members that are the same in all three: strings,
   /// integers and containers that no other element of a version has together. Nothing is proved once a side gave it another name
-  /// (``isRenamed(_:_:_:besides:)``), or exchanged what the other one edited (``isExchanged(_:_:by:)``). Nor where a version has one
-  /// element, of which a side left less than half, nor is that like the other side's.
+  /// (``isRenamed(_:_:_:besides:)``), or put another one in its place (``ReplacedElement``), or exchanged what the other one edited
+  /// (``isExchanged(_:_:by:)``). Nor where a version has one element, of which a side left less than half, nor is that like the other
+  /// side's.
   static func areSingledOut(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     let kinds = Three { rows[$0].document.kind(rows[$0].nodes[at[$0]]) }
     guard kinds.pristine.isContainer, kinds.edited == kinds.pristine, kinds.current == kinds.pristine else {
@@ -19,6 +20,7 @@ extension ListElements {
     let (parties, sides) = (Party.allCases, [Party.edited, .current])
     if sides.contains(where: {
       rows.pristine.isRenamed(at.pristine, rows[$0], at[$0], besides: common) || isExchanged(rows, at, by: $0)
+        || isReplaced(rows, at, by: $0)
     }) {
       return false
     }
@@ -26,8 +28,8 @@ extension ListElements {
     if parties.contains(where: { rows[$0].count == 1 }), isReplaced(rows, at) { return false }
     return parties.allSatisfy { rows[$0].isSingle(at[$0], common) }
       && !sides.contains {
-        rows.pristine.isAnother(at.pristine, rows[$0], traces[$0])
-          || rows[$0].isElsewhere(rows.pristine, (traces.pristine, traces[$0]))
+        rows.pristine.isAnother(at.pristine, rows[$0], at[$0], traces[$0])
+          || rows.pristine.isElsewhere(at.pristine, rows[$0], at[$0], (traces.pristine, traces[$0]))
       }
   }
 
@@ -74,7 +76,7 @@ extension ListElements {
   {
     if let key = firstValues?[position], key != 0, side.firstValue(own) != key { return true }
     let names = distinctNames.compare(nodes[position], to: side.document, side.nodes[own])
-    if names.haveNew { return true }
+    if names.haveNew || hasNameOfAnother(position, side, own) { return true }
     if common.isSubset(of: numbers(position)),
       distinctNames.isInDoubt(nodes[position], to: side.document, side.nodes[own])
     {
@@ -85,6 +87,14 @@ extension ListElements {
       && (names.changed.contains(where: usual.contains) || hasLost(position, side))
   }
 
+  /// Whether a side put another element in the place of one (``ReplacedElement``).
+  private static func isReplaced(_ rows: Three<ListElements>, _ at: Three<Int>, by side: Party) -> Bool {
+    let (pristine, other) = (rows.pristine, side.other)
+    func value(_ party: Party) -> Value { Value(rows[party].document, rows[party].nodes[at[party]]) }
+    return ReplacedElement(before: value(.pristine), now: value(side), compared: pristine.compared).isAnother(
+      value(other), isOwn: pristine.isHeldOnce, isNew: { !pristine.hasTrace($0) })
+  }
+
   /// Whether a side left less than half of an element. What an earlier merge made of it is like EDITED's, and still that one.
   private static func isReplaced(_ rows: Three<ListElements>, _ at: Three<Int>) -> Bool {
     rows.edited.likeness(at.edited, rows.current, at.current) == 0
@@ -93,20 +103,35 @@ extension ListElements {
       }
   }
 
-  /// Whether what a side has in the place of an element has more of another one, which it has not as it was.
-  private func isAnother(_ position: Int, _ side: ListElements, _ traces: Set<UInt64>) -> Bool {
+  /// Whether what a side has in the place of an element has more of another one, which it has not as it was; or two strings or more of
+  /// that one alone, and as many as it kept of its own alone, one of which no third element had.
+  private func isAnother(_ position: Int, _ side: ListElements, _ own: Int, _ traces: Set<UInt64>) -> Bool {
     let shared = sharing(traces)
-    let own = shared[position] ?? 0
-    return shared.contains { $0.value > own && side.only(hashes[$0.key]) == nil }
+    let kept = shared[position] ?? 0
+    return shared.contains { other, count in
+      if other == position || side.only(hashes[other]) != nil { return false }
+      return count > kept || isTie(side.texts(own), theirs: texts(other), ours: texts(position))
+    }
   }
 
-  /// Whether an element of this side that PRISTINE does not have has more of one of PRISTINE than what stands in its place has: `traces`
-  /// are those of both.
-  private func isElsewhere(_ pristine: ListElements, _ traces: (before: Set<UInt64>, own: Set<UInt64>))
-    -> Bool
-  {
-    let own = traces.before.intersection(traces.own).count
-    return sharing(traces.before).contains { $0.value > own && pristine.only(hashes[$0.key]) == nil }
+  /// Whether an element of a side that PRISTINE, which this is, does not have has more of an element than what stands in its place has;
+  /// or as many strings of it alone, as above. `traces` are those of both.
+  private func isElsewhere(
+    _ position: Int, _ side: ListElements, _ own: Int, _ traces: (before: Set<UInt64>, own: Set<UInt64>)
+  ) -> Bool {
+    let kept = traces.before.intersection(traces.own).count
+    return side.sharing(traces.before).contains { other, count in
+      if other == own || only(side.hashes[other]) != nil { return false }
+      return count > kept || isTie(texts(position), theirs: side.texts(other), ours: side.texts(own))
+    }
+  }
+
+  /// Whether of some strings `theirs` has two or more that `ours` has not, one of which one element of PRISTINE alone had, and `ours` has no
+  /// more that `theirs` has not.
+  private func isTie(_ strings: Set<UInt64>, theirs: Set<UInt64>, ours: Set<UInt64>) -> Bool {
+    let taken = strings.intersection(theirs).subtracting(ours)
+    return taken.count > 1 && taken.count >= strings.intersection(ours).subtracting(theirs).count
+      && taken.contains(where: isHeldOnce)
   }
 
   /// How many of some traces each element has that has any.
@@ -118,6 +143,21 @@ extension ListElements {
       }
     }
     return shared
+  }
+
+  /// Whether a side gave an element the `key` or `name` that another one alone had.
+  private func hasNameOfAnother(_ position: Int, _ side: ListElements, _ own: Int) -> Bool {
+    let usual = document.hashing.map { IdentityNames.usualHashes($0) } ?? []
+    func names(_ row: ListElements, _ position: Int) -> Set<UInt64> {
+      let (document, node) = (row.document, row.nodes[position])
+      guard document.kind(node) == .object, let hashing = document.hashing else { return [] }
+      return Set(
+        document.members(node).filter {
+          document.kind($0.value).isString && usual.contains(document.hash($0.name))
+        }
+        .map { hashing.pair(document.hash($0.name), compared.hash(document, $0)) })
+    }
+    return names(side, own).subtracting(names(self, position)).contains(where: isHeldOnce)
   }
 
   /// Whether a string that this element alone has stands in no element of a side.

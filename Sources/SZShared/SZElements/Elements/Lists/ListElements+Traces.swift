@@ -35,6 +35,12 @@ extension ListElements {
     members(position) { document.kind($0).isContainer || ElementTraits.mayTell(document, $0) }
   }
 
+  /// The strings of an object by which it is known.
+  func texts(_ position: Int) -> Set<UInt64> {
+    document.kind(nodes[position]) == .object
+      ? ElementTexts.of(Value(document, nodes[position]), by: compared) : []
+  }
+
   /// Those of what an element holds that are numbers.
   func numbers(_ position: Int) -> Set<UInt64> {
     members(position) { document.kind($0) == .number }
