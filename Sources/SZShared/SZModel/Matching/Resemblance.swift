@@ -120,6 +120,8 @@ extension Resemblance {
     guard let (common, count, otherCount) = common(document, node, other, otherNode) else { return false }
     if count == 0 { return otherCount == 0 }
     if common * 2 >= count { return true }
+    let members = parts(document, node, false)
+    if Resemblance.common(members, parts(other, otherNode, false)) * 2 >= members.count { return true }
     let flat = flatParts(document, node)
     if flat.isEmpty { return false }
     return Resemblance.common(flat, flatParts(other, otherNode)) * 2 >= flat.count

@@ -104,7 +104,7 @@ struct RenamingSide {
       if mayBe.contains(where: { names.isAnySame(elements[$0], in: version.document, node) }) { return true }
       let own = Set(DistinctMembers.members(version.document, node))
       return mayBe.contains { old in
-        if !Resemblance().isHalfEqual(pristine, elements[old], version.document, node) { return false }
+        if !Resemblance().isHalfKept(pristine, elements[old], version.document, node) { return false }
         if neighbours.isAny([old], around: position) { return true }
         let common = own.intersection(DistinctMembers.members(pristine, elements[old]))
         return tells.0.holder(ofAll: common) == old && tells.1.holder(ofAll: common) == position

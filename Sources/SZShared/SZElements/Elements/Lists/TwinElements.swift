@@ -5,16 +5,17 @@ internal import SZModel
 /// `[{"mail":"z"},{"mail":"o","n":1}]` and the other one `[{"mail":"z"},{"mail":"o","n":2}]`.
 ///
 /// The two have strings in common that nothing else has: that stand in one element of each side, or under a name of which no value
-/// stands twice in a version; these may be members of an object in them. What a side made of an element of PRISTINE has those under such
-/// a name, and where each made its one of another element, none that both added. They are two where as many other strings contradict
-/// them, with a value of its own under one name that PRISTINE does not have there, or that tells elements: so are
+/// stands twice in a version; these may be members of an object in them, or arrays of strings. What a side made of an element of PRISTINE
+/// has those under such a name, and where each made its one of another element, none that both added. They are two where as many other
+/// strings contradict them, with a value of its own under one name that PRISTINE does not have there, or that tells elements: so are
 /// `{"role":"user","mail":"bob"}` and `{"role":"user","mail":"eve"}`. A `key` or `name` is not contradicted; what is in an object is by
 /// each string beside it.
 struct TwinElements {
-  /// A string of an element, by its name and by both.
+  /// A string of an element, or an array of strings, by its name and by both.
   private struct Part {
     let name: UInt64
     let hash: UInt64
+    var isArray = false
     /// The name of the object in the element that it is a member of.
     let object: UInt64?
     /// The name in that object.
@@ -97,13 +98,14 @@ struct TwinElements {
     guard let hashing = document.hashing else { return }
     for member in document.members(row.nodes[position]) where row.compared.contain(document, member) {
       let kind = document.kind(member.value)
-      guard kind.isString || kind == .object && row.compared.countInside else { continue }
+      let isArray =
+        document.isFilled(member.value) && document.kind(document.firstChild(member.value)).isString
       let name = document.hash(member.name)
-      if kind.isString {
+      if kind.isString || kind == .array && isArray {
         let hash = hashing.pair(name, row.compared.hash(document, member))
-        body(Part(name: name, hash: hash, object: nil, ownName: name))
-        continue
+        body(Part(name: name, hash: hash, isArray: isArray, object: nil, ownName: name))
       }
+      guard kind == .object, row.compared.countInside else { continue }
       for inner in document.members(member.value) where document.kind(inner.value).isString {
         let ownName = document.hash(inner.name)
         let both = hashing.pair(name, ownName)
@@ -113,9 +115,9 @@ struct TwinElements {
     }
   }
 
-  /// Whether a name stands with each value once in each version.
-  private func tells(_ name: UInt64) -> Bool {
-    Party.allCases.allSatisfy { rows[$0].distinctNames.areDistinct(name) }
+  /// Whether the name of a string stands with each value once in each version.
+  private func tells(_ part: Part) -> Bool {
+    !part.isArray && Party.allCases.allSatisfy { rows[$0].distinctNames.areDistinct(part.name) }
   }
 
   /// Whether no element of PRISTINE has a string.
@@ -124,7 +126,7 @@ struct TwinElements {
   /// Whether two elements, which are not equal, alone have a string: what each side made of an element of PRISTINE may have one that is
   /// few-valued, or that both added.
   private func isOwn(_ part: Part, _ original: Int?, other: @autoclosure () -> Int?) -> Bool {
-    if tells(part.name) {
+    if tells(part) {
       guard let original, let other = other() else { return true }
       return has(original, part.name) || has(other, part.name)
     }
@@ -150,7 +152,7 @@ struct TwinElements {
     forEachPart(own, on: .edited) { beside in
       guard let match = others[beside.name], match.hash != beside.hash else { return }
       if beside.object == nil {
-        if object != nil || tells(beside.name) || isNew(beside.hash) || isNew(match.hash) {
+        if object != nil || tells(beside) || isNew(beside.hash) || isNew(match.hash) {
           contradictions += 1
         }
       } else if beside.object == object, !question.isUsual, isNew(beside.hash) || isNew(match.hash) {
