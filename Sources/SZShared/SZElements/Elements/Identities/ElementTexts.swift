@@ -10,16 +10,13 @@ enum ElementTexts {
     -> Set<UInt64>
   {
     let (document, node) = (element.document, element.node)
-    guard let hashing = document.hashing, document.kind(node).isContainer else { return [] }
     var texts: Set<UInt64> = []
     func isText(_ value: Document.Node) -> Bool { document.kind(value).isString }
     if document.kind(node) == .object {
       compared.forEachMember(document, node, where: isText) { texts.insert($0) }
       compared.forEachInnerMember(document, node, inArrays: inArrays, where: isText) { texts.insert($0) }
     } else {
-      for (index, value) in document.elements(node).enumerated() where isText(value) {
-        texts.insert(hashing.pair(UInt64(index), document.hash(value)))
-      }
+      compared.forEachElement(ofArray: element, where: isText) { texts.insert($0) }
     }
     return texts
   }

@@ -29,20 +29,14 @@ struct ReplacedElement {
     return same.isEmpty && come.subtracting(all).contains(where: isNew)
   }
 
-  /// Hashes of the members with their names, or of the elements with their indexes, that may tell an element from others.
+  /// Hashes of what may tell an element from others: its strings, integers, objects and arrays.
   private func parts(_ value: Value, where counts: (Document.Node) -> Bool = { _ in true }) -> Set<UInt64> {
-    let (document, node) = (value.document, value.node)
-    func mayTell(_ value: Document.Node) -> Bool {
-      (document.kind(value).isContainer || ElementTraits.mayTell(document, value)) && counts(value)
+    let document = value.document
+    func mayTell(_ part: Document.Node) -> Bool {
+      (document.kind(part).isContainer || ElementTraits.mayTell(document, part)) && counts(part)
     }
     var parts: Set<UInt64> = []
-    if document.kind(node) == .object {
-      compared.forEachPart(document, node, where: mayTell) { parts.insert($0) }
-    } else if let hashing = document.hashing, document.kind(node) == .array {
-      for (index, element) in document.elements(node).enumerated() where mayTell(element) {
-        parts.insert(hashing.pair(UInt64(index), document.hash(element)))
-      }
-    }
+    compared.forEachPart(ofElement: value, where: mayTell) { parts.insert($0) }
     return parts
   }
 }

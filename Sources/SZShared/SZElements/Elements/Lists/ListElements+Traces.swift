@@ -21,7 +21,7 @@ extension ListElements {
     switch document.kind(node) {
     case .object: compared.forEachMember(document, node, where: mayTell, body)
     case .array:
-      forEachElement(of: node, where: mayTell, body)
+      compared.forEachElement(ofArray: Value(document, node), where: mayTell, body)
       for element in document.elements(node) where mayTell(element) {
         body(document.hash(element))
       }
@@ -48,21 +48,7 @@ extension ListElements {
 
   private func members(_ position: Int, where counts: (Document.Node) -> Bool) -> Set<UInt64> {
     var members: Set<UInt64> = []
-    let node = nodes[position]
-    if document.kind(node) == .object {
-      compared.forEachPart(document, node, where: counts) { members.insert($0) }
-    } else {
-      forEachElement(of: node, where: counts) { members.insert($0) }
-    }
+    compared.forEachPart(ofElement: Value(document, nodes[position]), where: counts) { members.insert($0) }
     return members
-  }
-
-  private func forEachElement(
-    of array: Document.Node, where counts: (Document.Node) -> Bool, _ body: (UInt64) -> Void
-  ) {
-    guard let hashing = document.hashing, document.kind(array) == .array else { return }
-    for (index, element) in document.elements(array).enumerated() where counts(element) {
-      body(hashing.pair(UInt64(index), document.hash(element)))
-    }
   }
 }
