@@ -120,8 +120,10 @@ extension Resemblance {
     guard let (common, count, otherCount) = common(document, node, other, otherNode) else { return false }
     if count == 0 { return otherCount == 0 }
     if common * 2 >= count { return true }
-    let members = parts(document, node, false)
-    if Resemblance.common(members, parts(other, otherNode, false)) * 2 >= members.count { return true }
+    if isInside(document, node, other, otherNode) {
+      let members = parts(document, node, false)
+      if Resemblance.common(members, parts(other, otherNode, false)) * 2 >= members.count { return true }
+    }
     let flat = flatParts(document, node)
     if flat.isEmpty { return false }
     return Resemblance.common(flat, flatParts(other, otherNode)) * 2 >= flat.count
@@ -141,14 +143,20 @@ extension Resemblance {
     return parts
   }
 
+  /// Whether what is in the members of two containers of one kind counts for these: both are objects of objects and arrays alone.
+  private func isInside(
+    _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
+  ) -> Bool {
+    document.kind(node) == .object && compared.holdsContainers(document, node)
+      && compared.holdsContainers(other, otherNode)
+  }
+
   /// How many members two containers of one kind have in common, and how many each has.
   private func common(
     _ document: Document, _ node: Document.Node, _ other: Document, _ otherNode: Document.Node
   ) -> (common: Int, count: Int, otherCount: Int)? {
     guard document.kind(node).isContainer, document.kind(node) == other.kind(otherNode) else { return nil }
-    let isInside =
-      document.kind(node) == .object && compared.holdsContainers(document, node)
-      && compared.holdsContainers(other, otherNode)
+    let isInside = isInside(document, node, other, otherNode)
     let own = parts(document, node, isInside)
     let others = parts(other, otherNode, isInside)
     return (Resemblance.common(own, others), own.count, others.count)
