@@ -4,8 +4,7 @@ internal import SZModel
 /// The strings of an element by which it is known: its own, and those of the objects in an object.
 enum ElementTexts {
   /// Their hashes with the names of their members, or the indexes; with `inArrays` also those in the arrays in an object, wherever they stand
-  /// there.
-  /// Linear in what the element holds.
+  /// there. Linear in what the element holds.
   static func of(_ element: Value, by compared: ComparedMembers = ComparedMembers(), inArrays: Bool = false)
     -> Set<UInt64>
   {
