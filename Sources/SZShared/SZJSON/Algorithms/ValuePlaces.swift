@@ -54,7 +54,7 @@ public final class ValuePlaces {
 
   /// The values that stand once in this sequence and once in what became of it, by their places, in the order of this one. `later` was made
   /// after these places.
-  func singles(in later: ValuePlaces) -> [(old: Int, new: Int)] {
+  public func singles(in later: ValuePlaces) -> [(old: Int, new: Int)] {
     var singles: [(old: Int, new: Int)] = []
     singles.reserveCapacity(places.count)
     for (old, new) in zip(places, later.places) where old >= 0 && new >= 0 { singles.append((old, new)) }
