@@ -1,7 +1,7 @@
 internal import SZJSON
 
-/// Where the columns of a table stand in a side, as the rows tell that it changed and in which no two cells are equal; where there is none
-/// such, two others at least.
+/// Where the columns of a table stand in a side, as the rows tell that it changed: one at least in which no two cells are equal, or two where
+/// there is none such.
 ///
 /// A cell that stands once in its row, before and now, tells where its column went. Where rows tell different things, a column is where
 /// as many tell it as tell any other thing of it, and of what else would be there: an edited cell may equal the one that was beside it.
@@ -18,9 +18,8 @@ struct TableColumns {
   /// cells.
   init(_ rows: [(old: [UInt64], new: [UInt64])]) {
     widths = (rows.first?.old.count ?? 0, rows.first?.new.count ?? 0)
-    let different = rows.filter { Set($0.old).count == $0.old.count }
-    least = different.isEmpty ? 2 : 1
-    for row in different.isEmpty ? rows : different {
+    least = rows.contains { Set($0.old).count == $0.old.count } ? 1 : 2
+    for row in rows {
       for (column, place) in TableColumns.singles(row.old, row.new) {
         counts[column, default: [:]][place, default: 0] += 1
       }
