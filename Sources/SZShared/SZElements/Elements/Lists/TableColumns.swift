@@ -1,7 +1,6 @@
 internal import SZJSON
 
-/// Where the columns of a table stand in a side, as the rows tell that it changed: one at least in which no two cells are equal, or two where
-/// there is none such.
+/// Where the columns of a table stand in a side, as the rows tell that it changed: one in which no two cells are equal, or two others.
 ///
 /// A cell that stands once in its row, before and now, tells where its column went. Where rows tell different things, a column is where
 /// as many tell it as tell any other thing of it, and of what else would be there: an edited cell may equal the one that was beside it.
