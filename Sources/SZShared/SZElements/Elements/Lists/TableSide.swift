@@ -26,19 +26,22 @@ struct TableSide {
     }
   }
 
-  /// The cells of the rows that the side changed, and of what it made of each: of those that it put, the one that has the most cells of it
-  /// which no other one has; of a row without such a cell, the one in its place, where as many were put there.
+  /// The cells of the rows that the side changed, and of what it made of each: the one of those that it put which has the same cells in any
+  /// order, or the most that no other one has; of a row without such a cell, the one in its place, where as many were put there.
   private var changed: [(old: [UInt64], new: [UInt64])] {
     let old = hunks.flatMap(\.old).compactMap { table.cells($0, of: .pristine) }
     let new = hunks.flatMap(\.new).compactMap { table.cells($0, of: side) }
+    var sums: [UInt64: Int] = [:]
+    for (row, cells) in new.enumerated().reversed() { sums[cells.reduce(0, &+)] = row }
     var shared: [Int: [Int: Int]] = [:]
     for cell in TableColumns.singles(Array(old.joined()), Array(new.joined())) {
       shared[cell.old / table.widths.pristine, default: [:]][cell.new / table.widths[side], default: 0] += 1
     }
-    return old.indices.compactMap { row in
+    return old.enumerated().compactMap { row, cells in
       let most = shared[row]?.max { ($0.value, $1.key) < ($1.value, $0.key) }
-      guard let place = most?.key ?? (old.count == new.count ? row : nil) else { return nil }
-      return (old[row], new[place])
+      let inPlace = old.count == new.count ? row : nil
+      guard let place = sums[cells.reduce(0, &+)] ?? most?.key ?? inPlace else { return nil }
+      return (cells, new[place])
     }
   }
 
