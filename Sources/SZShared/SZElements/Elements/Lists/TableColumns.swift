@@ -1,6 +1,7 @@
 internal import SZJSON
 
-/// Where the columns of a table stand in a side, as the rows tell that it changed: one in which no two cells are equal, or two others.
+/// Where the columns of a table stand in a side, as the rows tell that it changed: one that has its cells in another order, no two of them
+/// equal; or half of those in which no two are equal; or two others, where there is none such.
 ///
 /// A cell that stands once in its row, before and now, tells where its column went. Where rows tell different things, a column is where
 /// as many tell it as tell any other thing of it, and of what else would be there: an edited cell may equal the one that was beside it.
@@ -17,7 +18,9 @@ struct TableColumns {
   /// cells.
   init(_ rows: [(old: [UInt64], new: [UInt64])]) {
     widths = (rows.first?.old.count ?? 0, rows.first?.new.count ?? 0)
-    least = rows.contains { Set($0.old).count == $0.old.count } ? 1 : 2
+    let different = rows.filter { Set($0.old).count == $0.old.count }
+    let isShuffled = different.contains { $0.old != $0.new && Set($0.old) == Set($0.new) }
+    least = isShuffled ? 1 : different.isEmpty ? 2 : (different.count + 1) / 2
     for row in rows {
       for (column, place) in TableColumns.singles(row.old, row.new) {
         counts[column, default: [:]][place, default: 0] += 1
