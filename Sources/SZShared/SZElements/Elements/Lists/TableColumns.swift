@@ -19,7 +19,7 @@ struct TableColumns {
   init(_ rows: [(old: [UInt64], new: [UInt64])]) {
     widths = (rows.first?.old.count ?? 0, rows.first?.new.count ?? 0)
     let different = rows.filter { Set($0.old).count == $0.old.count }
-    let isShuffled = different.contains { $0.old != $0.new && Set($0.old) == Set($0.new) }
+    let isShuffled = different.contains { Set($0.old) == Set($0.new) }
     least = isShuffled ? 1 : different.isEmpty ? 2 : (different.count + 1) / 2
     for row in rows {
       for (column, place) in TableColumns.singles(row.old, row.new) {
