@@ -28,21 +28,15 @@ extension Document {
 
   /// One hash of the members of an object for which `hash` answers something, in whatever order, by the hashes of their names and what it
   /// answers; 0 where there is none. Linear in the members.
-  ///
-  /// A product, as that of containers: of a sum `{"from": "Linz", "to": "Wien"}` and `{"from": "Wien", "to": "Linz"}` had one, as pairs are
-  /// sums themselves.
   public func hash(
     _ object: Node, _ hashing: Hashing, ofName nameHash: (Node) -> UInt64,
     of hash: (_ name: Node, _ value: Node) -> UInt64?
   ) -> UInt64 {
-    var (product, isEmpty) = (UInt64(1), true)
+    var all = Hashing.AnyOrder(hashing)
     for member in members(object) {
-      guard let value = hash(member.name, member.value) else { continue }
-      let pair = hashing.pair(nameHash(member.name), value)
-      product = Lanes.times(product, hashing.keys.start.first &+ (pair & Lanes.prime))
-      isEmpty = false
+      if let value = hash(member.name, member.value) { all.add(hashing.pair(nameHash(member.name), value)) }
     }
-    return isEmpty ? 0 : product
+    return all.hash
   }
 
   /// Whether a container has its hash.

@@ -180,4 +180,23 @@ public struct Hashing: Sendable {
 
     public var hash: UInt64 { count == 1 ? first : sum.high }
   }
+
+  /// The hash of several hashes in any order, each as often as it is there; 0 where there is none.
+  ///
+  /// A product, as that of containers: hashes of numbers and of pairs are sums themselves, and of a sum of them `1, 4` and `2, 3` had one.
+  /// `n` hashes and others have one with a chance below `n * 2^-58`.
+  public struct AnyOrder {
+    private let start: UInt64
+    private var product: UInt64 = 1
+    private var isEmpty = true
+
+    public init(_ hashing: Hashing) { start = hashing.keys.start.first }
+
+    public mutating func add(_ hash: UInt64) {
+      product = Lanes.times(product, start &+ (hash & Lanes.prime))
+      isEmpty = false
+    }
+
+    public var hash: UInt64 { isEmpty ? 0 : product }
+  }
 }

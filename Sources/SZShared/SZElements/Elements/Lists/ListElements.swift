@@ -74,6 +74,14 @@ public final class ListElements {
     return document.members(node).map { document.hash($0.value) }
   }
 
+  /// What some values mean in any order; 0 where there is none.
+  func inAnyOrder(_ hashes: [UInt64]) -> UInt64 {
+    guard let hashing = document.hashing else { return 0 }
+    var all = Hashing.AnyOrder(hashing)
+    for hash in hashes { all.add(hash) }
+    return all.hash
+  }
+
   /// What the values in the object or array at a position mean, however deep they stand. Linear in its text.
   func allInside(_ position: Int) -> HashSet {
     var found = HashSet()

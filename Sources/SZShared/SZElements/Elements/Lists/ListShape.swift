@@ -90,9 +90,8 @@ struct ListShape {
     }
     let isPoint = (0..<count).allSatisfy { place in hasPlace(place, .edited) && hasPlace(place, .current) }
     if !isPoint { return false }
-    // What a side only moved adds up to the same.
-    let sums = Three { rows[$0].hashes.reduce(0, &+) }
-    if sums.edited == sums.pristine && sums.current == sums.pristine { return false }
+    let contents = Three { rows[$0].inAnyOrder(rows[$0].hashes) }
+    if contents.edited == contents.pristine && contents.current == contents.pristine { return false }
     let result = merge.result(rows)
     if result.count != count { return false }
     return result.indices.contains { place in

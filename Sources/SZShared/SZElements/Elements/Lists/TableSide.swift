@@ -31,8 +31,8 @@ struct TableSide {
   private var changed: [(old: [UInt64], new: [UInt64])] {
     let old = hunks.flatMap(\.old).compactMap { table.cells($0, of: .pristine) }
     let new = hunks.flatMap(\.new).compactMap { table.cells($0, of: side) }
-    var sums: [UInt64: Int] = [:]
-    for (row, cells) in new.enumerated().reversed() { sums[cells.reduce(0, &+)] = row }
+    var contents: [UInt64: Int] = [:]
+    for (row, cells) in new.enumerated().reversed() { contents[inAnyOrder(cells)] = row }
     var shared: [Int: [Int: Int]] = [:]
     for cell in TableColumns.singles(Array(old.joined()), Array(new.joined())) {
       shared[cell.old / table.widths.pristine, default: [:]][cell.new / table.widths[side], default: 0] += 1
@@ -40,7 +40,7 @@ struct TableSide {
     return old.enumerated().compactMap { row, cells in
       let most = shared[row]?.max { ($0.value, $1.key) < ($1.value, $0.key) }
       let inPlace = old.count == new.count ? row : nil
-      guard let place = sums[cells.reduce(0, &+)] ?? most?.key ?? inPlace else { return nil }
+      guard let place = contents[inAnyOrder(cells)] ?? most?.key ?? inPlace else { return nil }
       return (cells, new[place])
     }
   }
@@ -51,19 +51,21 @@ struct TableSide {
     let places = pristine.hashes.indices.filter { table.isRow($0, of: .pristine) }
     return places.count > 1
       && places.allSatisfy {
-        $0 < own.count && pristine.hashes[$0] != own.hashes[$0] && sum($0, of: .pristine) == sum($0, of: side)
+        $0 < own.count && pristine.hashes[$0] != own.hashes[$0]
+          && content($0, of: .pristine) == content($0, of: side)
       }
   }
 
   /// The columns that are where they were, as rows tell that are in none of the hunks, by the cells which stand once in them: no row in the
   /// hunks has the same cells, of PRISTINE or, where asked for, a new one.
   private func keptColumns(besidesNew: Bool) -> Set<Int> {
-    var changed = Set(hunks.flatMap { $0.old.map { sum($0, of: .pristine) } })
-    if besidesNew { changed.formUnion(hunks.flatMap { $0.new.map { sum($0, of: side) } }) }
+    var changed = Set(hunks.flatMap { $0.old.map { content($0, of: .pristine) } })
+    if besidesNew { changed.formUnion(hunks.flatMap { $0.new.map { content($0, of: side) } }) }
     let starts = [0] + hunks.map(\.old.upperBound)
     let ends = hunks.map(\.old.lowerBound) + [table.rows.pristine.count]
     var columns: Set<Int> = []
-    for row in zip(starts, ends).lazy.flatMap({ $0..<$1 }) where !changed.contains(sum(row, of: .pristine)) {
+    for row in zip(starts, ends).lazy.flatMap({ $0..<$1 })
+    where !changed.contains(content(row, of: .pristine)) {
       let cells = table.cells(row, of: .pristine) ?? []
       columns.formUnion(TableColumns.singles(cells, cells).map(\.old))
       if columns.count == table.widths.pristine { break }
@@ -75,8 +77,10 @@ struct TableSide {
     table.cells(row, of: version).map { Set($0).count == $0.count } ?? false
   }
 
-  /// What the cells of a row come to in any order; 0 for what is no row.
-  private func sum(_ row: Int, of version: Party) -> UInt64 {
-    table.cells(row, of: version)?.reduce(0, &+) ?? 0
+  /// What the cells of a row mean in any order; 0 for what is no row.
+  private func content(_ row: Int, of version: Party) -> UInt64 {
+    table.cells(row, of: version).map(inAnyOrder) ?? 0
   }
+
+  private func inAnyOrder(_ cells: [UInt64]) -> UInt64 { table.rows.pristine.inAnyOrder(cells) }
 }
