@@ -6,8 +6,9 @@ internal import SZJSON
 /// and the other one `["Mon", 8, 12]`, and `["Mon", 8]` is none. Where all are as long, no side moved anything else, and one
 /// did more than move these, the result is that of each place: of `[1, 0, 2]`, `[2, 0, 0]` and `[1, 0, 3]` comes no `[3, 0, 0]`.
 ///
-/// Where all three have as many elements, and each side put another object or array where both took one out, the result has as many. Where
-/// one side put all elements into one, however deep, the other one put none beside it. Rows of a table stay so (``ListTable``).
+/// Where all three have as many elements, and each side put another object or array where both took one out, the result has as many. What
+/// one side took out and put on both sides of an element is not what the other one made of that. Where one side put all elements into one,
+/// however deep, the other one put none beside it. Rows of a table stay so (``ListTable``).
 struct ListShape {
   let merge: ListMerge
   let rows: Three<ListElements>
@@ -16,8 +17,13 @@ struct ListShape {
 
   /// Whether it has not. Linear in the elements.
   var isContradictory: Bool {
-    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll
+    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll || isShifted
       || ListTable(rows)?.isTorn(by: merge) ?? false
+  }
+
+  /// Whether all versions have as many elements.
+  private var areAsMany: Bool {
+    rows.edited.count == rows.pristine.count && rows.current.count == rows.pristine.count
   }
 
   /// Whether there are more or fewer numbers, booleans and null in the result, although all versions have as many.
@@ -41,8 +47,7 @@ struct ListShape {
   /// Whether all versions have as many elements, but the result has more, as each side put another object or array where both took one out:
   /// that they may have moved and edited.
   private var hasGrown: Bool {
-    let count = rows.pristine.count
-    if rows.edited.count != count || rows.current.count != count { return false }
+    if !areAsMany { return false }
     /// Whether the sides changed an object or array of one version that the other two do not have.
     func isAny(_ side: Party, besides others: Party...) -> Bool {
       merge.regions.contains { region in
@@ -52,8 +57,33 @@ struct ListShape {
         }
       }
     }
-    return merge.size.settled > count && isAny(.pristine, besides: .edited, .current)
+    return merge.size.settled > rows.pristine.count && isAny(.pristine, besides: .edited, .current)
       && isAny(.edited, besides: .pristine, .current) && isAny(.current, besides: .pristine, .edited)
+  }
+
+  /// Whether one side took out elements on one side of some that it kept, and put more on the other side of them, and the other side made an
+  /// object or array of these that is one of those: then each may have edited that one in place.
+  ///
+  /// Of `[["x", "."], ["x", "o"]]` one side makes `[["x", "o"], ["o", "o"]]`, and the other one `[["x", "."], ["o", "o"]]`.
+  private var isShifted: Bool {
+    func isShifted(_ side: Party, _ hunks: [SequenceHunk], besides others: [SequenceHunk]) -> Bool {
+      others.contains { other in
+        if other.old.isEmpty || other.old.count != other.new.count { return false }
+        let first = Bisection.count(hunks) { $0.old.upperBound < other.old.lowerBound }
+        let beside = hunks[first...].prefix { $0.old.lowerBound <= other.old.upperBound }
+        let isShorter = beside.contains { $0.old.count > $0.new.count }
+        return isShorter
+          && beside.contains { hunk in
+            hunk.old.count < hunk.new.count
+              && hunk.new.contains { position in
+                rows[side].isContainer(position)
+                  && rows[side.other].hashes[other.new].contains(rows[side].hashes[position])
+              }
+          }
+      }
+    }
+    return isShifted(.edited, merge.inEdited, besides: merge.inCurrent)
+      || isShifted(.current, merge.inCurrent, besides: merge.inEdited)
   }
 
   /// Whether one side put all of several elements into an object or array, and the other one put something beside them: that may belong
@@ -78,8 +108,8 @@ struct ListShape {
   /// Whether the result is another one than that of each place for itself, where all versions are as long, and have numbers, booleans or
   /// null, no side moved anything else, and one did more than move these.
   private var hasLostPlaces: Bool {
+    if !areAsMany { return false }
     let count = rows.pristine.count
-    if Party.allCases.contains(where: { rows[$0].count != count }) { return false }
     if !(0..<count).contains(where: rows.pristine.isLiteral) { return false }
     lazy var values = Three { HashSet(rows[$0].hashes) }
     // Where something else stands, a side may have replaced it, but not by what stands elsewhere.
