@@ -17,7 +17,7 @@ struct ListShape {
 
   /// Whether it has not. Linear in the elements.
   var isContradictory: Bool {
-    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll || isShifted
+    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll || mayBeEditedInPlace
       || ListTable(rows)?.isTorn(by: merge) ?? false
   }
 
@@ -65,25 +65,20 @@ struct ListShape {
   /// object or array of these that is one of those: then each may have edited that one in place.
   ///
   /// Of `[["x", "."], ["x", "o"]]` one side makes `[["x", "o"], ["o", "o"]]`, and the other one `[["x", "."], ["o", "o"]]`.
-  private var isShifted: Bool {
-    func isShifted(_ side: Party, _ hunks: [SequenceHunk], besides others: [SequenceHunk]) -> Bool {
-      others.contains { other in
+  private var mayBeEditedInPlace: Bool {
+    func mayBe(_ side: Party, _ hunks: [SequenceHunk], besides others: [SequenceHunk]) -> Bool {
+      let (own, theirs) = (rows[side], rows[side.other])
+      return others.contains { other in
         if other.old.isEmpty || other.old.count != other.new.count { return false }
         let first = Bisection.count(hunks) { $0.old.upperBound < other.old.lowerBound }
         let beside = hunks[first...].prefix { $0.old.lowerBound <= other.old.upperBound }
-        let isShorter = beside.contains { $0.old.count > $0.new.count }
-        return isShorter
-          && beside.contains { hunk in
-            hunk.old.count < hunk.new.count
-              && hunk.new.contains { position in
-                rows[side].isContainer(position)
-                  && rows[side.other].hashes[other.new].contains(rows[side].hashes[position])
-              }
-          }
+        if !beside.contains(where: { $0.old.count > $0.new.count }) { return false }
+        let put = beside.filter { $0.old.count < $0.new.count }.flatMap { $0.new.filter(own.isContainer) }
+        return !HashSet(Array(theirs.hashes[other.new])).common(with: put.map { own.hashes[$0] }).isEmpty
       }
     }
-    return isShifted(.edited, merge.inEdited, besides: merge.inCurrent)
-      || isShifted(.current, merge.inCurrent, besides: merge.inEdited)
+    return mayBe(.edited, merge.inEdited, besides: merge.inCurrent)
+      || mayBe(.current, merge.inCurrent, besides: merge.inEdited)
   }
 
   /// Whether one side put all of several elements into an object or array, and the other one put something beside them: that may belong

@@ -22,7 +22,7 @@ struct RowEdit {
   var showsColumns: Bool { hunks.allSatisfy(\.isPure) }
 
   /// Whether the row is as long as before, but cells between two that are kept are more or fewer, as where they count up.
-  var isShifted: Bool { !hasOtherWidth && hunks.contains { $0.old.count != $0.new.count } }
+  private var isShifted: Bool { !hasOtherWidth && hunks.contains { $0.old.count != $0.new.count } }
 
   /// Whether a cell may have come to another column: where it is shifted; where it is longer or shorter, and a cell in it was edited, too, or
   /// one came to another column than in the row that `shows` what became of the columns, or there is none; or where the other side added or

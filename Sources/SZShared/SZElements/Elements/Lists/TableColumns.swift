@@ -18,7 +18,7 @@ struct TableColumns {
   /// cells.
   init(_ rows: [(old: [UInt64], new: [UInt64])]) {
     widths = (rows.first?.old.count ?? 0, rows.first?.new.count ?? 0)
-    let different = rows.filter { Set($0.old).count == $0.old.count }
+    let different = rows.filter { TableColumns.areDifferent($0.old) }
     let isShuffled = different.contains { Set($0.old) == Set($0.new) }
     least = isShuffled ? 1 : different.isEmpty ? 2 : (different.count + 1) / 2
     for row in rows {
@@ -48,6 +48,9 @@ struct TableColumns {
     guard let places = counts[column], let largest = places.values.max(), largest >= least else { return [] }
     return places.compactMap { $0.value == largest && most[$0.key] == largest ? $0.key : nil }
   }
+
+  /// Whether no two cells are equal.
+  static func areDifferent(_ cells: [UInt64]) -> Bool { Set(cells).count == cells.count }
 
   /// The values that stand once in each of two sequences, by their places, in the order of the first one.
   static func singles(_ old: [UInt64], _ new: [UInt64]) -> [(old: Int, new: Int)] {

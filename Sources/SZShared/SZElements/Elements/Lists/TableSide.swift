@@ -9,9 +9,10 @@ struct TableSide {
 
   /// Whether the side moved a column (``TableColumns``), or has the cells of each row in another order. Linear in the cells.
   var hasMovedColumn: Bool {
+    if isAllShuffled { return true }
     let columns = TableColumns(changed)
     // Where none seems to be moved, nobody looks at the rows that are as they were.
-    return isAllShuffled || columns.areMoved() && columns.areMoved(besides: keptColumns(besidesNew: true))
+    return columns.areMoved() && columns.areMoved(besides: keptColumns(besidesNew: true))
   }
 
   /// Whether the side put a row, which the other one has not, or, where that moved a column and this side did not, beside such a one as it
@@ -59,13 +60,13 @@ struct TableSide {
   /// The columns that are where they were, as rows tell that are in none of the hunks, by the cells which stand once in them: no row in the
   /// hunks has the same cells, of PRISTINE or, where asked for, a new one.
   private func keptColumns(besidesNew: Bool) -> Set<Int> {
-    var changed = Set(hunks.flatMap { $0.old.map { content($0, of: .pristine) } })
-    if besidesNew { changed.formUnion(hunks.flatMap { $0.new.map { content($0, of: side) } }) }
+    var contents = Set(hunks.flatMap { $0.old.map { content($0, of: .pristine) } })
+    if besidesNew { contents.formUnion(hunks.flatMap { $0.new.map { content($0, of: side) } }) }
     let starts = [0] + hunks.map(\.old.upperBound)
     let ends = hunks.map(\.old.lowerBound) + [table.rows.pristine.count]
     var columns: Set<Int> = []
     for row in zip(starts, ends).lazy.flatMap({ $0..<$1 })
-    where !changed.contains(content(row, of: .pristine)) {
+    where !contents.contains(content(row, of: .pristine)) {
       let cells = table.cells(row, of: .pristine) ?? []
       columns.formUnion(TableColumns.singles(cells, cells).map(\.old))
       if columns.count == table.widths.pristine { break }
@@ -74,7 +75,7 @@ struct TableSide {
   }
 
   private func hasDifferentCells(_ row: Int, of version: Party) -> Bool {
-    table.cells(row, of: version).map { Set($0).count == $0.count } ?? false
+    table.cells(row, of: version).map(TableColumns.areDifferent) ?? false
   }
 
   /// What the cells of a row mean in any order; 0 for what is no row.
