@@ -48,13 +48,15 @@ extension Differ {
       for (pair, value) in zip(edits, told) { traits[pair.old] = value }
     }
     let all = plan()
-    hunks = hunks.map { hunk in
+    hunks = hunks.compactMap { hunk in
+      guard hunk.isEdit else { return hunk }
+      let (before, after) = (oldElements[hunk.old.lowerBound], newElements[hunk.new.lowerBound])
+      let place = element(all, hunk)
+      // What is said of the array at its old index may say that nothing changed.
+      if !options.sets.isEmpty, oldHashes.hash(before, place) == newHashes.hash(after, place) { return nil }
       // An element that became another entity is replaced.
       var hunk = hunk
-      if hunk.isEdit {
-        let (before, after) = (oldElements[hunk.old.lowerBound], newElements[hunk.new.lowerBound])
-        hunk.isEdit = isRelation(before, after, element(all, hunk))
-      }
+      hunk.isEdit = isRelation(before, after, place)
       return hunk
     }
     if !options.hasPaths { hunks = withSameNeighbours(hunks, oldElements, newElements) }
