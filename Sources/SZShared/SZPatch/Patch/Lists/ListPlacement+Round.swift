@@ -63,7 +63,8 @@ extension ListPlacement {
     func agrees(with second: Round, _ number: Int) -> Bool {
       switch (decisions[number], second.decisions[number]) {
       case (.fits, .alreadyApplied), (.forced, .alreadyApplied), (.alreadyApplied, .alreadyApplied): true
-      case (.missing, .missing), (.unclear, .unclear), (.halfMoved, .halfMoved): true
+      case (.missing, .missing), (.unclear, .unclear): true
+      case (.halfMoved(let isSource), .halfMoved(let staysSource)): isSource == staysSource
       // There is no place for it, be it that the list has none or that what it puts has gone from where it was.
       case (.halfMoved(isSource: false), .missing), (.missing, .halfMoved(isSource: false)): true
       case (.edits, .edits): owned(number) == second.owned(number)
