@@ -74,18 +74,31 @@ public struct ElementTraits {
       return distinct.isInDoubt(before, to: new, after) ? strings : candidates
     }
     traits.count()
-    let chosen = candidates.map { traits.chosen($0) }
-    for members in chosen where !members.contains(where: { traits.isSingle($0.number) }) {
-      for member in members { traits.holders[member.number] = ([], []) }
+    // An integer is written anew more often than a string.
+    let ofStrings = candidates.map { candidates -> [Candidate] in
+      let strings = candidates.filter { old.kind($0.part.value).isString }
+      return strings.count >= 2 && strings.count < candidates.count ? traits.chosen(strings) : []
     }
-    traits.findHolders()
-    var told: [ElementMembers?] = []
-    for (pair, members) in zip(pairs, chosen) {
-      told.append(
-        traits.tell(pair, members)
-          ? ElementMembers(members.map { member(old, $0.part) }) : nil)
+    var told = traits.told(pairs, by: ofStrings)
+    let rest = told.indices.filter { told[$0] == nil }
+    for (number, members) in zip(
+      rest, traits.told(rest.map { pairs[$0] }, by: rest.map { traits.chosen(candidates[$0]) }))
+    {
+      told[number] = members
     }
     return told
+  }
+
+  /// What tells each of some pairs, of the members that are chosen for it; nil where these do not.
+  private mutating func told(_ pairs: [(old: Int, new: Int)], by chosen: [[Candidate]]) -> [ElementMembers?] {
+    holders = [:]
+    for members in chosen where !members.contains(where: { isSingle($0.number) }) {
+      for member in members { holders[member.number] = ([], []) }
+    }
+    findHolders()
+    return zip(pairs, chosen).map { pair, members in
+      tell(pair, members) ? ElementMembers(members.map { ElementTraits.member(old, $0.part) }) : nil
+    }
   }
 
   private init(
