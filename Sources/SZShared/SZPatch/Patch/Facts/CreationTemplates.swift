@@ -1,20 +1,21 @@
-public import SZJSON
+internal import SZJSON
+internal import SZModel
 
 /// What created entities begin as: for each entity its template and its defaults, with the names that documents have.
-public struct CreationTemplates {
+struct CreationTemplates {
   private let schema: Schema
   private var known: [Model.EntityID: Value?] = [:]
 
   private let isUsed: Bool
 
   /// There are none when they are not used.
-  public init(_ schema: Schema, isUsed: Bool) {
+  init(_ schema: Schema, isUsed: Bool) {
     self.schema = schema
     self.isUsed = isUsed
   }
 
   /// An object with what the entity begins as; nil where the model says nothing of it.
-  public mutating func template(of id: Model.EntityID) -> Value? {
+  mutating func template(of id: Model.EntityID) -> Value? {
     if !isUsed { return nil }
     if let known = known[id] { return known }
     let template = make(id)
