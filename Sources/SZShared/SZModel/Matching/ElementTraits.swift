@@ -74,30 +74,18 @@ public struct ElementTraits {
       return distinct.isInDoubt(before, to: new, after) ? strings : candidates
     }
     traits.count()
-    // An integer is written anew more often than a string.
-    let ofStrings = candidates.map { candidates -> [Candidate] in
+    let choices = candidates.map { candidates in
+      // An integer is written anew more often than a string.
       let strings = candidates.filter { old.kind($0.part.value).isString }
-      return strings.count >= 2 && strings.count < candidates.count ? traits.chosen(strings) : []
+      let all = traits.chosen(candidates)
+      return strings.count < 2 || strings.count == candidates.count ? [all] : [traits.chosen(strings), all]
     }
-    var told = traits.told(pairs, by: ofStrings)
-    let rest = told.indices.filter { told[$0] == nil }
-    for (number, members) in zip(
-      rest, traits.told(rest.map { pairs[$0] }, by: rest.map { traits.chosen(candidates[$0]) }))
-    {
-      told[number] = members
+    for members in choices.joined() where !members.contains(where: { traits.isSingle($0.number) }) {
+      for member in members { traits.holders[member.number] = ([], []) }
     }
-    return told
-  }
-
-  /// What tells each of some pairs, of the members that are chosen for it; nil where these do not.
-  private mutating func told(_ pairs: [(old: Int, new: Int)], by chosen: [[Candidate]]) -> [ElementMembers?] {
-    holders = [:]
-    for members in chosen where !members.contains(where: { isSingle($0.number) }) {
-      for member in members { holders[member.number] = ([], []) }
-    }
-    findHolders()
-    return zip(pairs, chosen).map { pair, members in
-      tell(pair, members) ? ElementMembers(members.map { ElementTraits.member(old, $0.part) }) : nil
+    traits.findHolders()
+    return zip(pairs, choices).map { pair, choices in
+      choices.first { traits.tell(pair, $0) }.map { ElementMembers($0.map { member(old, $0.part) }) }
     }
   }
 
