@@ -37,37 +37,34 @@ extension ListPlacement {
   }
 
   /// Whether a deletion at an end of the list or beside an edited element, where `position` is, has not been done, but what it deletes was
-  /// edited: what stands there has half of its members, and one of them no other element has.
+  /// edited: of what stands at that end one has more than half of its members, or half where it stood, and one of them no other element
+  /// has.
   ///
-  /// `holders` is how many elements have each part, once that was asked.
+  /// `holders` is which element alone has each part, once that was asked.
   func isEdited(_ number: Int, _ round: Round, at position: Int, _ holders: inout [UInt64: Int]?) -> Bool {
     let (hunk, sequence) = (hunks[number], round.sequence)
     guard hunk.new.isEmpty, let tree, case .hunk(let said) = tree[hunk.item] else { return false }
-    let count = hunk.old.count
-    let start: Int
-    var free = 0..<sequence.count
+    var free = position..<sequence.count
     switch (hunk.before, hunk.after) {
     case (.edge, .values):
-      start = position - count
+      free = 0..<position
       if number > 0 {
         guard case .edits(let front, _) = round.decisions[number - 1], front < position else { return false }
-        free = front + 1..<sequence.count
+        free = front + 1..<position
       }
-    case (.values, .edge) where number == hunks.count - 1: start = position
+    case (.values, .edge) where number == hunks.count - 1: break
     case (.values, .edited):
       guard case .edits(let behind, _) = round.decisions[number + 1], behind >= position else { return false }
-      start = position
-      free = 0..<behind
+      free = position..<behind
     default: return false
     }
-    return tree.values(said.old).enumerated().contains { offset, old in
-      let found = start + offset
-      guard free.contains(found), !sequence.isEdited(found) else { return false }
-      let telling = sequence.tellingParts(found, of: old)
-      if telling.isEmpty { return false }
-      let known = holders ?? sequence.partHolders()
-      holders = known
-      return telling.contains { known[$0] == 1 }
+    if free.isEmpty { return false }
+    let known = holders ?? sequence.partHolders()
+    holders = known
+    let start = hunk.after == .values ? position - hunk.old.count : position
+    let place = free.clamped(to: start..<start + hunk.old.count)
+    return tree.values(said.old).contains {
+      sequence.isEdited($0, among: free, known) { place.contains($0) ? 0 : 1 }
     }
   }
 }
@@ -81,24 +78,32 @@ extension ElementSequence {
     var inner: Set<UInt64> = []
   }
 
-  /// The parts that an element has in common with another value and that are strings, also of an object in it, integers or no empty
-  /// containers; none unless half of what both have is equal.
-  fileprivate func tellingParts(_ position: Int, of value: Value) -> [UInt64] {
-    let (old, new) = (parts(value), parts(self.value(position)))
-    let common = Set(old.own.keys).intersection(new.own.keys)
-    if common.count * 2 < max(old.own.count, new.own.count) { return [] }
-    return common.filter { old.own[$0] ?? false } + old.inner.intersection(new.inner)
+  /// Whether one of some elements has half of the parts of a value, and as many more as `more` says of its position, and alone has one of
+  /// these that is a string, also of an object in it, an integer or no empty container.
+  fileprivate func isEdited(
+    _ value: Value, among positions: Range<Int>, _ holders: [UInt64: Int], more: (Int) -> Int
+  ) -> Bool {
+    let old = parts(value)
+    let telling = old.own.filter(\.value).map(\.key) + old.inner
+    return Set(telling.compactMap { holders[$0] }).contains { position in
+      guard positions.contains(position), !isEdited(position) else { return false }
+      let new = parts(self.value(position))
+      let common = Set(old.own.keys).intersection(new.own.keys)
+      return common.count * 2 >= max(old.own.count, new.own.count) + more(position)
+    }
   }
 
-  /// How many elements have each part. Linear in their text.
+  /// Which element has each part that no other one has. Linear in their text.
   fileprivate func partHolders() -> [UInt64: Int] {
     var holders: [UInt64: Int] = [:]
+    var shared: Set<UInt64> = []
     for position in 0..<count {
       let parts = parts(value(position))
-      for part in parts.own.keys { holders[part, default: 0] += 1 }
-      for part in parts.inner { holders[part, default: 0] += 1 }
+      for part in parts.inner.union(parts.own.keys) where holders.updateValue(position, forKey: part) != nil {
+        shared.insert(part)
+      }
     }
-    return holders
+    return holders.filter { !shared.contains($0.key) }
   }
 
   private func parts(_ value: Value) -> Parts {
