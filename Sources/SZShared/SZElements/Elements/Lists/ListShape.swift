@@ -7,8 +7,9 @@ internal import SZJSON
 /// did more than move these, the result is that of each place: of `[1, 0, 2]`, `[2, 0, 0]` and `[1, 0, 3]` comes no `[3, 0, 0]`.
 ///
 /// Where all three have as many elements, and each side put another object or array where both took one out, the result has as many. What
-/// one side took out and put on both sides of an element is not what the other one made of that. Where one side put all elements into one,
-/// however deep, the other one put none beside it. Rows of a table stay so (``ListTable``).
+/// one side took out and put on both sides of an element is not what the other one made of that, be it an object or array, or the list have
+/// a value more than once. Where one side put all elements into one, however deep, the other one put none beside it. Rows of a table stay so
+/// (``ListTable``).
 struct ListShape {
   let merge: ListMerge
   let rows: Three<ListElements>
@@ -17,7 +18,7 @@ struct ListShape {
 
   /// Whether it has not. Linear in the elements.
   var isContradictory: Bool {
-    hasLostLiterals || hasLostPlaces || hasGrown || isPutBesideAll || mayBeEditedInPlace
+    hasLostLiterals || hasLostPlaces || hasLostSharedPlace || hasGrown || isPutBesideAll || mayBeEditedInPlace
       || ListTable(rows)?.isTorn(by: merge) ?? false
   }
 
@@ -64,21 +65,47 @@ struct ListShape {
   /// Whether one side took out elements on one side of some that it kept, and put more on the other side of them, and the other side made an
   /// object or array of these that is one of those: then each may have edited that one in place.
   ///
-  /// Of `[["x", "."], ["x", "o"]]` one side makes `[["x", "o"], ["o", "o"]]`, and the other one `[["x", "."], ["o", "o"]]`.
+  /// Of `[["x", "."], ["x", "o"]]` one side makes `[["x", "o"], ["o", "o"]]`, and the other one `[["x", "."], ["o", "o"]]`. Likewise of any
+  /// values where one stands more than once: of `["E", "L", "E"]` the sides make `["E", "N", "E"]` and `["E", "N", "L", "G"]`.
   private var mayBeEditedInPlace: Bool {
+    let isRepeated = isRepeated
     func mayBe(_ side: Party, _ hunks: [SequenceHunk], besides others: [SequenceHunk]) -> Bool {
       let (own, theirs) = (rows[side], rows[side.other])
       return others.contains { other in
         if other.old.isEmpty || other.old.count != other.new.count { return false }
         let first = Bisection.count(hunks) { $0.old.upperBound < other.old.lowerBound }
         let beside = hunks[first...].prefix { $0.old.lowerBound <= other.old.upperBound }
-        if !beside.contains(where: { $0.old.count > $0.new.count }) { return false }
-        let put = beside.filter { $0.old.count < $0.new.count }.flatMap { $0.new.filter(own.isContainer) }
+        let hasTakenOut = beside.contains { $0.old.count > $0.new.count || isRepeated && !$0.old.isEmpty }
+        if !hasTakenOut { return false }
+        let put = beside.filter { $0.old.count < $0.new.count }.flatMap { hunk in
+          hunk.new.filter { isRepeated || own.isContainer($0) }
+        }
         return !HashSet(Array(theirs.hashes[other.new])).common(with: put.map { own.hashes[$0] }).isEmpty
       }
     }
     return mayBe(.edited, merge.inEdited, besides: merge.inCurrent)
       || mayBe(.current, merge.inCurrent, besides: merge.inEdited)
+  }
+
+  /// Whether a value stands more than once in PRISTINE: then the list is no set, and places count.
+  private var isRepeated: Bool {
+    rows.pristine.hashes.contains { rows.pristine.only($0) == -1 }
+  }
+
+  /// Whether the result is not that of each place for itself, where all versions are as long, a value stands more than once, both sides
+  /// made the same of a place, and no place is something else on each.
+  ///
+  /// Of the shifts `["E", "L", "E"]` one side makes `["E", "N", "E"]`, and the other one `["E", "N", "L"]`.
+  private var hasLostSharedPlace: Bool {
+    if !areAsMany || !isRepeated || merge.size.hasConflicts { return false }
+    let hashes = Three { rows[$0].hashes }
+    var (places, isShared): ([UInt64], Bool) = ([], false)
+    for (before, (own, other)) in zip(hashes.pristine, zip(hashes.edited, hashes.current)) {
+      if own != before, other != before, own != other { return false }
+      isShared = isShared || own == other && own != before
+      places.append(own == before ? other : own)
+    }
+    return isShared && places != merge.result(rows)
   }
 
   /// Whether one side put all of several elements into an object or array, and the other one put something beside them: that may belong
