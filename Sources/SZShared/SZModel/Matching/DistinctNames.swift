@@ -12,8 +12,10 @@ public final class DistinctNames {
   private let hasInner: Bool
   private lazy var found = find(elements[...])
   /// What already the first elements have twice: most names that tell nothing are known by these.
-  private lazy var soonFound = find(elements.prefix(64))
+  private lazy var soonFound = find(first)
   private lazy var arrays = findArrays()
+  /// How many of the first elements have each.
+  private lazy var counts = count()
 
   /// Those of the elements of an array, and where no model says what counts of the objects that are their members; they are found when they
   /// are asked for first. Linear in the text of the array.
@@ -38,6 +40,13 @@ public final class DistinctNames {
   public func areDistinct(_ name: UInt64) -> Bool {
     soonFound.isDistinct(name) && found.isDistinct(name)
   }
+
+  /// Whether a reader may take a member for the identity: no value stands twice under its name, and all of the first 64 elements have one.
+  public func mayIdentify(_ name: UInt64) -> Bool {
+    counts[name] == first.count && areDistinct(name)
+  }
+
+  private var first: ArraySlice<Document.Node> { elements.prefix(64) }
 
   /// Compares an element of the array with what became of it. An object in it that still has such a string as it was has changed none.
   public func compare(_ before: Document.Node, to new: Document, _ after: Document.Node) -> Comparison {
@@ -154,21 +163,34 @@ public final class DistinctNames {
   /// The members of some elements that hold strings.
   private func find(_ elements: ArraySlice<Document.Node>) -> NamedValues {
     var values = NamedValues()
-    guard let hashing = document.hashing else { return values }
+    forEachString(of: elements) { name, value, hashing in values.add(name, value, hashing) }
+    return values
+  }
+
+  private func count() -> [UInt64: Int] {
+    var counts: [UInt64: Int] = [:]
+    forEachString(of: first) { name, _, _ in counts[name, default: 0] += 1 }
+    return counts
+  }
+
+  /// Comes to the members of elements that hold strings: to the hashes of their names and values.
+  private func forEachString(
+    of elements: ArraySlice<Document.Node>, _ body: (UInt64, UInt64, Hashing) -> Void
+  ) {
+    guard let hashing = document.hashing else { return }
     for element in elements where document.kind(element) == .object {
       for member in document.members(element) {
         let kind = document.kind(member.value)
         if kind.isString, compared.contain(document, member) {
-          values.add(document.hash(member.name), compared.hash(document, member), hashing)
+          body(document.hash(member.name), compared.hash(document, member), hashing)
         }
         guard hasInner, kind == .object else { continue }
         let name = document.hash(member.name)
         for inner in document.members(member.value) where document.kind(inner.value).isString {
-          values.add(hashing.pair(name, document.hash(inner.name)), document.hash(inner.value), hashing)
+          body(hashing.pair(name, document.hash(inner.name)), document.hash(inner.value), hashing)
         }
       }
     }
-    return values
   }
 
   /// The members of the elements that hold arrays of strings.

@@ -77,8 +77,9 @@ public struct ElementTraits {
     let choices = candidates.map { candidates in
       // An integer is written anew more often than a string.
       let strings = candidates.filter { old.kind($0.part.value).isString }
-      let all = traits.chosen(candidates)
-      return strings.count < 2 || strings.count == candidates.count ? [all] : [traits.chosen(strings), all]
+      let all = traits.chosen(candidates, distinct)
+      return strings.count < 2 || strings.count == candidates.count
+        ? [all] : [traits.chosen(strings, distinct), all]
     }
     for members in choices.joined() where !members.contains(where: { traits.isSingle($0.number) }) {
       for member in members { traits.holders[member.number] = ([], []) }
@@ -161,23 +162,32 @@ public struct ElementTraits {
     }
   }
 
-  /// The two members that the fewest elements have, strings before integers, in their order. Strings of objects in the element
-  /// count where no string of its own tells it alone: those that do before integers.
-  private func chosen(_ candidates: [Candidate]) -> [Candidate] {
+  /// The two members that the fewest elements have, strings before integers, in their order; before all a string that may be an identity.
+  /// Strings of objects in the element count where no string of its own tells it alone: those that do before integers.
+  private func chosen(_ candidates: [Candidate], _ distinct: DistinctNames) -> [Candidate] {
     func isInner(_ candidate: Candidate) -> Bool {
       if case .inner = candidate.part.name { return true }
       return false
     }
     func isText(_ candidate: Candidate) -> Bool { old.kind(candidate.part.value).isString }
-    let isTold = candidates.contains { !isInner($0) && isText($0) && isSingle($0.number) }
-    let candidates = isTold ? candidates.filter { !isInner($0) } : candidates
+    func mayIdentify(_ candidate: Candidate) -> Bool {
+      isText(candidate) && isSingle(candidate.number) && distinct.mayIdentify(candidate.part.nameHash)
+    }
+    let own = candidates.filter { !isInner($0) }
+    let isTold = own.contains { isText($0) && isSingle($0.number) }
+    let candidates =
+      isTold
+      ? candidates.filter { !isInner($0) || mayIdentify($0) && !own.contains(where: mayIdentify) }
+      : candidates
     if candidates.count <= 2 { return candidates }
-    func rank(_ candidate: (offset: Int, element: Candidate)) -> (Int, Int, Int) {
+    func rank(_ candidate: (offset: Int, element: Candidate)) -> (Int, Int, Int, Int) {
       let counts = counts[candidate.element.number]
       let kind =
         isInner(candidate.element)
         ? isSingle(candidate.element.number) ? 1 : 3 : isText(candidate.element) ? 0 : 2
-      return (kind, Int(counts.old) + Int(counts.new), candidate.offset)
+      return (
+        mayIdentify(candidate.element) ? 0 : 1, kind, Int(counts.old) + Int(counts.new), candidate.offset
+      )
     }
     let rarest = candidates.enumerated().sorted { rank($0) < rank($1) }
     return rarest.prefix(2).sorted { $0.offset < $1.offset }.map(\.element)
