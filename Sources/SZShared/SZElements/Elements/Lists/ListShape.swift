@@ -87,9 +87,10 @@ struct ListShape {
       || mayBe(.current, merge.inCurrent, besides: merge.inEdited)
   }
 
-  /// Whether a value stands more than once in PRISTINE: then the list is no set, and places count.
+  /// Whether a value stands more than once in PRISTINE: then the list is no set, and places count. What is a conflict anyway is none as a
+  /// whole.
   private var isRepeated: Bool {
-    rows.pristine.hashes.contains { rows.pristine.only($0) == -1 }
+    !merge.size.hasConflicts && rows.pristine.hashes.contains { rows.pristine.only($0) == -1 }
   }
 
   /// Whether the result is not that of each place for itself, where all versions are as long, a value stands more than once, both sides
@@ -97,7 +98,7 @@ struct ListShape {
   ///
   /// Of the shifts `["E", "L", "E"]` one side makes `["E", "N", "E"]`, and the other one `["E", "N", "L"]`.
   private var hasLostSharedPlace: Bool {
-    if !areAsMany || !isRepeated || merge.size.hasConflicts { return false }
+    if !areAsMany || !isRepeated { return false }
     let hashes = Three { rows[$0].hashes }
     var (places, isShared): ([UInt64], Bool) = ([], false)
     for (before, (own, other)) in zip(hashes.pristine, zip(hashes.edited, hashes.current)) {
