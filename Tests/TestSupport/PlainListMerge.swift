@@ -30,7 +30,7 @@ package enum PlainListMerge {
       result += merged
     }
     result += pristine[next...]
-    if !isPoint(pristine, [edited, current], result) { return nil }
+    if !isPoint(pristine, [edited, current], result) || mayBeInPlace(pristine, sides) { return nil }
     return isCounted(pristine, edited, current, result) ? result : nil
   }
 
@@ -46,6 +46,27 @@ package enum PlainListMerge {
       next = (pair.old + 1, pair.new + 1)
     }
     return hunks
+  }
+
+  /// Whether a value stands more than once, and a side took out what stands on one side of a stretch and put on its other side what the other
+  /// side made of the stretch: then each may have edited that in place.
+  private static func mayBeInPlace(_ pristine: [Int], _ sides: [([Int], [Hunk])]) -> Bool {
+    if Set(pristine).count == pristine.count { return false }
+    return [(sides[0], sides[1]), (sides[1], sides[0])].contains { own, other in
+      other.1.contains { edit in
+        if edit.inserts || edit.old.count != edit.new.count { return false }
+        let beside = own.1.filter {
+          $0.old.upperBound >= edit.old.lowerBound && $0.old.lowerBound <= edit.old.upperBound
+        }
+        let front = beside.filter { $0.old.upperBound == edit.old.lowerBound }
+        let back = beside.filter { $0.old.lowerBound == edit.old.upperBound }
+        if beside.count != 2 || front.count != 1 || back.count != 1 { return false }
+        return [(front[0], back[0]), (back[0], front[0])].contains { taken, grown in
+          !taken.inserts && grown.old.count < grown.new.count
+            && !Set(own.0[grown.new]).isDisjoint(with: other.0[edit.new])
+        }
+      }
+    }
   }
 
   // MARK: What meets

@@ -27,6 +27,12 @@ struct ListShape {
     rows.edited.count == rows.pristine.count && rows.current.count == rows.pristine.count
   }
 
+  /// Whether both sides have the same elements as PRISTINE, in whatever order.
+  private var haveOnlyMoved: Bool {
+    let contents = Three { rows[$0].inAnyOrder(rows[$0].hashes) }
+    return contents.edited == contents.pristine && contents.current == contents.pristine
+  }
+
   /// Whether there are more or fewer numbers, booleans and null in the result, although all versions have as many.
   private var hasLostLiterals: Bool {
     let counts = Three { side in
@@ -74,13 +80,17 @@ struct ListShape {
       return others.contains { other in
         if other.old.isEmpty || other.old.count != other.new.count { return false }
         let first = Bisection.count(hunks) { $0.old.upperBound < other.old.lowerBound }
+        // Hunks of one side do not touch each other: one in front and one behind touch what it kept.
         let beside = hunks[first...].prefix { $0.old.lowerBound <= other.old.upperBound }
-        let hasTakenOut = beside.contains { $0.old.count > $0.new.count || isRepeated && !$0.old.isEmpty }
-        if !hasTakenOut { return false }
-        let put = beside.filter { $0.old.count < $0.new.count }.flatMap { hunk in
-          hunk.new.filter { isRepeated || own.isContainer($0) }
+        guard beside.count == 2, let front = beside.first, let back = beside.last,
+          front.old.upperBound == other.old.lowerBound, back.old.lowerBound == other.old.upperBound
+        else { return false }
+        return [(front, back), (back, front)].contains { taken, grown in
+          let hasTakenOut = taken.old.count > taken.new.count || isRepeated && !taken.old.isEmpty
+          if !hasTakenOut || grown.old.count >= grown.new.count { return false }
+          let put = grown.new.filter { isRepeated || own.isContainer($0) }
+          return !HashSet(Array(theirs.hashes[other.new])).common(with: put.map { own.hashes[$0] }).isEmpty
         }
-        return !HashSet(Array(theirs.hashes[other.new])).common(with: put.map { own.hashes[$0] }).isEmpty
       }
     }
     return mayBe(.edited, merge.inEdited, besides: merge.inCurrent)
@@ -94,7 +104,7 @@ struct ListShape {
   }
 
   /// Whether the result is not that of each place for itself, where all versions are as long, a value stands more than once, both sides
-  /// made the same of a place, and no place is something else on each.
+  /// made the same of a place, no place is something else on each, and one did more than move.
   ///
   /// Of the shifts `["E", "L", "E"]` one side makes `["E", "N", "E"]`, and the other one `["E", "N", "L"]`.
   private var hasLostSharedPlace: Bool {
@@ -106,7 +116,7 @@ struct ListShape {
       isShared = isShared || own == other && own != before
       places.append(own == before ? other : own)
     }
-    return isShared && places != merge.result(rows)
+    return isShared && places != merge.result(rows) && !haveOnlyMoved
   }
 
   /// Whether one side put all of several elements into an object or array, and the other one put something beside them: that may belong
@@ -143,8 +153,7 @@ struct ListShape {
     }
     let isPoint = (0..<count).allSatisfy { place in hasPlace(place, .edited) && hasPlace(place, .current) }
     if !isPoint { return false }
-    let contents = Three { rows[$0].inAnyOrder(rows[$0].hashes) }
-    if contents.edited == contents.pristine && contents.current == contents.pristine { return false }
+    if haveOnlyMoved { return false }
     let result = merge.result(rows)
     if result.count != count { return false }
     return result.indices.contains { place in
