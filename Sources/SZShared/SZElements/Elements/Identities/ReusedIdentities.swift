@@ -20,9 +20,9 @@ struct ReusedIdentities {
 
   /// An element that is new or edited, and has at least half of its members from one of PRISTINE that is gone or edited, one of them a
   /// string, object or array, and more of them than it has from the one with its identity, and where that is found more than one, or a new
-  /// one all that stood under an identity which another element has now; all of them together no other element of PRISTINE and of the side
-  /// has. New ones of which the origin is gone are renamed ones, and none of
-  /// these. Linear in what the side edited, took out and created, and in the text of the arrays where there is one.
+  /// one all that this held, or more of its strings, objects and arrays than stayed; all of them together no other element of PRISTINE and
+  /// of the side has. New ones of which the origin is gone are renamed ones, and none of these. Linear in what the side edited, took out
+  /// and created, and in the text of the arrays where there is one.
   init(
     _ side: IdentityColumn, _ version: ElementRests.Side, _ pristine: Document, _ elements: [Document.Node],
     isFound: Bool
@@ -40,11 +40,14 @@ struct ReusedIdentities {
         holders.add(member, of: position)
       }
     }
-    /// Whether these are all members of an element but its identity, which has none of them now.
-    func areAll(_ members: Set<UInt64>, of origin: Int) -> Bool {
+    /// Whether more of the strings, objects and arrays of an element are among these members than stayed under its identity, which is one
+    /// perhaps, or these are all that it had besides and none of them stayed.
+    func areMore(_ members: Set<UInt64>, of origin: Int) -> Bool {
       let before = DistinctMembers.members(pristine, elements[origin])
-      let now = DistinctMembers.members(document, version.elements[side.ownPositions[origin]])
-      return members.count == before.count - 1 && members.isDisjoint(with: now)
+      let texts = DistinctMembers.texts(pristine, elements[origin])
+      let now = Set(DistinctMembers.members(document, version.elements[side.ownPositions[origin]]))
+      return members.intersection(texts).count > now.intersection(texts).count
+        || members.count == before.count - 1 && members.isDisjoint(with: now)
     }
     var found: [(reuse: Reuse, members: Set<UInt64>)] = []
     for position in come {
@@ -62,7 +65,7 @@ struct ReusedIdentities {
         let taken = members.subtracting(kept).count
         // The identity is a member, too.
         let remaining = kept.subtracting(members).count - 1
-        let fewest = isFound && !(match < 0 && areAll(members, of: origin)) ? 2 : 1
+        let fewest = isFound && !(match < 0 && areMore(members, of: origin)) ? 2 : 1
         if taken >= fewest, taken > remaining, members.count * 2 >= own.count - 1 {
           found.append((Reuse(position: position, old: match, origin: origin), members))
         }
