@@ -20,7 +20,7 @@ struct ReusedIdentities {
 
   /// An element that is new or edited, and has at least half of its members from one of PRISTINE that is gone or edited, one of them a
   /// string, object or array, and more of them than it has from the one with its identity, and where that is found more than one, or a new
-  /// one all that this held, or more of its strings, objects and arrays than stayed; all of them together no other element of PRISTINE and
+  /// one all that this held, or no string, object or array of it stayed; all of them together no other element of PRISTINE and
   /// of the side has. New ones of which the origin is gone are renamed ones, and none of these. Linear in what the side edited, took out
   /// and created, and in the text of the arrays where there is one.
   init(
@@ -40,13 +40,12 @@ struct ReusedIdentities {
         holders.add(member, of: position)
       }
     }
-    /// Whether more of the strings, objects and arrays of an element are among these members than stayed under its identity, which is one
-    /// perhaps, or these are all that it had besides and none of them stayed.
-    func areMore(_ members: Set<UInt64>, of origin: Int) -> Bool {
+    /// Whether no string, object or array of an element stayed under its identity, or these are all members that it had besides, and none of
+    /// them stayed.
+    func haveLeft(_ members: Set<UInt64>, _ origin: Int) -> Bool {
       let before = DistinctMembers.members(pristine, elements[origin])
-      let texts = DistinctMembers.texts(pristine, elements[origin])
       let now = Set(DistinctMembers.members(document, version.elements[side.ownPositions[origin]]))
-      return members.intersection(texts).count > now.intersection(texts).count
+      return now.isDisjoint(with: DistinctMembers.texts(pristine, elements[origin]))
         || members.count == before.count - 1 && members.isDisjoint(with: now)
     }
     var found: [(reuse: Reuse, members: Set<UInt64>)] = []
@@ -65,7 +64,7 @@ struct ReusedIdentities {
         let taken = members.subtracting(kept).count
         // The identity is a member, too.
         let remaining = kept.subtracting(members).count - 1
-        let fewest = isFound && !(match < 0 && areMore(members, of: origin)) ? 2 : 1
+        let fewest = isFound && !(match < 0 && haveLeft(members, origin)) ? 2 : 1
         if taken >= fewest, taken > remaining, members.count * 2 >= own.count - 1 {
           found.append((Reuse(position: position, old: match, origin: origin), members))
         }
