@@ -40,8 +40,8 @@ extension ListPlacement {
   /// edited: of what stands at that end one has more than half of its members, or half where it stood, and one of them no other element
   /// has.
   ///
-  /// `holders` is which element alone has each part, once that was asked.
-  func isEdited(_ number: Int, _ round: Round, at position: Int, _ holders: inout [UInt64: Int]?) -> Bool {
+  /// `holders` is what the elements have, once that was asked.
+  func isEdited(_ number: Int, _ round: Round, at position: Int, _ holders: inout PartHolders?) -> Bool {
     let (hunk, sequence) = (hunks[number], round.sequence)
     guard hunk.new.isEmpty, let tree, case .hunk(let said) = tree[hunk.item] else { return false }
     var free = position..<sequence.count
@@ -59,7 +59,7 @@ extension ListPlacement {
     default: return false
     }
     if free.isEmpty { return false }
-    let known = holders ?? sequence.partHolders()
+    let known = holders ?? PartHolders(sequence)
     holders = known
     let start = hunk.after == .values ? position - hunk.old.count : position
     let place = free.clamped(to: start..<start + hunk.old.count)
@@ -71,7 +71,7 @@ extension ListPlacement {
 
 extension ElementSequence {
   /// The parts of a container, each with its name or index as one hash.
-  private struct Parts {
+  fileprivate struct Parts {
     /// Its members or elements, and whether each may tell it from others.
     var own: [UInt64: Bool] = [:]
     /// The strings of objects in it.
@@ -81,32 +81,19 @@ extension ElementSequence {
   /// Whether one of some elements has half of the parts of a value, and as many more as `more` says of its position, and alone has one of
   /// these that is a string, also of an object in it, an integer or no empty container.
   fileprivate func isEdited(
-    _ value: Value, among positions: Range<Int>, _ holders: [UInt64: Int], more: (Int) -> Int
+    _ value: Value, among positions: Range<Int>, _ holders: PartHolders, more: (Int) -> Int
   ) -> Bool {
     let old = parts(value)
     let telling = old.own.filter(\.value).map(\.key) + old.inner
-    return Set(telling.compactMap { holders[$0] }).contains { position in
+    return Set(telling.compactMap { holders.only[$0] }).contains { position in
       guard positions.contains(position), !isEdited(position) else { return false }
-      let new = parts(self.value(position))
-      let common = Set(old.own.keys).intersection(new.own.keys)
-      return common.count * 2 >= max(old.own.count, new.own.count) + more(position)
+      let new = holders.parts[position].own
+      let (few, many) = old.own.count < new.count ? (old.own, new) : (new, old.own)
+      return few.keys.count { many[$0] != nil } * 2 >= many.count + more(position)
     }
   }
 
-  /// Which element has each part that no other one has. Linear in their text.
-  fileprivate func partHolders() -> [UInt64: Int] {
-    var holders: [UInt64: Int] = [:]
-    var shared: Set<UInt64> = []
-    for position in 0..<count {
-      let parts = parts(value(position))
-      for part in parts.inner.union(parts.own.keys) where holders.updateValue(position, forKey: part) != nil {
-        shared.insert(part)
-      }
-    }
-    return holders.filter { !shared.contains($0.key) }
-  }
-
-  private func parts(_ value: Value) -> Parts {
+  fileprivate func parts(_ value: Value) -> Parts {
     let (document, hashing) = (value.document, hashing.hashing)
     var parts = Parts()
     func add(_ name: UInt64, _ node: Document.Node) {
@@ -130,5 +117,24 @@ extension ElementSequence {
     default: break
     }
     return parts
+  }
+}
+
+/// The parts of the elements of a list, and which element has each that no other one has.
+struct PartHolders {
+  fileprivate let parts: [ElementSequence.Parts]
+  fileprivate let only: [UInt64: Int]
+
+  /// Linear in the text of the elements.
+  init(_ sequence: ElementSequence) {
+    parts = (0..<sequence.count).map { sequence.parts(sequence.value($0)) }
+    var holders: [UInt64: Int] = [:]
+    var shared: Set<UInt64> = []
+    for (position, parts) in parts.enumerated() {
+      for part in parts.inner.union(parts.own.keys) where holders.updateValue(position, forKey: part) != nil {
+        shared.insert(part)
+      }
+    }
+    only = holders.filter { !shared.contains($0.key) }
   }
 }

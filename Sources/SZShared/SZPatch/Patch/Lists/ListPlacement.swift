@@ -171,7 +171,7 @@ struct ListPlacement {
     }
     round.sequence = placement.sequence
     if isForced { return round }
-    var holders: [UInt64: Int]?
+    var holders: PartHolders?
     for (number, position) in deletions where isEdited(number, round, at: position, &holders) {
       round.decisions[number] = .missing
       round.hasMoved = true
