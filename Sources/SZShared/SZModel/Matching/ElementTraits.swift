@@ -175,10 +175,9 @@ public struct ElementTraits {
     }
     let own = candidates.filter { !isInner($0) }
     let isTold = own.contains { isText($0) && isSingle($0.number) }
+    let isKnown = isTold && own.contains(where: mayIdentify)
     let candidates =
-      isTold
-      ? candidates.filter { !isInner($0) || mayIdentify($0) && !own.contains(where: mayIdentify) }
-      : candidates
+      isTold ? candidates.filter { !isInner($0) || mayIdentify($0) && !isKnown } : candidates
     if candidates.count <= 2 { return candidates }
     func rank(_ candidate: (offset: Int, element: Candidate)) -> (Int, Int, Int, Int) {
       let counts = counts[candidate.element.number]

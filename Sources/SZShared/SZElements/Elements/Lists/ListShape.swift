@@ -33,6 +33,17 @@ struct ListShape {
     return contents.edited == contents.pristine && contents.current == contents.pristine
   }
 
+  /// What the sides made of each place, where all versions have as many; nil where they made something else of one.
+  private var ofEachPlace: [UInt64]? {
+    var result: [UInt64] = []
+    for (place, before) in rows.pristine.hashes.enumerated() {
+      let (own, other) = (rows.edited.hashes[place], rows.current.hashes[place])
+      if own != before, other != before, own != other { return nil }
+      result.append(own == before ? other : own)
+    }
+    return result
+  }
+
   /// Whether there are more or fewer numbers, booleans and null in the result, although all versions have as many.
   private var hasLostLiterals: Bool {
     let counts = Three { side in
@@ -109,14 +120,12 @@ struct ListShape {
   /// Of the shifts `["E", "L", "E"]` one side makes `["E", "N", "E"]`, and the other one `["E", "N", "L"]`.
   private var hasLostSharedPlace: Bool {
     if !areAsMany || !isRepeated { return false }
-    let hashes = Three { rows[$0].hashes }
-    var (places, isShared): ([UInt64], Bool) = ([], false)
-    for (before, (own, other)) in zip(hashes.pristine, zip(hashes.edited, hashes.current)) {
-      if own != before, other != before, own != other { return false }
-      isShared = isShared || own == other && own != before
-      places.append(own == before ? other : own)
+    let isShared = rows.pristine.hashes.indices.contains { place in
+      let own = rows.edited.hashes[place]
+      return own == rows.current.hashes[place] && own != rows.pristine.hashes[place]
     }
-    return isShared && places != merge.result(rows) && !haveOnlyMoved
+    guard isShared, let ofEachPlace else { return false }
+    return ofEachPlace != merge.result(rows) && !haveOnlyMoved
   }
 
   /// Whether one side put all of several elements into an object or array, and the other one put something beside them: that may belong
@@ -155,12 +164,6 @@ struct ListShape {
     if !isPoint { return false }
     if haveOnlyMoved { return false }
     let result = merge.result(rows)
-    if result.count != count { return false }
-    return result.indices.contains { place in
-      let (own, other) = (rows.edited.hashes[place], rows.current.hashes[place])
-      let before = rows.pristine.hashes[place]
-      if own != before, other != before, own != other { return true }
-      return result[place] != (own == before ? other : own)
-    }
+    return result.count == count && result != ofEachPlace
   }
 }
