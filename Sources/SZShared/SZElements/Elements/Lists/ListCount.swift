@@ -48,7 +48,7 @@ public struct ListCount {
     if settled.common(with: result).contains(where: { isSingle($0, rows) }) { return true }
     return ListShape(merge).isContradictory || !isCountRight(merge, rows, without: settled)
       || !isOrderRight(merge, rows, result, without: settled) || hasKeyTwice(merge, keys())
-      || TwinElements(merge.rows).areAny(in: merge)
+      || TwinElements(merge.rows).areAny(in: merge) || TakenApart(merge).isContradictory
       || !ContestedCount(merge, rows).isRight
   }
 

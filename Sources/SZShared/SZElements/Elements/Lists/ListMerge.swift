@@ -186,11 +186,12 @@ public struct ListMerge {
       let removed = Set(side.removed.map { rows.pristine.hashes[$0] })
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
+    if rows.pristine.isAnyLike(other.removed, row, rest) { return true }
     // What stood in an object or array that both took out, the other one took out with it.
     let containers = rest.isEmpty ? [] : other.removed.filter(rows.pristine.isContainer)
-    let come = rest.map { row.hashes[$0] }
-    if containers.contains(where: { !rows.pristine.allInside($0).common(with: come).isEmpty }) { return true }
-    return rows.pristine.isAnyLike(other.removed, row, rest)
+    if containers.isEmpty { return false }
+    let inside = InnerValues(rows.pristine, containers)
+    return rest.contains { !inside.holders(of: $0, row, besides: otherRow).isEmpty }
   }
 
   /// Rule 3; false, and nothing is done, where it does not hold.
