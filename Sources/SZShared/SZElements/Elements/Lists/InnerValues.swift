@@ -29,17 +29,19 @@ struct InnerValues {
   /// Of those that have a value in common, so many are known.
   private static let mostHolders = 16
 
-  /// Of what stands at some positions. Linear in its text.
-  init(_ row: ListElements, _ containers: [Int]) {
+  /// Of what stands at some positions, with what is no object or array, or without. Linear in its text.
+  init(_ row: ListElements, _ containers: [Int], withPlain: Bool) {
+    let document = row.document
     for container in containers {
       let all = row.containersInside(container)
-      for value in ([row.nodes[container]] + all).flatMap(row.document.contents) {
-        InnerValues.add(container, to: &values[row.document.hash(value), default: []])
+      let plain = withPlain ? ([row.nodes[container]] + all).flatMap(document.contents) : []
+      for value in all + plain.filter({ !document.kind($0).isContainer }) {
+        InnerValues.add(container, to: &values[document.hash(value), default: []])
       }
       for node in all {
-        let own = Set(DistinctMembers.parts(row.document, node))
+        let own = Set(DistinctMembers.parts(document, node))
         for part in own { InnerValues.add(inner.count, to: &parts[part, default: []]) }
-        inner.append(Inner(container: container, hash: row.document.hash(node), count: own.count))
+        inner.append(Inner(container: container, hash: document.hash(node), count: own.count))
       }
     }
   }

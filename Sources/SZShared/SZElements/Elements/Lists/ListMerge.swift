@@ -190,7 +190,7 @@ public struct ListMerge {
     // What stood in an object or array that both took out, the other one took out with it.
     let containers = rest.isEmpty ? [] : other.removed.filter(rows.pristine.isContainer)
     if containers.isEmpty { return false }
-    let inside = InnerValues(rows.pristine, containers)
+    let inside = InnerValues(rows.pristine, containers, withPlain: rest.contains { !row.isContainer($0) })
     return rest.contains { !inside.holders(of: $0, row, besides: otherRow).isEmpty }
   }
 

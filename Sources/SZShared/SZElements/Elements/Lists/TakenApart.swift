@@ -7,7 +7,7 @@ internal import SZJSON
 /// ``ListMerge`` says so for that place alone.
 struct TakenApart {
   /// The positions of the objects and arrays of PRISTINE of which a side put something.
-  private struct Put {
+  private struct Parts {
     /// As it was.
     var equal: Set<Int> = []
     /// As it was, or half of it.
@@ -26,9 +26,14 @@ struct TakenApart {
   var isContradictory: Bool {
     let containers = ofBoth
     if containers.isEmpty { return false }
-    let inside = InnerValues(rows.pristine, containers)
-    let own = put(by: .edited, merge.inEdited, of: inside)
-    let other = put(by: .current, merge.inCurrent, of: inside)
+    let put = (own: put(by: .edited, merge.inEdited), other: put(by: .current, merge.inCurrent))
+    if put.own.isEmpty || put.other.isEmpty { return false }
+    let arePlain =
+      put.own.contains { !rows.edited.isContainer($0) }
+      || put.other.contains { !rows.current.isContainer($0) }
+    let inside = InnerValues(rows.pristine, containers, withPlain: arePlain)
+    let own = parts(put.own, of: inside, by: .edited)
+    let other = parts(put.other, of: inside, by: .current)
     // What each edited may be no part of it: one has a part as it was.
     let apart = own.any.intersection(other.any).intersection(own.equal.union(other.equal))
     return !apart.isDisjoint(with: own.alone.union(other.alone))
@@ -36,11 +41,16 @@ struct TakenApart {
 
   /// The positions of those of PRISTINE that neither side has, nor both edited where they stand.
   private var ofBoth: [Int] {
-    let goneInCurrent = Set(merge.inCurrent.flatMap(\.old))
-    let gone = merge.inEdited.flatMap(\.old).filter { position in
-      goneInCurrent.contains(position) && rows.pristine.isContainer(position)
-        && rows.edited.only(rows.pristine.hashes[position]) == nil
-        && rows.current.only(rows.pristine.hashes[position]) == nil
+    var gone: [Int] = []
+    var others = merge.inCurrent[...]
+    for hunk in merge.inEdited where !hunk.old.isEmpty {
+      others = others.drop { $0.old.upperBound <= hunk.old.lowerBound }
+      for other in others.prefix(while: { $0.old.lowerBound < hunk.old.upperBound }) {
+        gone += hunk.old.clamped(to: other.old).filter { position in
+          rows.pristine.isContainer(position) && rows.edited.only(rows.pristine.hashes[position]) == nil
+            && rows.current.only(rows.pristine.hashes[position]) == nil
+        }
+      }
     }
     if gone.isEmpty { return [] }
     let settled = merge.steps.flatMap { step -> Range<Int> in
@@ -53,19 +63,25 @@ struct TakenApart {
     return Set(gone).subtracting(settled).sorted()
   }
 
-  /// What a side put that PRISTINE does not have as an element.
-  private func put(by side: Party, _ hunks: [SequenceHunk], of inside: InnerValues) -> Put {
+  /// The positions of what a side put that PRISTINE does not have as an element.
+  private func put(by side: Party, _ hunks: [SequenceHunk]) -> [Int] {
+    hunks.flatMap(\.new).filter { rows.pristine.only(rows[side].hashes[$0]) == nil }
+  }
+
+  /// What they are parts of.
+  private func parts(_ put: [Int], of inside: InnerValues, by side: Party) -> Parts {
     let (row, other) = (rows[side], rows[side.other])
-    var put = Put()
-    for position in hunks.flatMap(\.new) where rows.pristine.only(row.hashes[position]) == nil {
+    var parts = Parts()
+    for position in put {
       let holders = inside.holders(of: position, row)
-      put.equal.formUnion(holders.equal)
-      put.any.formUnion(holders.equal.union(holders.half))
+      if holders.isEmpty { continue }
+      parts.equal.formUnion(holders.equal)
+      parts.any.formUnion(holders.equal.union(holders.half))
       if other.only(row.hashes[position]) == nil {
-        put.alone.formUnion(holders.equal)
-        put.alone.formUnion(inside.holders(of: position, row, besides: other).half)
+        parts.alone.formUnion(holders.equal)
+        parts.alone.formUnion(inside.holders(of: position, row, besides: other).half)
       }
     }
-    return put
+    return parts
   }
 }
