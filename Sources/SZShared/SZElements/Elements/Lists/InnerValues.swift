@@ -9,13 +9,17 @@ struct InnerValues {
     var equal: Set<Int> = []
     /// Of those that hold one of which it has half.
     var half: Set<Int> = []
+    /// Of those of which it has half themselves.
+    var own: Set<Int> = []
 
+    /// Whether nothing holds such a one.
     var isEmpty: Bool { equal.isEmpty && half.isEmpty }
   }
 
-  /// An object or array in one of them.
+  /// One of them, or an object or array in it.
   private struct Inner {
     let container: Int
+    let isOwn: Bool
     let hash: UInt64
     /// How many different members or elements it has.
     let count: Int
@@ -38,10 +42,13 @@ struct InnerValues {
       for value in all + plain.filter({ !document.kind($0).isContainer }) {
         InnerValues.add(container, to: &values[document.hash(value), default: []])
       }
-      for node in all {
+      for node in [row.nodes[container]] + all {
         let own = Set(DistinctMembers.parts(document, node))
         for part in own { InnerValues.add(inner.count, to: &parts[part, default: []]) }
-        inner.append(Inner(container: container, hash: document.hash(node), count: own.count))
+        inner.append(
+          Inner(
+            container: container, isOwn: node == row.nodes[container], hash: document.hash(node),
+            count: own.count))
       }
     }
   }
@@ -55,7 +62,11 @@ struct InnerValues {
       for number in parts[part] ?? [] { shared[number, default: 0] += 1 }
     }
     for (number, count) in shared where count * 2 >= inner[number].count {
-      if third?.only(inner[number].hash) == nil { holders.half.insert(inner[number].container) }
+      if inner[number].isOwn {
+        holders.own.insert(inner[number].container)
+      } else if third?.only(inner[number].hash) == nil {
+        holders.half.insert(inner[number].container)
+      }
     }
     return holders
   }

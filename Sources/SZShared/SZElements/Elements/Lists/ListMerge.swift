@@ -190,8 +190,22 @@ public struct ListMerge {
     // What stood in an object or array that both took out, the other one took out with it.
     let containers = rest.isEmpty ? [] : other.removed.filter(rows.pristine.isContainer)
     if containers.isEmpty { return false }
-    let inside = InnerValues(rows.pristine, containers, withPlain: rest.contains { !row.isContainer($0) })
+    let inside = InnerValues(
+      rows.pristine, containers, withPlain: rest.contains { !row.isContainer($0) })
     return rest.contains { !inside.holders(of: $0, row, besides: otherRow).isEmpty }
+      || containers.contains { hasLeftPart($0, other.put.map { otherRow.hashes[$0] }) }
+  }
+
+  /// Whether a side put some elements of an array in an object or array of PRISTINE, but left one of it that neither side has.
+  private func hasLeftPart(_ container: Int, _ put: [UInt64]) -> Bool {
+    let (pristine, put) = (rows.pristine, HashSet(put))
+    let document = pristine.document
+    return ([pristine.nodes[container]] + pristine.containersInside(container)).contains { node in
+      if document.kind(node) != .array { return false }
+      let parts = document.elements(node).map(document.hash)
+      return parts.contains(where: put.contains)
+        && parts.contains { rows.edited.only($0) == nil && rows.current.only($0) == nil }
+    }
   }
 
   /// Rule 3; false, and nothing is done, where it does not hold.

@@ -1,6 +1,7 @@
 internal import SZJSON
 
-/// Objects and arrays of a list that both sides took apart: each put something of what stood in one into the list instead.
+/// Objects and arrays of a list that a side took apart, as it put something of what stood in one into the list instead, and that the other
+/// side took apart or took out.
 ///
 /// What one side put of it and the other one did not, nor something that has half of it, that one took out with it: of
 /// `[{"items": ["a", "b"]}, "c"]` one side makes `["a", "c", "b"]` and the other one `["a", "c"]`. Where the two meet at one place,
@@ -8,12 +9,12 @@ internal import SZJSON
 struct TakenApart {
   /// The positions of the objects and arrays of PRISTINE of which a side put something.
   private struct Parts {
-    /// As it was.
+    /// What stood in it, as it was.
     var equal: Set<Int> = []
-    /// As it was, or half of it.
-    var any: Set<Int> = []
-    /// What the other side has not, nor anything that has half of it.
+    /// Such a part, or something that has half of one, that the other side has not.
     var alone: Set<Int> = []
+    /// Half of the whole: that was edited.
+    var own: Set<Int> = []
   }
 
   private let merge: ListMerge
@@ -27,19 +28,18 @@ struct TakenApart {
     let containers = ofBoth
     if containers.isEmpty { return false }
     let put = (own: put(by: .edited, merge.inEdited), other: put(by: .current, merge.inCurrent))
-    if put.own.isEmpty || put.other.isEmpty { return false }
-    let arePlain =
+    if put.own.isEmpty && put.other.isEmpty { return false }
+    let isAnyPlain =
       put.own.contains { !rows.edited.isContainer($0) }
       || put.other.contains { !rows.current.isContainer($0) }
-    let inside = InnerValues(rows.pristine, containers, withPlain: arePlain)
+    let inside = InnerValues(rows.pristine, containers, withPlain: isAnyPlain)
     let own = parts(put.own, of: inside, by: .edited)
     let other = parts(put.other, of: inside, by: .current)
-    // What each edited may be no part of it: one has a part as it was.
-    let apart = own.any.intersection(other.any).intersection(own.equal.union(other.equal))
+    let apart = own.equal.union(other.equal).subtracting(own.own).subtracting(other.own)
     return !apart.isDisjoint(with: own.alone.union(other.alone))
   }
 
-  /// The positions of those of PRISTINE that neither side has, nor both edited where they stand.
+  /// The positions of those of PRISTINE that neither side has as they were, outside of the stretches that are a conflict.
   private var ofBoth: [Int] {
     var gone: [Int] = []
     var others = merge.inCurrent[...]
@@ -53,19 +53,17 @@ struct TakenApart {
       }
     }
     if gone.isEmpty { return [] }
-    let settled = merge.steps.flatMap { step -> Range<Int> in
-      switch step {
-      case .conflict(_, let pristine, _, _): pristine
-      case .merge(let pristine, _, _): pristine..<pristine + 1
-      case .run, .take, .edit: 0..<0
-      }
+    let contested = merge.steps.flatMap { step -> Range<Int> in
+      guard case .conflict(_, let pristine, _, _) = step else { return 0..<0 }
+      return pristine
     }
-    return Set(gone).subtracting(settled).sorted()
+    return Set(gone).subtracting(contested).sorted()
   }
 
-  /// The positions of what a side put that PRISTINE does not have as an element.
+  /// The positions of what a side put that PRISTINE does not have as an element, but for numbers, booleans and null.
   private func put(by side: Party, _ hunks: [SequenceHunk]) -> [Int] {
-    hunks.flatMap(\.new).filter { rows.pristine.only(rows[side].hashes[$0]) == nil }
+    let row = rows[side]
+    return hunks.flatMap(\.new).filter { rows.pristine.only(row.hashes[$0]) == nil && !row.isLiteral($0) }
   }
 
   /// What they are parts of.
@@ -73,13 +71,11 @@ struct TakenApart {
     let (row, other) = (rows[side], rows[side.other])
     var parts = Parts()
     for position in put {
-      let holders = inside.holders(of: position, row)
-      if holders.isEmpty { continue }
+      let holders = inside.holders(of: position, row, besides: other)
+      parts.own.formUnion(holders.own)
       parts.equal.formUnion(holders.equal)
-      parts.any.formUnion(holders.equal.union(holders.half))
       if other.only(row.hashes[position]) == nil {
-        parts.alone.formUnion(holders.equal)
-        parts.alone.formUnion(inside.holders(of: position, row, besides: other).half)
+        parts.alone.formUnion(holders.equal.union(holders.half))
       }
     }
     return parts
