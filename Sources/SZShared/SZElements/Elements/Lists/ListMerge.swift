@@ -176,31 +176,34 @@ public struct ListMerge {
     _ side: SideOfGroup, _ rest: [Int], of row: ListElements, against other: SideOfGroup,
     _ otherRow: ListElements
   ) -> Bool {
-    // What the other side only moved replaces nothing.
+    if rest.isEmpty { return false }
+    // What stood in an object or array that both took out, the other one took out with it.
+    let containers = other.removed.filter(rows.pristine.isContainer)
+    let inside = InnerValues(rows.pristine, containers, withPlain: true)
+    // What the other side only moved, or took out of an object or array, replaces nothing.
     let takesOutMore = other.hunks.contains { hunk in
-      hunk.old.count > hunk.new.count
-        || hunk.old.count { otherRow.only(rows.pristine.hashes[$0]) == nil }
-          > hunk.new.count { rows.pristine.only(otherRow.hashes[$0]) == nil }
+      let put = hunk.new.filter { rows.pristine.only(otherRow.hashes[$0]) == nil }
+      let holders = put.map { inside.holders(of: $0, otherRow).equal }
+      let apart = holders.reduce(into: Set<Int>()) { $0.formUnion($1) }
+      return hunk.old.count > hunk.new.count
+        || hunk.old.count { otherRow.only(rows.pristine.hashes[$0]) == nil && !apart.contains($0) }
+          > holders.count(where: \.isEmpty)
     }
     if takesOutMore {
       let removed = Set(side.removed.map { rows.pristine.hashes[$0] })
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
-    if rows.pristine.isAnyLike(other.removed, row, rest) { return true }
-    // What stood in an object or array that both took out, the other one took out with it.
-    let containers = rest.isEmpty ? [] : other.removed.filter(rows.pristine.isContainer)
-    if containers.isEmpty { return false }
-    let inside = InnerValues(
-      rows.pristine, containers, withPlain: rest.contains { !row.isContainer($0) })
-    return rest.contains { !inside.holders(of: $0, row, besides: otherRow).isEmpty }
-      || containers.contains { hasLeftPart($0, other.put.map { otherRow.hashes[$0] }) }
+    return rows.pristine.isAnyLike(other.removed, row, rest)
+      || rest.contains { !inside.holders(of: $0, row, besides: otherRow).isEmpty }
+      || hasLeftPart(of: containers, other.put.map { otherRow.hashes[$0] })
   }
 
   /// Whether a side put some elements of an array in an object or array of PRISTINE, but left one of it that neither side has.
-  private func hasLeftPart(_ container: Int, _ put: [UInt64]) -> Bool {
+  private func hasLeftPart(of containers: [Int], _ put: [UInt64]) -> Bool {
     let (pristine, put) = (rows.pristine, HashSet(put))
     let document = pristine.document
-    return ([pristine.nodes[container]] + pristine.containersInside(container)).contains { node in
+    let nodes = containers.flatMap { [pristine.nodes[$0]] + pristine.containersInside($0) }
+    return nodes.contains { node in
       if document.kind(node) != .array { return false }
       let parts = document.elements(node).map(document.hash)
       return parts.contains(where: put.contains)
