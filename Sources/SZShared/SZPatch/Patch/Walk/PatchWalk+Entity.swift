@@ -133,7 +133,7 @@ extension PatchWalk {
       switch state {
       case .deleted: findings.alreadyAppliedCount += 1
       case .created: add(member, &open)
-      case nil where tree.onlyMakes(relation): add(member, &open)
+      case nil where makesArray(relation): add(member, &open)
       case .updated, .untouched, nil:
         if basis.isToMany(place), makesMembersOfNone(relation, open.node, open.path) {
           add(member, &open)
@@ -159,7 +159,7 @@ extension PatchWalk {
     }
     let isNull = state == nil && target.kind(value) == .null
     if isNull,
-      tree.onlyMakes(relation) || basis.isToMany(place) && makesMembersOfNone(relation, value, open.path)
+      makesArray(relation) || basis.isToMany(place) && makesMembersOfNone(relation, value, open.path)
     {
       let path = findings.paths.add(.name(name), below: open.path)
       let pieces = createdPieces(relation, place, path) { $0.replacement(for: value, with: $1) }
@@ -270,6 +270,12 @@ extension PatchWalk {
         write(value, at: node, member, open)
       }
     }
+  }
+
+  /// Whether the change of an array may find none, or null: where all that it says is that elements come, and it was made with a model, under
+  /// which none is as an empty one. Without a model OLD had one.
+  private mutating func makesArray(_ relation: ItemIndex) -> Bool {
+    tree.onlyMakes(relation) && isModelled
   }
 
   /// Applies the change of a to-many to none; answers whether something is made.
