@@ -133,7 +133,7 @@ extension PatchWalk {
       switch state {
       case .deleted: findings.alreadyAppliedCount += 1
       case .created: add(member, &open)
-      case nil where makesArray(relation): add(member, &open)
+      case nil where makesArray(relation, place): add(member, &open)
       case .updated, .untouched, nil:
         if basis.isToMany(place), makesMembersOfNone(relation, open.node, open.path) {
           add(member, &open)
@@ -159,7 +159,7 @@ extension PatchWalk {
     }
     let isNull = state == nil && target.kind(value) == .null
     if isNull,
-      makesArray(relation) || basis.isToMany(place) && makesMembersOfNone(relation, value, open.path)
+      makesArray(relation, place) || basis.isToMany(place) && makesMembersOfNone(relation, value, open.path)
     {
       let path = findings.paths.add(.name(name), below: open.path)
       let pieces = createdPieces(relation, place, path) { $0.replacement(for: value, with: $1) }
@@ -273,9 +273,9 @@ extension PatchWalk {
   }
 
   /// Whether the change of an array may find none, or null: where all that it says is that elements come, and it was made with a model, under
-  /// which none is as an empty one. Without a model OLD had one.
-  private mutating func makesArray(_ relation: ItemIndex) -> Bool {
-    tree.onlyMakes(relation) && isModelled
+  /// which no members are as an empty array. Else OLD had one.
+  private mutating func makesArray(_ relation: ItemIndex, _ place: Rules.Place?) -> Bool {
+    tree.onlyMakes(relation) && (basis.model == nil ? namesEntities : basis.isToMany(place))
   }
 
   /// Applies the change of a to-many to none; answers whether something is made.

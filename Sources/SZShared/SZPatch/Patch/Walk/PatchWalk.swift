@@ -23,9 +23,8 @@ struct PatchWalk {
   var placement = ListPlacement()
   /// Whether it is open what a second run would do, because hunks have moved in a list whose elements are edited.
   var needsProof = false
-  /// Whether the change was made with a model: it names entities.
-  private(set) lazy var isModelled =
-    basis.model != nil || tree.indices.contains { tree.kind(of: $0) == .entityName }
+  /// Whether the change names entities, as one does that was made with a model.
+  private(set) lazy var namesEntities = tree.indices.contains { tree.kind(of: $0) == .entityName }
   private var tasks: [Task] = []
   /// The to-manys whose members are being changed, the innermost last.
   private var members: [ChangedMembers] = []
