@@ -9,8 +9,8 @@ struct InnerValues {
     var equal: Set<Int> = []
     /// Of those that hold one of which it has half.
     var half: Set<Int> = []
-    /// Of those of which it has half themselves.
-    var own: Set<Int> = []
+    /// Of those of which it has half themselves, as what became of one has.
+    var edited: Set<Int> = []
 
     /// Whether nothing holds such a one.
     var isEmpty: Bool { equal.isEmpty && half.isEmpty }
@@ -19,7 +19,7 @@ struct InnerValues {
   /// One of them, or an object or array in it.
   private struct Inner {
     let container: Int
-    let isOwn: Bool
+    let isWhole: Bool
     let hash: UInt64
     /// How many different members or elements it has.
     let count: Int
@@ -37,17 +37,17 @@ struct InnerValues {
   init(_ row: ListElements, _ containers: [Int], withPlain: Bool) {
     let document = row.document
     for container in containers {
-      let all = row.containersInside(container)
-      let plain = withPlain ? ([row.nodes[container]] + all).flatMap(document.contents) : []
-      for value in all + plain.filter({ !document.kind($0).isContainer }) {
+      let all = row.containers(at: container)
+      let plain = withPlain ? all.flatMap(document.contents).filter { !document.kind($0).isContainer } : []
+      for value in all.dropFirst() + plain {
         InnerValues.add(container, to: &values[document.hash(value), default: []])
       }
-      for node in [row.nodes[container]] + all {
+      for node in all {
         let own = Set(DistinctMembers.parts(document, node))
         for part in own { InnerValues.add(inner.count, to: &parts[part, default: []]) }
         inner.append(
           Inner(
-            container: container, isOwn: node == row.nodes[container], hash: document.hash(node),
+            container: container, isWhole: node == row.nodes[container], hash: document.hash(node),
             count: own.count))
       }
     }
@@ -62,8 +62,8 @@ struct InnerValues {
       for number in parts[part] ?? [] { shared[number, default: 0] += 1 }
     }
     for (number, count) in shared where count * 2 >= inner[number].count {
-      if inner[number].isOwn {
-        holders.own.insert(inner[number].container)
+      if inner[number].isWhole {
+        holders.edited.insert(inner[number].container)
       } else if third?.only(inner[number].hash) == nil {
         holders.half.insert(inner[number].container)
       }

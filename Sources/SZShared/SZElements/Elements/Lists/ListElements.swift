@@ -85,21 +85,21 @@ public final class ListElements {
   /// What the values in the object or array at a position mean, however deep they stand. Linear in its text.
   func allInside(_ position: Int) -> HashSet {
     var found = HashSet()
-    for node in [nodes[position]] + containersInside(position) {
+    for node in containers(at: position) {
       for inner in document.contents(of: node) { found.insert(document.hash(inner)) }
     }
     return found
   }
 
-  /// The objects and arrays in the one at a position, however deep they stand.
-  func containersInside(_ position: Int) -> [Document.Node] {
+  /// The object or array at a position, and those in it, however deep they stand.
+  func containers(at position: Int) -> [Document.Node] {
     var found = [nodes[position]]
     var next = 0
     while next < found.count {
       found += document.contents(of: found[next]).filter { document.kind($0).isContainer }
       next += 1
     }
-    return Array(found.dropFirst())
+    return found
   }
 
   /// What the first values of the elements mean, where at least half are arrays that begin with a string or an integer, each with its own;

@@ -177,22 +177,22 @@ public struct ListMerge {
     _ otherRow: ListElements
   ) -> Bool {
     if rest.isEmpty { return false }
-    // What stood in an object or array that both took out, the other one took out with it.
     let containers = other.removed.filter(rows.pristine.isContainer)
-    let inside = InnerValues(rows.pristine, containers, withPlain: true)
+    lazy var inside = InnerValues(rows.pristine, containers, withPlain: true)
     // What the other side only moved, or took out of an object or array, replaces nothing.
     let takesOutMore = other.hunks.contains { hunk in
+      if hunk.old.count > hunk.new.count { return true }
       let put = hunk.new.filter { rows.pristine.only(otherRow.hashes[$0]) == nil }
       let holders = put.map { inside.holders(of: $0, otherRow).equal }
       let apart = holders.reduce(into: Set<Int>()) { $0.formUnion($1) }
-      return hunk.old.count > hunk.new.count
-        || hunk.old.count { otherRow.only(rows.pristine.hashes[$0]) == nil && !apart.contains($0) }
-          > holders.count(where: \.isEmpty)
+      return hunk.old.count { otherRow.only(rows.pristine.hashes[$0]) == nil && !apart.contains($0) }
+        > holders.count(where: \.isEmpty)
     }
     if takesOutMore {
       let removed = Set(side.removed.map { rows.pristine.hashes[$0] })
       if rest.contains(where: { !removed.contains(row.hashes[$0]) }) { return true }
     }
+    // What stood in an object or array that both took out, the other one took out with it.
     return rows.pristine.isAnyLike(other.removed, row, rest)
       || rest.contains { !inside.holders(of: $0, row, besides: otherRow).isEmpty }
       || hasLeftPart(of: containers, other.put.map { otherRow.hashes[$0] })
@@ -202,8 +202,7 @@ public struct ListMerge {
   private func hasLeftPart(of containers: [Int], _ put: [UInt64]) -> Bool {
     let (pristine, put) = (rows.pristine, HashSet(put))
     let document = pristine.document
-    let nodes = containers.flatMap { [pristine.nodes[$0]] + pristine.containersInside($0) }
-    return nodes.contains { node in
+    return containers.flatMap(pristine.containers).contains { node in
       if document.kind(node) != .array { return false }
       let parts = document.elements(node).map(document.hash)
       return parts.contains(where: put.contains)

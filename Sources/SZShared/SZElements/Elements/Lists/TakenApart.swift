@@ -14,7 +14,7 @@ struct TakenApart {
     /// Such a part, or something that has half of one, that the other side has not.
     var alone: Set<Int> = []
     /// Half of the whole: that was edited.
-    var own: Set<Int> = []
+    var edited: Set<Int> = []
   }
 
   private let merge: ListMerge
@@ -35,7 +35,7 @@ struct TakenApart {
     let inside = InnerValues(rows.pristine, containers, withPlain: isAnyPlain)
     let own = parts(put.own, of: inside, by: .edited)
     let other = parts(put.other, of: inside, by: .current)
-    let apart = own.equal.union(other.equal).subtracting(own.own).subtracting(other.own)
+    let apart = own.equal.union(other.equal).subtracting(own.edited).subtracting(other.edited)
     return !apart.isDisjoint(with: own.alone.union(other.alone))
   }
 
@@ -72,7 +72,7 @@ struct TakenApart {
     var parts = Parts()
     for position in put {
       let holders = inside.holders(of: position, row, besides: other)
-      parts.own.formUnion(holders.own)
+      parts.edited.formUnion(holders.edited)
       parts.equal.formUnion(holders.equal)
       if other.only(row.hashes[position]) == nil {
         parts.alone.formUnion(holders.equal.union(holders.half))
