@@ -12,6 +12,8 @@ struct MemberDifferences {
   /// The objects and arrays of names that PRISTINE does not have.
   private(set) var createdByBoth: [(name: Document.Node, inEdited: Document.Node, inCurrent: Document.Node)] =
     []
+  /// The names of PRISTINE's members under which both sides have the same other value.
+  private(set) var replacedAlike: Set<Document.Node> = []
   /// The names of PRISTINE's members that a side does not have.
   private(set) var missing = Three { _ in Set<Document.Node>() }
 
@@ -26,7 +28,11 @@ struct MemberDifferences {
       if other == nil { missing.current.insert(member.name) }
       if let own, let other {
         let values = Three(pristine: member.value, edited: own.value, current: other.value)
-        add((other.name, values), documents)
+        if isReplacedAlike(values, documents) {
+          replacedAlike.insert(member.name)
+        } else {
+          add((other.name, values), documents)
+        }
       }
     }
     let count = pristine.count(of: objects.pristine)
@@ -35,6 +41,11 @@ struct MemberDifferences {
     {
       addCreated(documents, objects)
     }
+  }
+
+  private func isReplacedAlike(_ values: Three<Document.Node>, _ documents: Three<Document>) -> Bool {
+    let hash = documents.edited.hash(values.edited)
+    return hash == documents.current.hash(values.current) && hash != documents.pristine.hash(values.pristine)
   }
 
   private mutating func add(_ member: Member, _ documents: Three<Document>) {

@@ -9,6 +9,8 @@ internal import SZJSON
 /// - Two names for one contradict each other: `{"a":{"n":1}} | {"b":{"n":1}} | {"c":{"n":1}}` → edit/edit of b and c: `{"b":{"n":1}}`
 /// - So does a new name a deletion: `{"a":{"n":1}} | {"b":{"n":1}} | {}` → edit/delete: `{"b":{"n":1}}`
 /// - A string: `{"a":"x"} | {"b":"x"} | {"c":"x"}` → edit/edit, but `{"a":"x"} | {"b":"x"} | {"a":"y"}` → delete/edit of a.
+/// - So they do where both put the same under the old name: `{"a":"x"} | {"b":"x","a":"y"} | {"c":"x","a":"y"}` → edit/delete of b and
+///   delete/edit of c.
 /// - What was renamed and edited on one side may be another member: `{"a":{"n":1}} | {"b":{"n":1,"m":2}} | {"a":{"n":9}}` → b is new, and
 ///   delete/edit of a.
 struct MemberRenames {
@@ -45,8 +47,10 @@ struct MemberRenames {
     lazy var moved = MovedValues.ofBoth(documents, objects)
     displaced = DisplacedMembers(members, moved).names
     func renames(_ side: Party) -> [SideRenames.Rename] {
-      if members.missing[side].isEmpty { return [] }
-      return SideRenames(pristine, objects.pristine, documents[side], objects[side]).renames
+      if members.missing[side].isEmpty, members.replacedAlike.isEmpty { return [] }
+      return SideRenames(
+        pristine, objects.pristine, documents[side], objects[side], replaced: members.replacedAlike
+      ).renames
     }
     let (inEdited, inCurrent) = (renames(.edited), renames(.current))
     if inEdited.isEmpty && inCurrent.isEmpty || documents.current.hidesMembers(objects.current) {
@@ -59,13 +63,15 @@ struct MemberRenames {
       if side == .current, matches[new.name] != nil || contested[new.name] != nil { continue }
       let same = byName[other][documents[side].hash(new.name)]
       if let kept = byName[other][pristine.hash(old.name)] {
-        guard same == nil, rename.isProved, documents[other].hash(kept.value) != pristine.hash(old.value)
+        let isReplaced = members.replacedAlike.contains(old.name)
+        guard same == nil, rename.isProved || isReplaced,
+          documents[other].hash(kept.value) != pristine.hash(old.value)
         else {
           continue
         }
         if moved[other].isOfAnother(kept.value) || moved[other].mayBeAnother(old.value, kept.value) {
           deleted[other][new.name] = old.value
-        } else {
+        } else if !isReplaced {
           add(rename, of: side, kept)
         }
       } else if let same {

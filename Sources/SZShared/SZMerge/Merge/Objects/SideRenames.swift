@@ -24,10 +24,14 @@ struct SideRenames {
   /// How many pairs of one object are held against each other.
   private static let mostPairs = 2500
 
-  /// Finds them. Linear in the members; where objects or arrays went and others came, each is held against each, up to a limit.
-  init(_ pristine: Document, _ object: Document.Node, _ side: Document, _ sideObject: Document.Node) {
+  /// Finds them; the side has other members under the names that are `replaced`. Linear in the members; where objects or arrays went and
+  /// others came, each is held against each, up to a limit.
+  init(
+    _ pristine: Document, _ object: Document.Node, _ side: Document, _ sideObject: Document.Node,
+    replaced: Set<Document.Node>
+  ) {
     (self.pristine, self.side) = (pristine, side)
-    let gone = SideRenames.unmatched(pristine, object, side, sideObject)
+    let gone = SideRenames.unmatched(pristine, object, side, sideObject, or: replaced)
     if gone.isEmpty { return }
     let new = SideRenames.unmatched(side, sideObject, pristine, object)
     if new.isEmpty { return }
@@ -78,14 +82,18 @@ struct SideRenames {
     }
   }
 
-  /// The members that the other object has not, with a container with something in it, a string that is not empty, or a number.
+  /// The members that the other object has not, and those named in `names`: an object or array with something in it, a string that is not
+  /// empty, or a number.
   private static func unmatched(
-    _ document: Document, _ object: Document.Node, _ other: Document, _ otherObject: Document.Node
+    _ document: Document, _ object: Document.Node, _ other: Document, _ otherObject: Document.Node,
+    or names: Set<Document.Node> = []
   ) -> [Member] {
     var members: [Member] = []
     var pairing = MemberPairing(document, object, other, otherObject)
     while let (member, match) = pairing.next() {
-      if match == nil, mayBeKnown(document, member.value) { members.append(member) }
+      if match == nil || names.contains(member.name), mayBeKnown(document, member.value) {
+        members.append(member)
+      }
     }
     return members
   }
