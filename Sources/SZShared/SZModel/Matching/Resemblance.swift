@@ -9,55 +9,69 @@ public struct Resemblance {
 
   public init(of compared: ComparedMembers = ComparedMembers()) { self.compared = compared }
 
-  /// From 0 to 1: equal children count whole, children that are containers of one kind by three quarters, other members
-  /// of one name by a quarter. Constant time.
+  /// From 0 to 1: equal children count whole, other members of one name by a quarter; objects and arrays count double, and such of one
+  /// kind by a quarter and half of what they hold likewise, where those in them count by three quarters. Constant time.
   public func score(
     _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node
   )
     -> Double
   {
+    score(old, oldNode, new, newNode) { oldChild, newChild in
+      0.25 + score(old, oldChild, new, newChild) { _, _ in 0.75 } / 2
+    }
+  }
+
+  /// Likewise, where `containers` says by how much two objects or two arrays in them count that are not equal.
+  private func score(
+    _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node,
+    containers: (Document.Node, Document.Node) -> Double
+  ) -> Double {
     guard old.kind(oldNode) == new.kind(newNode), old.kind(oldNode).isContainer else { return 0 }
     var sum = 0.0
-    var count = 0
-    if old.kind(oldNode) == .object {
-      var pairing = MemberPairing(old, oldNode, new, newNode)
-      while count < Resemblance.limit, let (member, match) = pairing.next() {
-        guard compared.contain(old, member) else { continue }
-        count += 1
-        guard let match else { continue }
-        if compared.hash(old, member) == compared.hash(new, match) {
-          sum += 1
-        } else {
-          sum += part(old, member.value, new, match.value, otherwise: 0.25)
-        }
+    var count = 0.0
+    func add(_ child: Document.Node, _ match: Document.Node?, isEqual: Bool, otherwise: Double) {
+      let isContainer = old.kind(child).isContainer
+      let weight = isContainer ? 2.0 : 1
+      count += weight
+      guard let match else { return }
+      if isEqual {
+        sum += weight
+      } else if isContainer, old.kind(child) == new.kind(match) {
+        sum += weight * containers(child, match)
+      } else {
+        sum += otherwise
       }
-      return ratio(sum, count, members(new, newNode))
     }
-    var elements = new.elements(newNode)
-    for element in old.elements(oldNode).prefix(Resemblance.limit) {
-      count += 1
-      if let match = elements.next() { sum += part(old, element, new, match, otherwise: 0) }
+    if old.kind(oldNode) == .object {
+      var rest = Resemblance.limit
+      var pairing = MemberPairing(old, oldNode, new, newNode)
+      while rest > 0, let (member, match) = pairing.next() {
+        guard compared.contain(old, member) else { continue }
+        rest -= 1
+        let isEqual = match.map { compared.hash(old, member) == compared.hash(new, $0) } ?? false
+        add(member.value, match?.value, isEqual: isEqual, otherwise: 0.25)
+      }
+    } else {
+      var elements = new.elements(newNode)
+      for element in old.elements(oldNode).prefix(Resemblance.limit) {
+        let match = elements.next()
+        let isEqual = match.map { old.hash(element) == new.hash($0) } ?? false
+        add(element, match, isEqual: isEqual, otherwise: 0)
+      }
     }
-    return ratio(sum, count, new.elements(newNode).prefix(Resemblance.limit).reduce(0) { sum, _ in sum + 1 })
+    let most = max(count, weight(new, newNode))
+    return most == 0 ? 1 : sum / most
   }
 
-  /// How many of the first members count.
-  private func members(_ document: Document, _ node: Document.Node) -> Int {
-    document.members(node).prefix(Resemblance.limit).reduce(0) { sum, member in
-      sum + (compared.contain(document, member) ? 1 : 0)
+  /// What the first children count together.
+  private func weight(_ document: Document, _ node: Document.Node) -> Double {
+    func weight(_ value: Document.Node) -> Double { document.kind(value).isContainer ? 2 : 1 }
+    if document.kind(node) == .object {
+      return document.members(node).prefix(Resemblance.limit).reduce(0) { sum, member in
+        sum + (compared.contain(document, member) ? weight(member.value) : 0)
+      }
     }
-  }
-
-  private func part(
-    _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node, otherwise: Double
-  ) -> Double {
-    if old.hash(oldNode) == new.hash(newNode) { return 1 }
-    return old.kind(oldNode).isContainer && old.kind(oldNode) == new.kind(newNode) ? 0.75 : otherwise
-  }
-
-  private func ratio(_ sum: Double, _ left: Int, _ right: Int) -> Double {
-    let count = max(left, right)
-    return count == 0 ? 1 : sum / Double(count)
+    return document.elements(node).prefix(Resemblance.limit).reduce(0) { $0 + weight($1) }
   }
 
   /// Pairs old elements with new ones that resemble them, in order on both sides.
