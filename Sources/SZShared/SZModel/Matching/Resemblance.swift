@@ -9,8 +9,8 @@ public struct Resemblance {
 
   public init(of compared: ComparedMembers = ComparedMembers()) { self.compared = compared }
 
-  /// From 0 to 1: equal children count whole, other members of one name by a quarter; objects and arrays count double, and such of one
-  /// kind by a quarter and half of what they hold likewise, where those in them count by three quarters. Constant time.
+  /// From 0 to 1: equal children count whole, other members of one name by a quarter; two objects or two arrays count double, and where
+  /// they are not equal by a quarter and half of what they hold likewise, where those in them count by three quarters. Constant time.
   public func score(
     _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node
   )
@@ -28,50 +28,42 @@ public struct Resemblance {
   ) -> Double {
     guard old.kind(oldNode) == new.kind(newNode), old.kind(oldNode).isContainer else { return 0 }
     var sum = 0.0
-    var count = 0.0
-    func add(_ child: Document.Node, _ match: Document.Node?, isEqual: Bool, otherwise: Double) {
-      let isContainer = old.kind(child).isContainer
-      let weight = isContainer ? 2.0 : 1
-      count += weight
-      guard let match else { return }
-      if isEqual {
-        sum += weight
-      } else if isContainer, old.kind(child) == new.kind(match) {
-        sum += weight * containers(child, match)
-      } else {
-        sum += otherwise
-      }
+    var (count, double) = (0, 0)
+    func add(_ child: Document.Node, _ match: Document.Node, isEqual: Bool, otherwise: Double) {
+      let isContainer = old.kind(child).isContainer && old.kind(child) == new.kind(match)
+      let share = isEqual ? 1 : isContainer ? containers(child, match) : otherwise
+      sum += isContainer ? 2 * share : share
+      if isContainer { double += 1 }
     }
     if old.kind(oldNode) == .object {
-      var rest = Resemblance.limit
       var pairing = MemberPairing(old, oldNode, new, newNode)
-      while rest > 0, let (member, match) = pairing.next() {
+      while count < Resemblance.limit, let (member, match) = pairing.next() {
         guard compared.contain(old, member) else { continue }
-        rest -= 1
-        let isEqual = match.map { compared.hash(old, member) == compared.hash(new, $0) } ?? false
-        add(member.value, match?.value, isEqual: isEqual, otherwise: 0.25)
+        count += 1
+        guard let match else { continue }
+        let isEqual = compared.hash(old, member) == compared.hash(new, match)
+        add(member.value, match.value, isEqual: isEqual, otherwise: 0.25)
       }
     } else {
       var elements = new.elements(newNode)
       for element in old.elements(oldNode).prefix(Resemblance.limit) {
-        let match = elements.next()
-        let isEqual = match.map { old.hash(element) == new.hash($0) } ?? false
-        add(element, match, isEqual: isEqual, otherwise: 0)
+        count += 1
+        guard let match = elements.next() else { continue }
+        add(element, match, isEqual: old.hash(element) == new.hash(match), otherwise: 0)
       }
     }
-    let most = max(count, weight(new, newNode))
-    return most == 0 ? 1 : sum / most
+    let most = max(count, self.count(new, newNode)) + double
+    return most == 0 ? 1 : sum / Double(most)
   }
 
-  /// What the first children count together.
-  private func weight(_ document: Document, _ node: Document.Node) -> Double {
-    func weight(_ value: Document.Node) -> Double { document.kind(value).isContainer ? 2 : 1 }
-    if document.kind(node) == .object {
-      return document.members(node).prefix(Resemblance.limit).reduce(0) { sum, member in
-        sum + (compared.contain(document, member) ? weight(member.value) : 0)
-      }
+  /// How many of the first children count.
+  private func count(_ document: Document, _ node: Document.Node) -> Int {
+    if document.kind(node) == .array {
+      return document.elements(node).prefix(Resemblance.limit).reduce(0) { sum, _ in sum + 1 }
     }
-    return document.elements(node).prefix(Resemblance.limit).reduce(0) { $0 + weight($1) }
+    return document.members(node).prefix(Resemblance.limit).reduce(0) { sum, member in
+      sum + (compared.contain(document, member) ? 1 : 0)
+    }
   }
 
   /// Pairs old elements with new ones that resemble them, in order on both sides.

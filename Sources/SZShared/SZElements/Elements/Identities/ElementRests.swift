@@ -22,8 +22,9 @@ final class ElementRests {
   private lazy var counts = Dictionary(elements.map { (rest(pristine, $0), 1) }, uniquingKeysWith: +)
   private lazy var holders = elements.indices.reduce(into: MemberHolders(expected: elements.count)) {
     holders, position in
-    for text in ElementTexts.of(Value(pristine, elements[position]), inArrays: true) {
-      holders.add(text, of: position)
+    let element = Value(pristine, elements[position])
+    for part in ElementTexts.of(element, inArrays: true).union(Self.containers(element)) {
+      holders.add(part, of: position)
     }
   }
   /// What a side has in an element that PRISTINE has not in that one.
@@ -65,7 +66,50 @@ final class ElementRests {
     }
   }
 
-  /// Whether one element of PRISTINE alone has a string (``ElementTexts``).
+  /// The objects and arrays of the elements that a side kept and changed: how many of these got each, and which ones went from one.
+  private lazy var exchanges = sides.map { side in
+    zip(side.elements, side.inPristine).reduce(into: (put: [UInt64: Int](), taken: Set<UInt64>())) {
+      all, pair in
+      let (element, old) = pair
+      if old < 0 || side.document.hash(element) == pristine.hash(elements[old]) { return }
+      let before = Self.containers(Value(pristine, elements[old]))
+      let now = Self.containers(Value(side.document, element))
+      for part in now.subtracting(before) { all.put[part, default: 0] += 1 }
+      all.taken.formUnion(before.subtracting(now))
+    }
+  }
+
+  /// Whether a side, the one with this number, gave an object or array that an element of PRISTINE alone had to another one, or one that
+  /// another one alone had to this one, and left it no string, object or array of those that it alone had. `now` is what it made of it.
+  ///
+  /// Of `[{"owner": "Ann", "rooms": [1]}, {"owner": "Bob", "rooms": [2]}]` a side exchanges the owners.
+  func haveMovedContainer(_ element: Document.Node, _ now: Document.Node, side: Int) -> Bool {
+    let (before, after) = (Value(pristine, element), Value(sides[side].document, now))
+    let (had, has) = (Self.containers(before), Self.containers(after))
+    let (gone, come) = (had.subtracting(has), has.subtracting(had))
+    let exchange = exchanges[side]
+    guard
+      gone.contains(where: { isHeldOnce($0) && exchange.put[$0] != nil })
+        || come.contains(where: { isHeldOnce($0) && exchange.taken.contains($0) && exchange.put[$0] == 1 })
+    else { return false }
+    let own = had.intersection(has).union(ElementTexts.of(before).intersection(ElementTexts.of(after)))
+    return !own.contains { isHeldOnce($0) && $0 != identity(of: before) }
+  }
+
+  /// The objects and arrays with something in them that an element has as members.
+  private static func containers(_ element: Value) -> Set<UInt64> {
+    Set(DistinctMembers.members(element.document, element.node, where: element.document.isFilled))
+  }
+
+  /// The member that alone identifies an element; nil where the identity is made of several, or stands deeper.
+  private func identity(of element: Value) -> UInt64? {
+    guard let name = key.onlyName, let hashing = element.document.hashing,
+      let member = element.document.member(element.node, named: name.characters)
+    else { return nil }
+    return hashing.pair(element.document.hash(member.name), element.document.hash(member.value))
+  }
+
+  /// Whether one element of PRISTINE alone has a string (``ElementTexts``), or an object or array as a member.
   func isHeldOnce(_ text: UInt64) -> Bool { holders.of(text, atMost: 1)?.count == 1 }
 
   /// Whether one has it.

@@ -96,9 +96,9 @@ public struct EntityColumns {
 extension EntityColumns {
   /// Whether an element of an identity that values prove, and that both sides edited, may be another one: what it held stands in another
   /// one now (``ElementRests``), or a side gave it an object or array of another one for one that the other side edited
-  /// (``ExchangedContainers``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart, gave one that it
-  /// alone had to another element, or put another one in its place (``ReplacedElement``). Two that both sides created under a found one may
-  /// be two, unless one of them holds all that the other one does.
+  /// (``ExchangedContainers``), or, of a found one, a side changed a string in it that tells all elements of PRISTINE apart, gave one that
+  /// it alone had to another element, exchanged all objects and arrays that it alone had, or put another one in its place
+  /// (``ReplacedElement``). Two that both sides created under a found one may be two, unless one of them holds all that the other one does.
   public func isDoubtful(_ versions: Versions, in documents: Three<Document>) -> Bool {
     if isFound, versions.pristine == nil, let inEdited = versions.edited, let inCurrent = versions.current {
       return !EntityColumns.isIncluded(
@@ -116,6 +116,8 @@ extension EntityColumns {
     guard let names = distinctNames else { return false }
     if rests.haveMovedText(inPristine, inEdited, side: 0)
       || rests.haveMovedText(inPristine, inCurrent, side: 1)
+      || rests.haveMovedContainer(inPristine, inEdited, side: 0)
+      || rests.haveMovedContainer(inPristine, inCurrent, side: 1)
     {
       return true
     }
