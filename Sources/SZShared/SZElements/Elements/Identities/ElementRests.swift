@@ -66,17 +66,20 @@ final class ElementRests {
     }
   }
 
-  /// The objects and arrays of the elements that a side kept and changed: how many of these got each, and which ones went from one.
+  /// How many of the elements that a side kept and changed got each object or array, and which ones it took out of an element.
   private lazy var exchanges = sides.map { side in
-    zip(side.elements, side.inPristine).reduce(into: (put: [UInt64: Int](), taken: Set<UInt64>())) {
-      all, pair in
-      let (element, old) = pair
-      if old < 0 || side.document.hash(element) == pristine.hash(elements[old]) { return }
+    var exchange = (put: [UInt64: Int](), taken: Set<UInt64>())
+    var gone = Set(elements.indices)
+    for (element, old) in zip(side.elements, side.inPristine) where old >= 0 {
+      gone.remove(old)
+      if side.document.hash(element) == pristine.hash(elements[old]) { continue }
       let before = Self.containers(Value(pristine, elements[old]))
       let now = Self.containers(Value(side.document, element))
-      for part in now.subtracting(before) { all.put[part, default: 0] += 1 }
-      all.taken.formUnion(before.subtracting(now))
+      for part in now.subtracting(before) { exchange.put[part, default: 0] += 1 }
+      exchange.taken.formUnion(before.subtracting(now))
     }
+    for old in gone { exchange.taken.formUnion(Self.containers(Value(pristine, elements[old]))) }
+    return exchange
   }
 
   /// Whether a side, the one with this number, gave an object or array that an element of PRISTINE alone had to another one, or one that
