@@ -28,11 +28,7 @@ struct MemberDifferences {
       if other == nil { missing.current.insert(member.name) }
       if let own, let other {
         let values = Three(pristine: member.value, edited: own.value, current: other.value)
-        if isReplacedAlike(values, documents) {
-          replacedAlike.insert(member.name)
-        } else {
-          add((other.name, values), documents)
-        }
+        add((other.name, values), inPristine: member.name, documents)
       }
     }
     let count = pristine.count(of: objects.pristine)
@@ -43,14 +39,12 @@ struct MemberDifferences {
     }
   }
 
-  private func isReplacedAlike(_ values: Three<Document.Node>, _ documents: Three<Document>) -> Bool {
-    let hash = documents.edited.hash(values.edited)
-    return hash == documents.current.hash(values.current) && hash != documents.pristine.hash(values.pristine)
-  }
-
-  private mutating func add(_ member: Member, _ documents: Three<Document>) {
+  private mutating func add(_ member: Member, inPristine name: Document.Node, _ documents: Three<Document>) {
     let hashes = Three { documents[$0].hash(member.values[$0]) }
-    if hashes.edited == hashes.current { return }
+    if hashes.edited == hashes.current {
+      if hashes.edited != hashes.pristine { replacedAlike.insert(name) }
+      return
+    }
     if hashes.current == hashes.pristine {
       editedByOne.append((member, .edited))
     } else if hashes.edited == hashes.pristine {
