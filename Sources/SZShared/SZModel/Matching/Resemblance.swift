@@ -4,6 +4,8 @@ public import SZJSON
 public struct Resemblance {
   /// How many children are looked at.
   private static let limit = 64
+  /// How many of these are looked at in each child, for each pair of elements that may be one.
+  private static let innerLimit = 8
 
   private let compared: ComparedMembers
 
@@ -16,16 +18,16 @@ public struct Resemblance {
   )
     -> Double
   {
-    score(old, oldNode, new, newNode) { oldChild, newChild in
-      0.25 + score(old, oldChild, new, newChild) { _, _ in 0.75 } / 2
+    score(Value(old, oldNode), Value(new, newNode), limit: Resemblance.limit) { child, match in
+      0.25 + score(Value(old, child), Value(new, match), limit: Resemblance.innerLimit) { _, _ in 0.75 } / 2
     }
   }
 
   /// Likewise, where `containers` says by how much two objects or two arrays in them count that are not equal.
   private func score(
-    _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node,
-    containers: (Document.Node, Document.Node) -> Double
+    _ oldValue: Value, _ newValue: Value, limit: Int, containers: (Document.Node, Document.Node) -> Double
   ) -> Double {
+    let (old, oldNode, new, newNode) = (oldValue.document, oldValue.node, newValue.document, newValue.node)
     guard old.kind(oldNode) == new.kind(newNode), old.kind(oldNode).isContainer else { return 0 }
     var sum = 0.0
     var (count, double) = (0, 0)
@@ -37,7 +39,7 @@ public struct Resemblance {
     }
     if old.kind(oldNode) == .object {
       var pairing = MemberPairing(old, oldNode, new, newNode)
-      while count < Resemblance.limit, let (member, match) = pairing.next() {
+      while count < limit, let (member, match) = pairing.next() {
         guard compared.contain(old, member) else { continue }
         count += 1
         guard let match else { continue }
@@ -46,22 +48,22 @@ public struct Resemblance {
       }
     } else {
       var elements = new.elements(newNode)
-      for element in old.elements(oldNode).prefix(Resemblance.limit) {
+      for element in old.elements(oldNode).prefix(limit) {
         count += 1
         guard let match = elements.next() else { continue }
         add(element, match, isEqual: old.hash(element) == new.hash(match), otherwise: 0)
       }
     }
-    let most = max(count, self.count(new, newNode)) + double
+    let most = max(count, self.count(new, newNode, limit)) + double
     return most == 0 ? 1 : sum / Double(most)
   }
 
   /// How many of the first children count.
-  private func count(_ document: Document, _ node: Document.Node) -> Int {
+  private func count(_ document: Document, _ node: Document.Node, _ limit: Int) -> Int {
     if document.kind(node) == .array {
-      return document.elements(node).prefix(Resemblance.limit).reduce(0) { sum, _ in sum + 1 }
+      return document.elements(node).prefix(limit).reduce(0) { sum, _ in sum + 1 }
     }
-    return document.members(node).prefix(Resemblance.limit).reduce(0) { sum, member in
+    return document.members(node).prefix(limit).reduce(0) { sum, member in
       sum + (compared.contain(document, member) ? 1 : 0)
     }
   }
