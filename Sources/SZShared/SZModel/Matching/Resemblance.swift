@@ -2,70 +2,20 @@ public import SZJSON
 
 /// How much of one container stands in another: what tells an edited element from a new one.
 public struct Resemblance {
-  /// How many children are looked at.
-  private static let limit = 64
-  /// How many of these are looked at in each child, for each pair of elements that may be one.
-  private static let innerLimit = 8
-
   private let compared: ComparedMembers
 
   public init(of compared: ComparedMembers = ComparedMembers()) { self.compared = compared }
 
   /// From 0 to 1: equal children count whole, other members of one name by a quarter; two objects or two arrays count double, and where
-  /// they are not equal by a quarter and half of what they hold likewise, where those in them count by three quarters. Constant time.
+  /// they are not equal by a quarter and half of what they hold likewise, where those in them count by three quarters. Of an element the
+  /// first 64 children are looked at, and of these the first eight. Constant time.
   public func score(
     _ old: Document, _ oldNode: Document.Node, _ new: Document, _ newNode: Document.Node
   )
     -> Double
   {
-    score(Value(old, oldNode), Value(new, newNode), limit: Resemblance.limit) { child, match in
-      0.25 + score(Value(old, child), Value(new, match), limit: Resemblance.innerLimit) { _, _ in 0.75 } / 2
-    }
-  }
-
-  /// Likewise, where `containers` says by how much two objects or two arrays in them count that are not equal.
-  private func score(
-    _ oldValue: Value, _ newValue: Value, limit: Int, containers: (Document.Node, Document.Node) -> Double
-  ) -> Double {
-    let (old, oldNode, new, newNode) = (oldValue.document, oldValue.node, newValue.document, newValue.node)
-    guard old.kind(oldNode) == new.kind(newNode), old.kind(oldNode).isContainer else { return 0 }
-    var sum = 0.0
-    var (count, double) = (0, 0)
-    func add(_ child: Document.Node, _ match: Document.Node, isEqual: Bool, otherwise: Double) {
-      let isContainer = old.kind(child).isContainer && old.kind(child) == new.kind(match)
-      let share = isEqual ? 1 : isContainer ? containers(child, match) : otherwise
-      sum += isContainer ? 2 * share : share
-      if isContainer { double += 1 }
-    }
-    if old.kind(oldNode) == .object {
-      var pairing = MemberPairing(old, oldNode, new, newNode)
-      while count < limit, let (member, match) = pairing.next() {
-        guard compared.contain(old, member) else { continue }
-        count += 1
-        guard let match else { continue }
-        let isEqual = compared.hash(old, member) == compared.hash(new, match)
-        add(member.value, match.value, isEqual: isEqual, otherwise: 0.25)
-      }
-    } else {
-      var elements = new.elements(newNode)
-      for element in old.elements(oldNode).prefix(limit) {
-        count += 1
-        guard let match = elements.next() else { continue }
-        add(element, match, isEqual: old.hash(element) == new.hash(match), otherwise: 0)
-      }
-    }
-    let most = max(count, self.count(new, newNode, limit)) + double
-    return most == 0 ? 1 : sum / Double(most)
-  }
-
-  /// How many of the first children count.
-  private func count(_ document: Document, _ node: Document.Node, _ limit: Int) -> Int {
-    if document.kind(node) == .array {
-      return document.elements(node).prefix(limit).reduce(0) { sum, _ in sum + 1 }
-    }
-    return document.members(node).prefix(limit).reduce(0) { sum, member in
-      sum + (compared.contain(document, member) ? 1 : 0)
-    }
+    ElementContents(old, CollectionOfOne(oldNode), by: compared)
+      .score(0, ElementContents(new, CollectionOfOne(newNode), by: compared), 0)
   }
 
   /// Pairs old elements with new ones that resemble them, in order on both sides.
@@ -78,8 +28,14 @@ public struct Resemblance {
       newNodes.contains(where: { new.kind($0).isContainer })
     else { return [] }
     let (firstOld, firstNew) = (oldNodes.startIndex, newNodes.startIndex)
+    let areFew = oldNodes.count * newNodes.count <= SimilarityAlignment.allPairs
+    // Of many, few pairs are held against each other.
+    let contents = ElementContents(old, oldNodes.prefix(areFew ? .max : 0), by: compared)
+    let newContents = ElementContents(new, newNodes.prefix(areFew ? .max : 0), by: compared)
     let alignment = SimilarityAlignment(oldCount: oldNodes.count, newCount: newNodes.count) {
-      score(old, oldNodes[firstOld + $0], new, newNodes[firstNew + $1])
+      areFew
+        ? contents.score($0, newContents, $1)
+        : score(old, oldNodes[firstOld + $0], new, newNodes[firstNew + $1])
     } oldParts: {
       appendParts(old, oldNodes[firstOld + $0], to: &$1)
     } newParts: {
@@ -94,13 +50,13 @@ public struct Resemblance {
   ) {
     switch document.kind(node) {
     case .object:
-      var rest = Resemblance.limit
+      var rest = ElementContents.limit
       compared.forEachPart(document, node) { hash in
         if rest > 0 { parts.append(hash) }
         rest -= 1
       }
     case .array:
-      for element in document.elements(node).prefix(Resemblance.limit) {
+      for element in document.elements(node).prefix(ElementContents.limit) {
         parts.append(document.hash(element))
       }
     default: return
