@@ -27,13 +27,19 @@ final class ElementRests {
       holders.add(part, of: position)
     }
   }
-  /// What a side has in an element that PRISTINE has not in that one.
-  private lazy var arrived = sides.reduce(into: Set<UInt64>()) { all, side in
-    for (element, old) in zip(side.elements, side.inPristine) {
-      if old >= 0, side.document.hash(element) == pristine.hash(elements[old]) { continue }
-      let rest = rest(side.document, element)
-      if old < 0 || self.rest(pristine, elements[old]) != rest { all.insert(rest) }
+  /// The elements that each side has otherwise than PRISTINE, with those of PRISTINE; nil for a new one.
+  private lazy var changed = sides.map { side in
+    zip(side.elements, side.inPristine).compactMap { element, old -> (before: Value?, now: Value)? in
+      let before = old < 0 ? nil : elements[old]
+      if let before, side.document.hash(element) == pristine.hash(before) { return nil }
+      return (before.map { Value(pristine, $0) }, Value(side.document, element))
     }
+  }
+  /// What a side has in an element that PRISTINE has not in that one.
+  private lazy var arrived = changed.joined().reduce(into: Set<UInt64>()) { all, change in
+    let now = rest(change.now.document, change.now.node)
+    if let before = change.before, rest(pristine, before.node) == now { return }
+    all.insert(now)
   }
 
   /// Nothing is looked at until somebody asks; then all is linear in the text of the arrays.
@@ -48,12 +54,9 @@ final class ElementRests {
   }
 
   /// The strings that a side has in an element which PRISTINE has not in that one, with the names of their members; of each side.
-  private lazy var arrivedTexts = sides.map { side in
-    zip(side.elements, side.inPristine).reduce(into: Set<UInt64>()) { all, pair in
-      let (element, old) = pair
-      if old >= 0, side.document.hash(element) == pristine.hash(elements[old]) { return }
-      let before = old < 0 ? [] : ElementTexts.of(Value(pristine, elements[old]))
-      all.formUnion(ElementTexts.of(Value(side.document, element)).subtracting(before))
+  private lazy var arrivedTexts = changed.map { changed in
+    changed.reduce(into: Set<UInt64>()) { all, change in
+      all.formUnion(ElementTexts.of(change.now).subtracting(change.before.map { ElementTexts.of($0) } ?? []))
     }
   }
 
@@ -67,18 +70,17 @@ final class ElementRests {
   }
 
   /// How many of the elements that a side kept and changed got each object or array, and which ones it took out of an element.
-  private lazy var exchanges = sides.map { side in
+  private lazy var exchanges = zip(sides, changed).map { side, changed in
     var exchange = (put: [UInt64: Int](), taken: Set<UInt64>())
-    var gone = Set(elements.indices)
-    for (element, old) in zip(side.elements, side.inPristine) where old >= 0 {
-      gone.remove(old)
-      if side.document.hash(element) == pristine.hash(elements[old]) { continue }
-      let before = Self.containers(Value(pristine, elements[old]))
-      let now = Self.containers(Value(side.document, element))
+    for (before, now) in changed {
+      guard let before = before.map(Self.containers) else { continue }
+      let now = Self.containers(now)
       for part in now.subtracting(before) { exchange.put[part, default: 0] += 1 }
       exchange.taken.formUnion(before.subtracting(now))
     }
-    for old in gone { exchange.taken.formUnion(Self.containers(Value(pristine, elements[old]))) }
+    for old in Set(elements.indices).subtracting(side.inPristine) {
+      exchange.taken.formUnion(Self.containers(Value(pristine, elements[old])))
+    }
     return exchange
   }
 
