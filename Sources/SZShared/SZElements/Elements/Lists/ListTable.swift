@@ -38,7 +38,11 @@ struct ListTable {
       case .conflict: nil
       }
     }
-    return results.contains { $0 != results[0] || $0 == 0 }
+    let before = widths.pristine
+    // The columns that one side alone put are in the result, those that it alone took out are not.
+    let expected =
+      widths.edited == before ? widths.current : widths.current == before ? widths.edited : results.first
+    return results.contains { $0 != expected || $0 == 0 }
   }
 
   /// How long more than half of the elements are, which are arrays.
