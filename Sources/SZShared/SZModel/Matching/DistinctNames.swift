@@ -28,10 +28,8 @@ public final class DistinctNames {
 
   /// What became of such members of one element.
   public struct Comparison {
-    /// The names of those that it has otherwise, or not any more.
-    public var changed: [UInt64] = []
-    /// Whether there are any.
-    public var haveChanged: Bool { !changed.isEmpty }
+    /// Whether it has one otherwise, or not any more.
+    public var haveChanged = false
     /// Whether it has one as no element of the array had it, or not any more: then it may be another element.
     public var haveNew = false
   }
@@ -52,20 +50,20 @@ public final class DistinctNames {
   public func compare(_ before: Document.Node, to new: Document, _ after: Document.Node) -> Comparison {
     var result = Comparison()
     guard let hashing = document.hashing else { return result }
-    var inner: [(object: UInt64, name: UInt64, isNew: Bool)] = []
+    var inner: [(object: UInt64, isNew: Bool)] = []
     var kept = HashSet()
     forEachString(before, new, after) { object, name, own, other in
       if !areDistinct(name) { return }
       let isNew = other.map { !found.contain(hashing.pair(name, $0)) } ?? true
       if let object {
-        if other == own { kept.insert(object) } else { inner.append((object, name, isNew)) }
+        if other == own { kept.insert(object) } else { inner.append((object, isNew)) }
       } else if other != own {
-        result.changed.append(name)
+        result.haveChanged = true
         if isNew { result.haveNew = true }
       }
     }
     for string in inner where !kept.contains(string.object) {
-      result.changed.append(string.name)
+      result.haveChanged = true
       if string.isNew { result.haveNew = true }
     }
     return result

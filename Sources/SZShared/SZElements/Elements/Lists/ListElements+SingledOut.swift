@@ -82,9 +82,7 @@ extension ListElements {
     {
       return true
     }
-    let usual = document.hashing.map { IdentityNames.usualHashes($0) } ?? []
-    return names.haveChanged
-      && (names.changed.contains(where: usual.contains) || hasLost(position, side))
+    return names.haveChanged && hasLost(position, side)
   }
 
   /// Whether a side put another element in the place of one (``ReplacedElement``).
