@@ -28,8 +28,9 @@ public struct SimilarityAlignment {
 
   /// The pairs, ascending in both sequences. Linear in the parts, but for a logarithm.
   ///
-  /// In short sequences the pairs are those with the largest sum of scores. In long ones each old element votes for the new one with
-  /// which it shares the most parts that no other has.
+  /// In short sequences the pairs are those with the largest sum of scores, but for elements that moved past each other: of which an old and
+  /// a new one resemble each other more than what they are paired with (a blocking pair: Gale and Shapley 1962). In long ones each old
+  /// element votes for the new one with which it shares the most parts that no other has.
   public func pairs() -> [(old: Int, new: Int)] {
     oldCount * newCount <= SimilarityAlignment.allPairs ? best() : voted()
   }
@@ -39,9 +40,11 @@ public struct SimilarityAlignment {
     let width = newCount + 1
     // The largest sums for the beginnings of both sequences.
     var sums = [Double](repeating: 0, count: (oldCount + 1) * width)
+    var scores: [Double] = []
     for row in 0..<oldCount {
       for column in 0..<newCount {
         let score = score(row, column)
+        scores.append(score)
         let paired = score >= SimilarityAlignment.threshold ? sums[row * width + column] + score : 0
         sums[(row + 1) * width + column + 1] = max(
           paired, sums[row * width + column + 1], sums[(row + 1) * width + column])
@@ -61,7 +64,23 @@ public struct SimilarityAlignment {
         result.append((row, column))
       }
     }
-    return result.reversed()
+    return withoutBlocked(result.reversed(), scores)
+  }
+
+  /// The pairs but for those with an element of a blocking pair. `scores` are those of all pairs, by the old element, then by the new one.
+  private func withoutBlocked(_ pairs: [(old: Int, new: Int)], _ scores: [Double]) -> [(old: Int, new: Int)] {
+    var olds = [Double](repeating: 0, count: oldCount)
+    var news = [Double](repeating: 0, count: newCount)
+    for pair in pairs {
+      olds[pair.old] = scores[pair.old * newCount + pair.new]
+      news[pair.new] = olds[pair.old]
+    }
+    let blocking = scores.indices.filter { scores[$0] > max(olds[$0 / newCount], news[$0 % newCount]) }
+    if blocking.isEmpty { return pairs }
+    let (blockedOlds, blockedNews) = (
+      Set(blocking.map { $0 / newCount }), Set(blocking.map { $0 % newCount })
+    )
+    return pairs.filter { !blockedOlds.contains($0.old) && !blockedNews.contains($0.new) }
   }
 
   private func voted() -> [(old: Int, new: Int)] {
