@@ -2,11 +2,14 @@ internal import SZJSON
 
 /// What elements of a list hold, read once for all pairs of them: the hashes of their first children, and of the first ones in these.
 struct ElementContents {
-  /// How many children are read.
+  /// How many children are held against those of another element.
   static let limit = 64
-  /// How many of these are read in each child.
+  /// How many of these in each child.
   static let innerLimit = 8
+  /// How many times as many members are read, among which one of the same name is found wherever it stands.
+  private static let reach = 16
 
+  /// An element, of which only the kind and what it holds are asked, or a child.
   private struct Child {
     let node: Document.Node
     let kind: Document.Kind
@@ -17,8 +20,7 @@ struct ElementContents {
     var inner = 0..<0
   }
 
-  /// Of each element its kind, and what it holds, in `children`.
-  private var elements: [(kind: Document.Kind, inner: Range<Int>)] = []
+  private var elements: [Child] = []
   private var children: [Child] = []
   private let compared: ComparedMembers
 
@@ -27,11 +29,13 @@ struct ElementContents {
     self.compared = compared
     children.reserveCapacity(nodes.underestimatedCount * ElementContents.innerLimit)
     for node in nodes {
-      elements.append((document.kind(node), append(document, node, ElementContents.limit)))
+      var element = Child(node: node, kind: document.kind(node), name: 0, hash: 0)
+      element.inner = append(document, node, ElementContents.limit)
+      elements.append(element)
     }
   }
 
-  /// Appends children of a container, the first `limit` that count, and what is in these.
+  /// Appends the first `limit` elements of an array, or `reach` times as many members that count, and what is in these.
   private mutating func append(_ document: Document, _ node: Document.Node, _ limit: Int) -> Range<Int> {
     let start = children.count
     switch document.kind(node) {
@@ -41,7 +45,7 @@ struct ElementContents {
           Child(
             node: member.value, kind: document.kind(member.value), name: document.hash(member.name),
             hash: compared.hash(document, member)))
-        if children.count - start == limit { break }
+        if children.count - start == limit * ElementContents.reach { break }
       }
     case .array:
       for (place, element) in document.elements(node).prefix(limit).enumerated() {
@@ -64,32 +68,34 @@ struct ElementContents {
   func score(_ index: Int, _ other: ElementContents, _ otherIndex: Int) -> Double {
     let (element, match) = (elements[index], other.elements[otherIndex])
     guard element.kind == match.kind, element.kind.isContainer else { return 0 }
-    return share(element.kind, element.inner, other, match.inner) { child, match in
-      0.25 + share(child.kind, child.inner, other, match.inner) { _, _ in 0.75 } / 2
+    return share(element, other, match, ElementContents.limit) { child, match in
+      0.25 + share(child, other, match, ElementContents.innerLimit) { _, _ in 0.75 } / 2
     }
   }
 
-  /// How much of some children of an object or array stands in others, where `containers` says by how much two objects or two arrays count
-  /// that are not equal.
+  /// How much of the first `limit` children of an object or array stands in another one, where `containers` says by how much two objects
+  /// or two arrays in them count that are not equal.
   private func share(
-    _ kind: Document.Kind, _ range: Range<Int>, _ other: ElementContents, _ otherRange: Range<Int>,
+    _ parent: Child, _ other: ElementContents, _ otherParent: Child, _ limit: Int,
     containers: (Child, Child) -> Double
   ) -> Double {
+    let otherRange = otherParent.inner
     var sum = 0.0
     var double = 0
     var next = otherRange.lowerBound
-    for child in children[range] {
+    for child in children[parent.inner].prefix(limit) {
       // Members usually stand in one order.
       guard let found = other.index(of: child.name, from: next, in: otherRange) else { continue }
       next = found + 1
       let match = other.children[found]
       let isContainer = child.kind.isContainer && child.kind == match.kind
       let share =
-        child.hash == match.hash ? 1 : isContainer ? containers(child, match) : kind == .object ? 0.25 : 0
+        child.hash == match.hash
+        ? 1 : isContainer ? containers(child, match) : parent.kind == .object ? 0.25 : 0
       sum += isContainer ? 2 * share : share
       if isContainer { double += 1 }
     }
-    let most = max(range.count, otherRange.count) + double
+    let most = min(limit, max(parent.inner.count, otherRange.count)) + double
     return most == 0 ? 1 : sum / Double(most)
   }
 
