@@ -18,9 +18,9 @@ struct ListTable {
     if !areSeveral || (before == 0 ? min(edited, current) : max(before, edited, current)) < 2 { return nil }
   }
 
-  /// Whether the result is no such table: it has longer and shorter rows; or a cell of a row that both edited may have come to another
-  /// column (``RowEdit``); or one side moved a column, and the other one put or edited a row. Linear in the elements, and in the text of
-  /// those that a side edited.
+  /// Whether the result is no such table: it has longer and shorter rows, or not the columns that one side alone put; or a cell of a row
+  /// that both edited may have come to another column (``RowEdit``); or one side moved a column, and the other one put or edited a row.
+  /// Linear in the elements, and in the text of those that a side edited.
   func isTorn(by merge: ListMerge) -> Bool {
     let edited = TableSide(table: self, side: .edited, hunks: merge.inEdited)
     let current = TableSide(table: self, side: .current, hunks: merge.inCurrent)
