@@ -10,18 +10,9 @@ extension ListElements {
   func innerTexts(_ position: Int) -> Set<UInt64> {
     guard let hashing = document.hashing, compared.countInside, isContainer(position) else { return [] }
     var texts: Set<UInt64> = []
-    var pending = [nodes[position]]
-    while let container = pending.popLast() {
-      if document.kind(container) == .array {
-        pending += document.elements(container).filter { document.kind($0).isContainer }
-        continue
-      }
-      for member in document.members(container) {
-        if document.kind(member.value).isContainer {
-          pending.append(member.value)
-        } else if document.kind(member.value).isString {
-          texts.insert(hashing.pair(document.hash(member.name), document.hash(member.value)))
-        }
+    for object in containers(at: position) where document.kind(object) == .object {
+      for member in document.members(object) where document.kind(member.value).isString {
+        texts.insert(hashing.pair(document.hash(member.name), document.hash(member.value)))
       }
     }
     return texts
