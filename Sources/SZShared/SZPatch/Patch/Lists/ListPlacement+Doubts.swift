@@ -70,7 +70,7 @@ extension ListPlacement {
 }
 
 extension ElementSequence {
-  /// The parts of a container, each with its name or index as one hash.
+  /// The parts of a container, each with its name as one hash, or where it is a number in an array with its index.
   fileprivate struct Parts {
     /// Its members or elements, and whether each may tell it from others.
     var own: [UInt64: Bool] = [:]
@@ -113,7 +113,11 @@ extension ElementSequence {
         add(document.scalarHash(member.name, hashing), member.value)
       }
     case .array:
-      for (index, element) in document.elements(value.node).enumerated() { add(UInt64(index), element) }
+      for (index, element) in document.elements(value.node).enumerated() {
+        // What is put in front of a string makes no other one of it; a number is another one elsewhere.
+        let hasPlace = !document.kind(element).isString && !document.kind(element).isContainer
+        add(hasPlace ? UInt64(index) : 0, element)
+      }
     default: break
     }
     return parts
